@@ -10,6 +10,7 @@ export const API_KEY_SCOPES = [
   'topups:read',
   'topups:write',
   'quota:read',
+  'webhooks',
 ] as const;
 /** What only an administrator's key may be allowed to do: what operators script. */
 export const ADMIN_KEY_SCOPES = [

@@ -7,6 +7,13 @@ import { RULES } from './rules.js';
 /** The most that one top-up could ever hold; how much it may be today is data: `min_quantity`, `max_quantity`. */
 const QUANTITY_CEILING = 1_000_000;
 
+/** Falling to this many is reported once, not at every step below. */
+const LOW_QUOTA = 1;
+
+/** Whether a change by `amount` has just made little of the quota. */
+export const fellToLow = (quota: number, amount: number): boolean =>
+  quota <= LOW_QUOTA && quota - amount > LOW_QUOTA;
+
 /** POST /user/topup/calculate. */
 export const topupQuoteRequest = z.object(
   {

@@ -46,7 +46,7 @@ export type TelegramNotificationsRequest = z.infer<typeof telegramNotificationsR
 
 /** What users are notified of. */
 export const noticeEvent = z.enum(
-  ['install_progress', 'install_finished', 'topup_paid', 'quota_low'],
+  ['install_progress', 'install_finished', 'topup_paid', 'quota_low', 'webhook_paused'],
   RULES.NOTICE_KIND_UNKNOWN,
 );
 export type NoticeEvent = z.infer<typeof noticeEvent>;
@@ -115,6 +115,8 @@ export const notification = z.object({
   topup: z.object({ reference: z.string(), quantity: z.number() }).nullable(),
   /** What was left; null for other events than `quota_low`. */
   quota: z.number().nullable(),
+  /** The one that was paused automatically; null for other events. */
+  webhook: z.object({ host: z.string() }).nullable(),
   /** On whichever device. */
   read: z.boolean(),
   created_at: instant,

@@ -126,6 +126,7 @@ const ownDefaults: Record<ServiceName, (around: Surroundings) => Environment> = 
     // The lab's VPS, and how it reaches this machine through QEMU's user network.
     INSTALL_ALLOWED_NETWORKS: '127.0.0.10/32',
     INSTALL_OWN_ADDRESSES: LOOPBACK,
+    WEBHOOK_ALLOWED_NETWORKS: '127.0.0.10/32',
     INSTALL_AGENT_URL: `http://10.0.2.2:${settings.port}`,
     INSTALL_TARGET_PORT: targetPort,
   }),

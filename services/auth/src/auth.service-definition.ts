@@ -12,6 +12,7 @@ import { EmailUniqueOnceVerified1797310000000 } from './database/migrations/1797
 import { SortByUsername1797361000002 } from './database/migrations/1797361000002-sort-by-username.js';
 import { UserLanguage1797390000000 } from './database/migrations/1797390000000-user-language.js';
 import { ApiKeys1797410000000 } from './database/migrations/1797410000000-api-keys.js';
+import { ApiKeyNetworks1797430000001 } from './database/migrations/1797430000001-api-key-networks.js';
 import { EmailVerification } from './email-verification/email-verification.entity.js';
 import { OutgoingMail } from './mail/outgoing-mail.entity.js';
 import { PasswordReset } from './password-reset/password-reset.entity.js';
@@ -50,6 +51,7 @@ export const auth = defineService({
       SortByUsername1797361000002,
       UserLanguage1797390000000,
       ApiKeys1797410000000,
+      ApiKeyNetworks1797430000001,
     ],
   },
   grpc: {

@@ -5,6 +5,7 @@ import { InstallsModule } from './installs/installs.module.js';
 import { OrchestratorModule } from './orchestrator/orchestrator.module.js';
 import { RootPasswordController } from './root-password/root-password.controller.js';
 import { VpsChecksModule } from './vps-checks/vps-checks.module.js';
+import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 @Module({
   controllers: [RootPasswordController],
@@ -14,6 +15,7 @@ import { VpsChecksModule } from './vps-checks/vps-checks.module.js';
     OrchestratorModule,
     ImagesModule,
     VpsChecksModule,
+    WebhooksModule,
   ],
 })
 export class AppModule {}

@@ -37,6 +37,8 @@ describe('the settings of the install service', () => {
     expect(() => load(plain)).toThrow('INSTALL_AGENT_URL');
     const lab = { ...PRODUCTION, INSTALL_ALLOWED_NETWORKS: '127.0.0.10/32' };
     expect(() => load(lab)).toThrow('INSTALL_ALLOWED_NETWORKS');
+    const receiver = { ...PRODUCTION, WEBHOOK_ALLOWED_NETWORKS: '127.0.0.10/32' };
+    expect(() => load(receiver)).toThrow('WEBHOOK_ALLOWED_NETWORKS');
   });
 
   it('demand https of the object store in production, unless it is within a private network', () => {

@@ -20,6 +20,8 @@ const fields = baseSchema.extend({
   INSTALL_ALLOWED_NETWORKS: networks().default([]),
   /** Our own public addresses, to which no install is allowed. Required in production. */
   INSTALL_OWN_ADDRESSES: inDevelopment(networks(), '127.0.0.1/32'),
+  /** CIDRs exempt from the address policy of webhooks: a receiver of one's own, in development. Production has none. */
+  WEBHOOK_ALLOWED_NETWORKS: networks().default([]),
   /** How a VPS reaches our API, without /api. */
   INSTALL_AGENT_URL: inDevelopment(agentUrl, 'http://10.0.2.2:8080'),
   /** SSH before, RDP after. */
@@ -97,6 +99,9 @@ const schema = fields.superRefine((values, context) => {
   }
   if (values.INSTALL_ALLOWED_NETWORKS.length > 0) {
     refuse('INSTALL_ALLOWED_NETWORKS', 'must be empty in production');
+  }
+  if (values.WEBHOOK_ALLOWED_NETWORKS.length > 0) {
+    refuse('WEBHOOK_ALLOWED_NETWORKS', 'must be empty in production');
   }
 });
 

@@ -6,6 +6,7 @@ import { installMigrations } from './database/migrations.js';
 import { ImageJobEntity } from './images/image-job.entity.js';
 import { InstallEntity } from './installs/install.entity.js';
 import { VpsCheckEntity } from './vps-checks/vps-check.entity.js';
+import { WebhookEndpoint } from './webhooks/webhook.entity.js';
 import { WindowsVersionEntity } from './windows-versions/windows-version.entity.js';
 
 export const install = defineService({
@@ -13,7 +14,13 @@ export const install = defineService({
   config: InstallConfig,
   module: AppModule,
   database: {
-    entities: [ImageJobEntity, InstallEntity, VpsCheckEntity, WindowsVersionEntity],
+    entities: [
+      ImageJobEntity,
+      InstallEntity,
+      VpsCheckEntity,
+      WebhookEndpoint,
+      WindowsVersionEntity,
+    ],
     migrations: [...commonMigrations, ...installMigrations],
   },
   apiKeysFrom: ({ AUTH_GRPC_URL }) => AUTH_GRPC_URL,

@@ -47,6 +47,16 @@ const SCREENS: [name: string, path: string, reach: (page: Page) => Promise<unkno
     },
   ],
   [
+    'webhooks',
+    '/dashboard',
+    async (p) => {
+      await section('Settings')(p);
+      await p.getByRole('button', { name: 'Webhooks', exact: true }).click();
+      await p.getByRole('button', { name: /^Deliveries: https:\/\/panel/ }).click();
+      await p.getByText('Test event').filter({ visible: true }).first().waitFor();
+    },
+  ],
+  [
     'topup',
     '/dashboard',
     async (p) => {

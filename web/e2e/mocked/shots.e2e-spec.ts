@@ -303,7 +303,50 @@ const SCREENS: Screen[] = [
       await p.getByRole('button', { name: 'I have copied it' }).waitFor();
     },
   },
+  { name: 'webhooks', path: '/dashboard', answers: customer, reach: openWebhooks },
+  {
+    name: 'webhook-form',
+    path: '/dashboard',
+    answers: customer,
+    reach: async (p) => {
+      await openWebhooks(p);
+      await p.getByRole('button', { name: 'Create webhook' }).click();
+      await p.getByLabel('Address').waitFor();
+    },
+  },
+  {
+    name: 'webhook-deliveries',
+    path: '/dashboard',
+    answers: customer,
+    reach: openDeliveries,
+  },
+  {
+    name: 'webhook-delivery',
+    path: '/dashboard',
+    answers: customer,
+    reach: async (p) => {
+      await openDeliveries(p);
+      await p
+        .getByRole('button', { name: /^Details: Install completed/ })
+        .filter({ visible: true })
+        .first()
+        .click();
+      await p.getByRole('dialog').waitFor();
+    },
+  },
 ];
+
+async function openWebhooks(page: Page) {
+  await section('Settings')(page);
+  await page.getByRole('button', { name: 'Webhooks', exact: true }).click();
+  await page.getByText('https://old.example.org/hook').waitFor();
+}
+
+async function openDeliveries(page: Page) {
+  await openWebhooks(page);
+  await page.getByRole('button', { name: /^Deliveries: https:\/\/panel/ }).click();
+  await page.getByText('Test event').filter({ visible: true }).first().waitFor();
+}
 
 async function openApiKeys(page: Page) {
   await section('Settings')(page);

@@ -12,6 +12,8 @@ import {
   makeSession,
   makeTopup,
   makeUser,
+  makeWebhook,
+  makeWebhookDelivery,
   makeVersion,
   makeWriting,
 } from '../../src/testing/factories.js';
@@ -145,6 +147,20 @@ const notifications = [
   makeNotification({ event: 'quota_low', install: null, quota: 1, read: true }),
 ];
 
+const webhookDeliveries = [
+  makeWebhookDelivery({ event: 'webhook.test', status: 'waiting', tries: [], answer: null }),
+  makeWebhookDelivery({
+    status: 'failed',
+    answer: '{"error":"database is locked"}',
+    tries: [
+      { at: at(20, '07:00'), took: 10_002, status: null, failure: 'timeout' },
+      { at: at(21, '07:00'), took: 84, status: 500, failure: 'status' },
+    ],
+  }),
+  makeWebhookDelivery(),
+  makeWebhookDelivery({ event: 'api_key.new_network' }),
+];
+
 export const customer = (): Answers => ({
   'GET /user/profile': () => ({ user: makeUser({ is_verified: false }) }),
   'GET /user/dashboard': () => makeDashboard({ is_verified: false }, { activeConnections: 3 }),
@@ -166,6 +182,23 @@ export const customer = (): Answers => ({
     ...makeApiKey(),
     key: 'csm_4kQw8ZtY1nPvB7sLx0RdJ3mUoHc5EaG9iKfT2yXu0Oq4vZ',
   }),
+  'GET /user/webhooks': () => [
+    makeWebhook({ id: 'hook-1', events: ['install.phase', 'install.completed', 'topup.paid'] }),
+    makeWebhook({
+      url: 'https://billing.example.net:8443/casement/events?tenant=42',
+      failing_since: at(21, '09:12'),
+      previous_secret_until: at(22, '09:00'),
+    }),
+    makeWebhook({
+      url: 'https://old.example.org/hook',
+      paused: { at: at(19, '08:00'), reason: 'failing' },
+    }),
+  ],
+  'POST /user/webhooks': () => ({
+    ...makeWebhook(),
+    secret: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD4Jm8ZbmGqqk=',
+  }),
+  'GET /user/webhooks/hook-1/deliveries': () => new List(webhookDeliveries, 17),
   'GET /user/install-history': () => new List(installs, 26),
   'GET /user/windows-versions': () => [
     makeVersion(),

@@ -25,6 +25,7 @@ export const apiKeysMessages = defineMessages('apiKeys', {
     'admin:images': 'Administration: import images',
     'admin:quota': 'Administration: change quotas',
     'admin:blocks': 'Administration: block and unblock addresses',
+    webhooks: 'Manage webhooks',
   },
   networks: 'Allowed addresses (optional)',
   networksHelp:

@@ -7,8 +7,10 @@ export const notificationMessages = defineMessages('notification', {
   bell: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} new`),
   empty: 'No notifications yet',
   emptyHelp: 'Finished installs and received payments appear here.',
-  kinds: { install: 'Install', topup: 'Top-up', quota: 'Quota' },
+  kinds: { install: 'Install', topup: 'Top-up', quota: 'Quota', webhook: 'Webhook' },
   quotaLow: (quota: number) => `Your quota is running low: ${quota} left.`,
+  webhookPaused: (host: string) =>
+    `Your webhook to ${host} is paused. Resume it in Settings → Webhooks.`,
   all: 'All notifications',
   allLead: 'The last 90 days. What you read here is marked as read on all your devices.',
   loadFailed: 'Failed to load notifications',

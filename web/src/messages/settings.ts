@@ -9,6 +9,7 @@ export const settingsMessages = defineMessages('settings', {
     password: 'Update Password',
     telegram: 'Telegram',
     'api-keys': 'API keys',
+    webhooks: 'Webhooks',
   },
   profile: {
     title: 'Profile Info',

@@ -21,6 +21,7 @@ import type {
   VpsCheck,
   WindowsVersion,
 } from '@casement/proto/http/install.js';
+import type { Webhook, WebhookDelivery } from '@casement/proto/http/webhooks.js';
 
 let serial = 0;
 const nextId = () => `00000000-0000-7000-8000-${String(++serial).padStart(12, '0')}`;
@@ -64,6 +65,31 @@ export const makeSession = (overrides: Partial<UserSession> = {}): UserSession =
   created_at: '2026-11-20T03:00:00.000Z',
   last_seen_at: '2026-11-21T07:00:00.000Z',
   current: false,
+  ...overrides,
+});
+
+export const makeWebhook = (overrides: Partial<Webhook> = {}): Webhook => ({
+  id: nextId(),
+  url: 'https://panel.example.com/webhooks',
+  events: ['install.completed', 'install.failed'],
+  paused: null,
+  failing_since: null,
+  previous_secret_until: null,
+  created_at: '2026-11-20T03:00:00.000Z',
+  ...overrides,
+});
+
+export const makeWebhookDelivery = (overrides: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
+  id: nextId(),
+  event_id: nextId(),
+  event: 'install.completed',
+  status: 'delivered',
+  tries: [{ at: '2026-11-21T07:00:01.000Z', took: 84, status: 200, failure: null }],
+  next_try_at: null,
+  payload:
+    '{"type":"install.completed","timestamp":"2026-11-21T07:00:00.000Z","data":{"ip":"203.0.113.24"}}',
+  answer: 'ok',
+  created_at: '2026-11-21T07:00:00.000Z',
   ...overrides,
 });
 

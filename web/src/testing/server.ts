@@ -35,6 +35,7 @@ export const server = setupServer(
   http.get('/api/user/telegram-notifications/history', () => page([])),
   http.get('/api/user/sessions', () => ok([makeSession({ current: true })])),
   http.get('/api/user/api-keys', () => ok([])),
+  http.get('/api/user/webhooks', () => ok([])),
   http.get('/api/user/install-history', () => page([])),
   // No stream: what the polling tells is all there is.
   http.get('/api/user/install/:id/events', () => refuse(404)),

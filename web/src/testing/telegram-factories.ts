@@ -90,6 +90,7 @@ export const makeNoticeSettings = (): NoticeSetting[] => [
   { event: 'install_finished', name: 'Installation finished', telegram: true, email: true },
   { event: 'topup_paid', name: 'Top-up paid', telegram: true, email: true },
   { event: 'quota_low', name: 'Low quota', telegram: true, email: true },
+  { event: 'webhook_paused', name: 'Webhook paused', telegram: true, email: true },
 ];
 
 let serial = 0;
@@ -117,6 +118,7 @@ export const makeNotification = (overrides: Partial<Notification> = {}): Notific
   install: { id: 'i-1', ip: '203.0.113.24', status: 'completed' },
   topup: null,
   quota: null,
+  webhook: null,
   read: false,
   created_at: '2026-11-21T07:12:00.000Z',
   ...overrides,

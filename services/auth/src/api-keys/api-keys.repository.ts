@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
-import { execute, row, rows } from '@casement/common/database/sql.js';
+import { execute, one, row, rows } from '@casement/common/database/sql.js';
 import { ADMIN_KEY_SCOPES, apiKeyScope } from '@casement/proto/http/api-keys.js';
 import { ApiKey } from './api-key.entity.js';
 
@@ -58,6 +58,34 @@ export class ApiKeysRepository {
        WHERE id = $1 AND (last_used_at IS NULL OR last_used_at < now() - interval '1 minute')`,
       [id, address],
     );
+  }
+
+  async hasNetwork(id: string, network: string): Promise<boolean> {
+    const known = await row(
+      this.db.manager,
+      z.object({ network: z.string() }),
+      'SELECT network FROM api_key_network WHERE api_key_id = $1 AND network = $2',
+      [id, network],
+    );
+    return known !== null;
+  }
+
+  /**
+   * Beyond `max` networks of a key no further one is kept, and none of them is new.
+   * @returns whether it is new, and not the key's first
+   */
+  async addNetwork(tx: EntityManager, id: string, network: string, max: number): Promise<boolean> {
+    const { isNew } = await one(
+      tx,
+      z.object({ isNew: z.boolean() }),
+      `WITH known AS (SELECT count(*) AS networks FROM api_key_network WHERE api_key_id = $1),
+            added AS (
+              INSERT INTO api_key_network (api_key_id, network)
+              SELECT $1, $2 FROM known WHERE networks < $3 ON CONFLICT DO NOTHING RETURNING 1)
+       SELECT networks > 0 AND EXISTS (SELECT 1 FROM added) AS "isNew" FROM known`,
+      [id, network, max],
+    );
+    return isNew;
   }
 
   /**

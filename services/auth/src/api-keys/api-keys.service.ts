@@ -14,6 +14,7 @@ import {
   type CreateApiKeyRequest,
 } from '@casement/proto/http/api-keys.js';
 import { AuthConfig } from '../config.js';
+import { networkOf } from '../new-network/network.js';
 import { TwoFactorRepository } from '../two-factor/two-factor.repository.js';
 import { userErrors } from '../users/users.errors.js';
 import type { User } from '../users/user.entity.js';
@@ -22,6 +23,8 @@ import type { ApiKey } from './api-key.entity.js';
 import { apiKeyErrors } from './api-keys.errors.js';
 import { ApiKeysRepository, type RevokedKey, type ValidKey } from './api-keys.repository.js';
 
+/** Of one key. */
+const MAX_NETWORKS = 100;
 const DAY_MS = 86_400_000;
 
 /** A user's API keys: to create, list and revoke, and to find one for a service that was called with it. */
@@ -128,7 +131,10 @@ export class ApiKeysService {
   async find(keyHash: Buffer, address: string): Promise<ValidKey | null> {
     const key = await this.repository.findValid(keyHash);
     if (key && isAdminKey(key) && (await this.lacksTwoFactor(key.userId))) return null;
-    if (key && isAllowedFrom(key, address)) await this.repository.setUsed(key.id, address);
+    if (key && isAllowedFrom(key, address)) {
+      await this.repository.setUsed(key.id, address);
+      await this.noteNetwork(key, address);
+    }
     return key;
   }
 
@@ -142,6 +148,17 @@ export class ApiKeysService {
   private async lacksTwoFactor(userId: string, tx?: EntityManager): Promise<boolean> {
     if (!this.config.ADMIN_TWO_FACTOR_REQUIRED) return false;
     return !(await this.twoFactors.isEnabled(userId, tx));
+  }
+
+  /** A key that is used from elsewhere may have leaked: its owner's webhooks hear of it. */
+  private async noteNetwork({ id, userId, name }: ValidKey, address: string): Promise<void> {
+    const network = networkOf(address);
+    if (address === '' || (await this.repository.hasNetwork(id, network))) return;
+    await this.db.transaction(async (tx) => {
+      if (!(await this.repository.addNetwork(tx, id, network, MAX_NETWORKS))) return;
+      const used = { userId, apiKeyId: id, name, address };
+      await this.outbox.add(tx, 'auth.api-key.used-from-new-network.v1', used, { key: userId });
+    });
   }
 
   /** Every service follows the revocations, so what one has remembered of the key counts no longer. */

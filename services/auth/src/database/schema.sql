@@ -35,6 +35,14 @@ CREATE TABLE api_key (
 CREATE INDEX api_key_of_user ON api_key USING btree (user_id);
 CREATE INDEX api_key_revoked ON api_key USING btree (revoked_at) WHERE (revoked_at IS NOT NULL);
 
+CREATE TABLE api_key_network (
+  api_key_id uuid NOT NULL,
+  network text NOT NULL,
+  first_used_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT api_key_network_api_key_id_fkey FOREIGN KEY (api_key_id) REFERENCES api_key(id) ON DELETE CASCADE,
+  CONSTRAINT api_key_network_pkey PRIMARY KEY (api_key_id, network)
+);
+
 CREATE TABLE captcha_challenge (
   id uuid NOT NULL,
   answer_hash bytea NOT NULL,

@@ -88,6 +88,22 @@ describe('/user/api-keys', () => {
     expect(answer.body).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ path }] });
   });
 
+  it('reports a use from a new network once, and never the first', async () => {
+    const { id, key } = await create({ scopes: ['webhooks'] });
+    for (const from of ['198.51.100.20', '198.51.100.99', '203.0.113.5', '203.0.113.6']) {
+      await find(key, from);
+    }
+    await find(key, '198.51.100.20');
+    const reported = await waitFor(async () => {
+      const events = await app.nats.events('auth.api-key.used-from-new-network.v1');
+      const own = events.filter(({ payload }) => payload.apiKeyId === id);
+      return own.length > 0 && own;
+    });
+    expect(reported.map(({ payload }) => payload)).toEqual([
+      { userId: ann.user.id, apiKeyId: id, name: 'Panel', address: '203.0.113.5' },
+    ]);
+  });
+
   it('asks for a confirmation of the last five minutes', async () => {
     await app.database.query(
       `UPDATE session SET created_at = created_at - interval '6 minutes' WHERE user_id = $1`,

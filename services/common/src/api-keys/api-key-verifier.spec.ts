@@ -65,6 +65,15 @@ describe(ApiKeyVerifier.name, () => {
     expect((await call(key, { scope: 'admin:quota' })).code).toBe('API_KEY_NOT_ALLOWED');
   });
 
+  it('asks auth again for a client that it has not been told of, 20 times a minute at most', async () => {
+    const { keys, call } = setup();
+    const { key } = keys.add(['installs:read']);
+    for (const from of [HOME, '198.51.100.2', HOME, '198.51.100.2']) await call(key, { from });
+    expect(keys.asked).toBe(2);
+    for (let n = 3; n < 60; n += 1) await call(key, { from: `198.51.100.${n}` });
+    expect(keys.asked).toBe(20);
+  });
+
   it('asks auth once a minute', async () => {
     const { keys, call } = setup();
     const { key } = keys.add(['installs:read']);

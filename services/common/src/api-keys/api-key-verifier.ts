@@ -9,7 +9,7 @@ import { clientAddress } from '../context/request-context.js';
 import { EdgeState } from '../edge/edge-state.js';
 import { Signals } from '../messaging/signals.js';
 import { AddressSet } from '../net/address-set.js';
-import { clientNetworks } from '../net/client-networks.js';
+import { clientKey, clientNetworks } from '../net/client-networks.js';
 import { ApiKeyDirectory } from './api-key-directory.js';
 import { hashApiKey, isApiKey } from './api-key.js';
 import { apiKeyErrors } from './api-key.errors.js';
@@ -20,6 +20,8 @@ import { CallMeter } from './call-meter.js';
  * service may still allow that hears nothing of one because NATS is away.
  */
 const BELIEVED_SECONDS = 60;
+/** Clients of one key within that time of which auth is told: so a key in many hands does not ask for each call. */
+const CLIENTS = 20;
 /** Unknown keys of one client within ten minutes, by each process. Security blocks the address by a rule of its own. */
 const GUESSES = 20;
 
@@ -32,6 +34,8 @@ interface KnownKey {
   readonly scopes: ReadonlySet<string>;
   /** Null: any address. */
   readonly networks: AddressSet | null;
+  /** The clients that auth has been told of. */
+  readonly clients: ReadonlySet<string>;
 }
 
 /** Checks the API key of a request: that it exists, may be used from there, and has the scope of the route. */
@@ -55,7 +59,7 @@ export class ApiKeyVerifier {
   async verify(key: string, scope: ApiKeyScope, response: ServerResponse): Promise<Actor> {
     const address = clientAddress() ?? '';
     const { actor, administrator, networks, scopes } =
-      this.remembered(key) ?? (await this.find(key, address));
+      this.remembered(key, address) ?? (await this.find(key, address));
     // Not counted: who has the key elsewhere must not use up its owner's allowance.
     if (networks && !networks.has(address)) throw apiKeyErrors.wrongNetwork(address);
     this.count(actor.sessionId, response);
@@ -63,9 +67,12 @@ export class ApiKeyVerifier {
     return isAdminKeyScope(scope) ? administrator : actor;
   }
 
-  private remembered(key: string): KnownKey | undefined {
+  /** Auth reports a key that is used from a new network, so it is asked again for a client that it has not been told of. */
+  private remembered(key: string, address: string): KnownKey | undefined {
     const found = this.known.find(key);
-    return found && !this.edge.isRevoked(found.actor) ? found : undefined;
+    if (!found || this.edge.isRevoked(found.actor)) return undefined;
+    const { clients } = found;
+    return clients.has(clientKey(address)) || clients.size >= CLIENTS ? found : undefined;
   }
 
   /** Asks auth, which also notes that the key was used: about once a minute and process. */
@@ -82,7 +89,8 @@ export class ApiKeyVerifier {
       this.signals.raise({ kind: 'token_refused', detail: 'API key' });
       throw apiKeyErrors.invalid();
     }
-    const known = toKnownKey(found);
+    const clients = new Set(this.known.find(key)?.clients).add(clientKey(address));
+    const known = toKnownKey(found, clients);
     // Revoked while auth was answering.
     if (this.edge.isRevoked(known.actor)) throw apiKeyErrors.invalid();
     this.known.add(key, known, believedUntil(found));
@@ -114,7 +122,10 @@ export class ApiKeyVerifier {
 }
 
 /** Never confirmed by a password. */
-const toKnownKey = ({ id, userId, epoch, scopes, networks }: ApiKey): KnownKey => {
+const toKnownKey = (
+  { id, userId, epoch, scopes, networks }: ApiKey,
+  clients: ReadonlySet<string>,
+): KnownKey => {
   const actor = {
     userId,
     sessionId: id,
@@ -125,6 +136,7 @@ const toKnownKey = ({ id, userId, epoch, scopes, networks }: ApiKey): KnownKey =
     epoch,
   };
   return {
+    clients,
     actor: Object.freeze(actor),
     administrator: Object.freeze({ ...actor, admin: true }),
     scopes: new Set(scopes),

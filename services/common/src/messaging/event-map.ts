@@ -1,4 +1,5 @@
 import type {
+  ApiKeyUsedFromNewNetwork,
   EmailVerified,
   PasswordResetRequested,
   SessionRevoked,
@@ -14,6 +15,7 @@ import type {
 import type {
   InstallRequested,
   InstallStatusChanged,
+  WebhookPaused,
 } from '@casement/proto/gen/casement/install/v1/install_events.js';
 import type {
   AlertRaised,
@@ -33,6 +35,7 @@ export interface EventMap {
   'auth.user.registered.v1': UserRegistered;
   'auth.user.deleted.v1': UserDeleted;
   'auth.session.revoked.v1': SessionRevoked;
+  'auth.api-key.used-from-new-network.v1': ApiKeyUsedFromNewNetwork;
   'auth.email.verified.v1': EmailVerified;
   'auth.password-reset.requested.v1': PasswordResetRequested;
   'billing.topup.created.v1': TopupCreated;
@@ -41,6 +44,7 @@ export interface EventMap {
   'billing.quota.changed.v1': QuotaChanged;
   'install.job.requested.v1': InstallRequested;
   'install.job.status-changed.v1': InstallStatusChanged;
+  'install.webhook.paused.v1': WebhookPaused;
   'telegram.link.created.v1': LinkCreated;
   'telegram.link.removed.v1': LinkRemoved;
   'security.signal.raised.v1': SignalRaised;

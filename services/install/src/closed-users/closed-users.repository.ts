@@ -67,10 +67,11 @@ export class ClosedUsersRepository {
     );
   }
 
-  /** Addresses, passwords, what was found on the machines, and the record of the steps. */
-  async eraseInstalls(tx: EntityManager, userId: string): Promise<void> {
+  /** Addresses, passwords, what was found on the machines, the record of the steps; webhooks and what they were sent. */
+  async eraseAll(tx: EntityManager, userId: string): Promise<void> {
     await execute(tx, 'DELETE FROM vps_check WHERE user_id = $1', [userId]);
     await execute(tx, 'DELETE FROM install WHERE user_id = $1', [userId]);
+    await execute(tx, 'DELETE FROM webhook_endpoint WHERE user_id = $1', [userId]);
   }
 
   /** Events that have left: some name addresses. Those that are not yet published stay: billing needs them. */

@@ -48,7 +48,7 @@ export class ClosedUsersService {
     });
   }
 
-  /** The user is gone: erases every install of theirs. Harmless when repeated. */
+  /** The user is gone: erases every install and webhook of theirs. Harmless when repeated. */
   erase(userId: string): Promise<void> {
     return this.db.transaction(async (tx) => {
       await lockUser(tx, userId, 'alone');
@@ -58,8 +58,8 @@ export class ClosedUsersService {
         throw new Error(`deleted user ${userId} has an install under way`);
       }
       await this.closedUsers.eraseSentEvents(tx, userId);
-      await this.closedUsers.eraseInstalls(tx, userId);
-      log.info({ userId }, 'installs of a deleted user erased');
+      await this.closedUsers.eraseAll(tx, userId);
+      log.info({ userId }, 'installs and webhooks of a deleted user erased');
     });
   }
 }

@@ -4,6 +4,7 @@ import { FetchedBytesAndCheckClient1797200000000 } from './migrations/1797200000
 import { RdpProof1797320000000 } from './migrations/1797320000000-rdp-proof.js';
 import { SortByStatus1797361000001 } from './migrations/1797361000001-sort-by-status.js';
 import { SshAccount1797400000000 } from './migrations/1797400000000-ssh-account.js';
+import { Webhooks1797430000000 } from './migrations/1797430000000-webhooks.js';
 
 export const installMigrations = [
   StartInstall1763710000000,
@@ -12,4 +13,5 @@ export const installMigrations = [
   RdpProof1797320000000,
   SortByStatus1797361000001,
   SshAccount1797400000000,
+  Webhooks1797430000000,
 ];

@@ -224,6 +224,55 @@ CREATE INDEX vps_check_due ON vps_check USING btree (run_after) WHERE (status = 
 CREATE UNIQUE INDEX vps_check_one_per_address ON vps_check USING btree (ip) WHERE (status = ANY (ARRAY['pending'::text, 'running'::text]));
 CREATE UNIQUE INDEX vps_check_one_per_user ON vps_check USING btree (user_id) WHERE (status = ANY (ARRAY['pending'::text, 'running'::text]));
 
+CREATE TABLE webhook_delivery (
+  id uuid NOT NULL,
+  seq bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  endpoint_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  event text NOT NULL,
+  ordering_key text,
+  payload text NOT NULL,
+  status text NOT NULL DEFAULT 'waiting'::text,
+  next_try_at timestamp with time zone NOT NULL DEFAULT now(),
+  give_up_at timestamp with time zone NOT NULL DEFAULT (now() + '24:00:00'::interval),
+  failures integer NOT NULL DEFAULT 0,
+  tries jsonb NOT NULL DEFAULT '[]'::jsonb,
+  answer text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT webhook_delivery_endpoint_id_event_id_key UNIQUE (endpoint_id, event_id),
+  CONSTRAINT webhook_delivery_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoint(id) ON DELETE CASCADE,
+  CONSTRAINT webhook_delivery_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_delivery_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text])))
+);
+CREATE INDEX webhook_delivery_by_age ON webhook_delivery USING btree (created_at);
+CREATE INDEX webhook_delivery_by_endpoint ON webhook_delivery USING btree (endpoint_id, id DESC);
+CREATE INDEX webhook_delivery_due ON webhook_delivery USING btree (endpoint_id, next_try_at) WHERE (status = 'waiting'::text);
+CREATE INDEX webhook_delivery_in_order ON webhook_delivery USING btree (endpoint_id, ordering_key, seq) WHERE ((status = 'waiting'::text) AND (ordering_key IS NOT NULL));
+
+CREATE TABLE webhook_endpoint (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  url text NOT NULL,
+  events text[] NOT NULL,
+  secret text NOT NULL,
+  previous_secret text,
+  previous_secret_until timestamp with time zone,
+  paused_at timestamp with time zone,
+  pause_reason text,
+  failing_since timestamp with time zone,
+  slow boolean NOT NULL DEFAULT true,
+  run_after timestamp with time zone NOT NULL DEFAULT now(),
+  lease_owner text,
+  lease_epoch bigint NOT NULL DEFAULT 0,
+  lease_until timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT webhook_endpoint_check CHECK (((paused_at IS NULL) = (pause_reason IS NULL))),
+  CONSTRAINT webhook_endpoint_check1 CHECK (((previous_secret IS NULL) = (previous_secret_until IS NULL))),
+  CONSTRAINT webhook_endpoint_pause_reason_check CHECK ((pause_reason = ANY (ARRAY['owner'::text, 'failing'::text, 'gone'::text]))),
+  CONSTRAINT webhook_endpoint_pkey PRIMARY KEY (id)
+);
+CREATE INDEX webhook_endpoint_by_user ON webhook_endpoint USING btree (user_id, id);
+
 CREATE TABLE windows_version (
   id uuid NOT NULL,
   name text NOT NULL,

@@ -11,6 +11,7 @@ import { STEPS } from '../engine/convert/state.js';
 import type { Plan } from '../engine/plan.js';
 import { EngineError } from '../engine/engine-error.js';
 import { InstallEntity } from './install.entity.js';
+import { InstallWebhooks } from './install-webhooks.js';
 import { InstallTransitions } from './install-transitions.service.js';
 import { secretContext } from './secret-context.js';
 
@@ -24,6 +25,7 @@ export class AgentInstallsRepository implements AgentRepository {
     private readonly transitions: InstallTransitions,
     private readonly secrets: SecretBox,
     private readonly config: InstallConfig,
+    private readonly webhooks: InstallWebhooks,
   ) {}
 
   async findByToken(tokenHash: string): Promise<AgentInstall | null> {
@@ -55,7 +57,7 @@ export class AgentInstallsRepository implements AgentRepository {
     return this.db.transaction(async (tx) => {
       const row = await lock(tx, installId);
       if (!row) throw new Error(`install ${installId} is gone`);
-      return changed(tx, row, change);
+      return this.changed(tx, row, change);
     });
   }
 
@@ -70,7 +72,7 @@ export class AgentInstallsRepository implements AgentRepository {
     return this.db.transaction(async (tx) => {
       const row = await lock(tx, installId);
       if (row?.leaseEpoch !== epoch) throw new EngineError('REMOTE_SUPERSEDED');
-      return changed(tx, row, change);
+      return this.changed(tx, row, change);
     });
   }
 
@@ -110,23 +112,24 @@ export class AgentInstallsRepository implements AgentRepository {
       rdpPort: this.config.INSTALL_TARGET_PORT,
     };
   }
+
+  private async changed(
+    tx: EntityManager,
+    row: InstallEntity,
+    change: (state: AgentState) => AgentState | null,
+  ): Promise<AgentState> {
+    const state = change(row.agentState);
+    if (!state) return row.agentState;
+    await tx.update(InstallEntity, { id: row.id }, { agentState: state });
+    await this.webhooks.changed(tx, row, { ...row, agentState: state });
+    return state;
+  }
 }
 
 /** The worker that holds an install. */
 interface LeaseHolder {
   installId: string;
   epoch: number;
-}
-
-async function changed(
-  tx: EntityManager,
-  { id, agentState }: InstallEntity,
-  change: (state: AgentState) => AgentState | null,
-): Promise<AgentState> {
-  const state = change(agentState);
-  if (!state) return agentState;
-  await tx.update(InstallEntity, { id }, { agentState: state });
-  return state;
 }
 
 function lock(tx: EntityManager, id: string): Promise<InstallEntity | null> {

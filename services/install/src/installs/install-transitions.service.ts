@@ -15,6 +15,7 @@ import {
 import { notRestored, UNTOUCHED } from '../engine/convert/steps/restore.js';
 import { toFailure } from '../engine/engine-error.js';
 import { InstallMetrics } from './install-metrics.js';
+import { InstallWebhooks } from './install-webhooks.js';
 import type { InstallEntity, StoredStatus } from './install.entity.js';
 import { InstallsRepository } from './installs.repository.js';
 
@@ -31,6 +32,7 @@ export class InstallTransitions {
     private readonly installs: InstallsRepository,
     private readonly outbox: Outbox,
     private readonly metrics: InstallMetrics,
+    private readonly webhooks: InstallWebhooks,
   ) {}
 
   /** The quota is held: the install is queued and a worker is notified. Null if another change was first. */
@@ -162,6 +164,7 @@ export class InstallTransitions {
       },
       { key: now.id },
     );
+    await this.webhooks.changed(tx, seen, now);
     return now;
   }
 }

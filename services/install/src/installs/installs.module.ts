@@ -9,6 +9,7 @@ import { ClosedUsersService } from '../closed-users/closed-users.service.js';
 import { InstallConfig } from '../config.js';
 import { AgentSession } from '../engine/agent-api/agent-session.js';
 import { imageStore } from '../folders.js';
+import { WebhookEventsModule } from '../webhooks/webhook-events.module.js';
 import { AdminWindowsVersionsController } from '../windows-versions/admin-windows-versions.controller.js';
 import { CatalogueRequirements } from '../windows-versions/catalogue-requirements.js';
 import { WindowsVersionsController } from '../windows-versions/windows-versions.controller.js';
@@ -28,6 +29,7 @@ import { InstallLogsService } from './install-logs.service.js';
 import { InstallMetrics } from './install-metrics.js';
 import { InstallMapper } from './install.mapper.js';
 import { InstallStepsRepository } from './install-steps.repository.js';
+import { InstallWebhooks } from './install-webhooks.js';
 import { InstallTransitions } from './install-transitions.service.js';
 import { InstallsController } from './installs.controller.js';
 import { InstallsGrpcController } from './installs.grpc.controller.js';
@@ -44,6 +46,7 @@ import { VpsTargets } from './vps-targets.js';
 
 /** Installs and what they need: the catalogue of Windows versions, and the deletion of users. */
 @Module({
+  imports: [WebhookEventsModule],
   controllers: [
     InstallsController,
     InstallsGrpcController,
@@ -70,6 +73,7 @@ import { VpsTargets } from './vps-targets.js';
     InstallMetrics,
     InstallStepsRepository,
     InstallTransitions,
+    InstallWebhooks,
     InstallsRepository,
     InstallsService,
     LiveStreams,
@@ -118,6 +122,7 @@ import { VpsTargets } from './vps-targets.js';
     InstallMetrics,
     InstallStepsRepository,
     InstallTransitions,
+    InstallWebhooks,
     InstallsRepository,
     SshAccessReader,
     VpsTargets,

@@ -15,6 +15,7 @@ import type { FailureCode } from '../engine/failures.js';
 import { KeptConnection } from '../engine/ssh/with-linux.js';
 import { InstallEntity } from '../installs/install.entity.js';
 import { InstallMetrics } from '../installs/install-metrics.js';
+import { InstallWebhooks } from '../installs/install-webhooks.js';
 import { InstallTransitions } from '../installs/install-transitions.service.js';
 import { EnginePorts } from './engine-ports.js';
 import { InstallStepsRepository } from '../installs/install-steps.repository.js';
@@ -66,6 +67,7 @@ export class InstallRunner {
     private readonly engine: EnginePorts,
     private readonly signals: Signals,
     private readonly metrics: InstallMetrics,
+    private readonly webhooks: InstallWebhooks,
   ) {}
 
   /**
@@ -149,8 +151,9 @@ export class InstallRunner {
       // The review's day is over: no stage may report any more.
       const over = againInMs === null ? { agentTokenHash: null } : {};
       await tx.update(InstallEntity, { id: row.id }, { engineState: state, ...over });
-      row.engineState = state;
-      return row;
+      const stored = { ...row, engineState: state };
+      await this.webhooks.changed(tx, row, stored);
+      return stored;
     });
   }
 

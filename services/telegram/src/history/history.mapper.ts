@@ -5,7 +5,7 @@ const endings = notification.shape.install.unwrap().shape.status;
 
 /** Field by field: a notice's content has more than its owner needs to read. */
 export function toNotification({ id, kind, content, read, occurredAt }: NoticeRow): Notification {
-  const { installId, ip, status, reference, quantity, quota } = content;
+  const { installId, ip, status, reference, quantity, quota, host } = content;
   return {
     id,
     event: kind,
@@ -16,6 +16,7 @@ export function toNotification({ id, kind, content, read, occurredAt }: NoticeRo
     topup:
       kind === 'topup_paid' ? { reference: String(reference), quantity: Number(quantity) } : null,
     quota: kind === 'quota_low' ? Number(quota) : null,
+    webhook: kind === 'webhook_paused' ? { host: String(host) } : null,
     read,
     created_at: occurredAt.toISOString(),
   };

@@ -86,6 +86,13 @@ export const en = {
       cure: 'Top up before your next install.',
       link: 'Top up',
     },
+    webhookPaused: {
+      title: (host: string) => `Your webhook to ${host} is paused`,
+      failing: 'It has not accepted any event for 24 hours.',
+      gone: 'It answered 410 Gone, which asks us to stop.',
+      cure: 'Fix the receiver, then resume the webhook in Settings. Events wait there for 24 hours; you can send older ones again from the same page.',
+      link: 'Open the dashboard',
+    },
     progress: {
       title: (ip: string) => `Windows is being installed on ${ip}`,
       installed: (ip: string) => `Windows was installed on ${ip}`,

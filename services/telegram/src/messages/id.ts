@@ -85,6 +85,13 @@ export const id: Messages = {
       cure: 'Isi ulang sebelum instalasi berikutnya.',
       link: 'Isi ulang',
     },
+    webhookPaused: {
+      title: (host) => `Webhook Anda ke ${host} dijeda`,
+      failing: 'Webhook ini tidak menerima event apa pun selama 24 jam.',
+      gone: 'Penerimanya menjawab 410 Gone, artinya kami diminta berhenti.',
+      cure: 'Perbaiki penerimanya, lalu lanjutkan webhook di Pengaturan. Event menunggu selama 24 jam; yang lebih lama dapat dikirim ulang dari halaman yang sama.',
+      link: 'Buka dashboard',
+    },
     progress: {
       title: (ip) => `Windows sedang diinstal di ${ip}`,
       installed: (ip) => `Windows telah diinstal di ${ip}`,

@@ -48,6 +48,16 @@ export function noticeText(
         paragraphs: [m.quotaLow.lead(text('quota', 20)), m.quotaLow.cure],
         link: { label: m.quotaLow.link, url },
       };
+    case 'webhook_paused':
+      return {
+        title: m.webhookPaused.title(text('host', 300)),
+        paragraphs: [
+          `<b>${m.webhookPaused.title(text('host', 300))}.</b>`,
+          content['reason'] === 'gone' ? m.webhookPaused.gone : m.webhookPaused.failing,
+          m.webhookPaused.cure,
+        ],
+        link: { label: m.webhookPaused.link, url },
+      };
     case 'reply':
       return { title: 'Casement', paragraphs: [String(content['html'] ?? '')] };
   }

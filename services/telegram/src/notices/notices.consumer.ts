@@ -4,7 +4,11 @@ import type {
   QuotaChanged,
   TopupPaid,
 } from '@casement/proto/gen/casement/billing/v1/billing_events.js';
-import type { InstallStatusChanged } from '@casement/proto/gen/casement/install/v1/install_events.js';
+import type {
+  InstallStatusChanged,
+  WebhookPaused,
+} from '@casement/proto/gen/casement/install/v1/install_events.js';
+import { fellToLow } from '@casement/proto/http/billing.js';
 import type { NoticeEvent } from '@casement/proto/http/telegram.js';
 import { EventContext } from '@casement/common/messaging/event-context.js';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
@@ -19,8 +23,6 @@ const KIND_BY_STATUS: Record<string, NoticeEvent | undefined> = {
   failed: 'install_finished',
 };
 
-/** Falling to this many is reported once, not at every step below. */
-const LOW_QUOTA = 1;
 /** The stream keeps events longer than they are of use here. */
 const MAX_QUOTA_AGE_MS = 24 * 3_600_000;
 
@@ -71,8 +73,16 @@ export class NoticesConsumer {
     @Payload() { userId, quota, amount }: QuotaChanged,
     @Ctx() event: EventContext,
   ): Promise<void> {
-    if (quota > LOW_QUOTA || quota - amount <= LOW_QUOTA) return;
+    if (!fellToLow(quota, amount)) return;
     if (Date.now() - event.occurredAt.getTime() > MAX_QUOTA_AGE_MS) return;
     await this.notices.record(event, { userId, kind: 'quota_low', content: { quota } });
+  }
+
+  @OnEvent('install.webhook.paused.v1')
+  async onWebhookPaused(
+    @Payload() { userId, host, reason }: WebhookPaused,
+    @Ctx() event: EventContext,
+  ): Promise<void> {
+    await this.notices.record(event, { userId, kind: 'webhook_paused', content: { host, reason } });
   }
 }

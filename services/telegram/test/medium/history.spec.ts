@@ -51,7 +51,7 @@ describe("a user's notifications", () => {
     await record('install_progress', { ...install, status: 'running' });
     const second = await record('install_finished', { ...install, status: 'failed' });
     const third = await record('quota_low', { quota: 1 });
-    const about = { install: null, topup: null, quota: null, read: false };
+    const about = { install: null, topup: null, quota: null, webhook: null, read: false };
     const created_at = '2026-11-21T07:02:00.000Z';
     expect(await list()).toMatchObject({
       data: [

@@ -185,6 +185,18 @@ describe('notices', () => {
     );
   });
 
+  it('tell of a webhook that was paused, and why', async () => {
+    const { userId, person } = await fixture.linked();
+    await fixture.app.nats.publish('install.webhook.paused.v1', {
+      webhookId: newId(),
+      userId,
+      host: 'panel.example:8443',
+      reason: 'failing',
+    });
+    await lastMessageIs(person, 'Your webhook to panel.example:8443 is paused.');
+    expect(fixture.messagesTo(person).join()).toContain('not accepted any event for 24 hours');
+  });
+
   it('come in order, even while Telegram asks to wait', async () => {
     const { userId, person } = await fixture.linked();
     fixture.world.faults(PRIMARY).floodSeconds = 2;
@@ -311,6 +323,7 @@ describe('notices', () => {
         { event: 'install_finished', name: 'Installation finished', telegram: true, email: true },
         { event: 'topup_paid', name: 'Top-up paid', telegram: true, email: true },
         { event: 'quota_low', name: 'Low quota', telegram: true, email: true },
+        { event: 'webhook_paused', name: 'Webhook paused', telegram: true, email: true },
       ]);
     });
 

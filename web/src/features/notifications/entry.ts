@@ -29,6 +29,7 @@ export function toEntry({
   install,
   topup,
   quota,
+  webhook,
   read,
   created_at,
 }: Notification): Entry {
@@ -51,6 +52,10 @@ export function toEntry({
     const what = `topup:${topup.reference}`;
     const message = `${paid}: ${paidHelp(topup.quantity)}`;
     return { ...common, key: what, type: 'topup', status: 'PAID', message, to: linkTo(what) };
+  }
+  if (event === 'webhook_paused' && webhook) {
+    const message = t(notificationMessages).webhookPaused(webhook.host);
+    return { ...common, key: id, type: 'webhook', status: event, message, to: null };
   }
   const message = t(notificationMessages).quotaLow(quota ?? 0);
   return { ...common, key: id, type: 'quota', status: 'quota_low', message, to: null };

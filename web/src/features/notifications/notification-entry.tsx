@@ -13,6 +13,7 @@ const LOOKS: Record<string, { tone: string; icon: LucideIcon } | undefined> = {
   FAILED: { tone: 't-danger', icon: CircleX },
   manual_review: { tone: 't-review', icon: UserRoundSearch },
   quota_low: { tone: 't-warning', icon: Wallet },
+  webhook_paused: { tone: 't-warning', icon: Info },
 };
 const OTHERWISE = { tone: 't-info', icon: Info };
 

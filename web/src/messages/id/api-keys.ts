@@ -26,6 +26,7 @@ export const apiKeys: Translation<typeof apiKeysMessages> = {
     'admin:images': 'Administrasi: mengimpor image',
     'admin:quota': 'Administrasi: mengubah kuota',
     'admin:blocks': 'Administrasi: memblokir dan membuka blokir alamat',
+    webhooks: 'Mengelola webhook',
   },
   networks: 'Alamat yang diizinkan (opsional)',
   networksHelp:

@@ -44,6 +44,7 @@ import { vpsCheck } from './vps-check.js';
 import { windowsImage } from './windows-images.js';
 import { serverMessages } from './server-messages.js';
 import { rules } from './rules.js';
+import { webhooks } from './webhooks.js';
 
 /** Indonesian, fetched when it is chosen. */
 export const indonesian: LanguagePack = {
@@ -86,6 +87,7 @@ export const indonesian: LanguagePack = {
     userPage,
     verification,
     vpsCheck,
+    webhooks,
     windowsImage,
   },
   serverMessages,

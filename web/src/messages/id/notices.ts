@@ -7,6 +7,7 @@ export const notice: Translation<typeof noticeMessages> = {
     install_finished: 'Instalasi selesai',
     topup_paid: 'Isi ulang dibayar',
     quota_low: 'Kuota hampir habis',
+    webhook_paused: 'Webhook dijeda',
   },
   settings: {
     title: 'Notifikasi',

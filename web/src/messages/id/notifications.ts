@@ -6,8 +6,10 @@ export const notification: Translation<typeof notificationMessages> = {
   bell: (unread: number) => (unread === 0 ? 'Notifikasi' : `Notifikasi, ${unread} baru`),
   empty: 'Belum ada notifikasi',
   emptyHelp: 'Instalasi yang selesai dan pembayaran yang masuk diberitahukan di sini.',
-  kinds: { install: 'Instalasi', topup: 'Isi ulang', quota: 'Kuota' },
+  kinds: { install: 'Instalasi', topup: 'Isi ulang', quota: 'Kuota', webhook: 'Webhook' },
   quotaLow: (quota: number) => `Kuota Anda hampir habis: tersisa ${quota}.`,
+  webhookPaused: (host: string) =>
+    `Webhook Anda ke ${host} dijeda. Lanjutkan di Pengaturan → Webhook.`,
   all: 'Semua notifikasi',
   allLead: 'Dari 90 hari terakhir. Yang dibaca di sini terbaca di semua perangkat Anda.',
   loadFailed: 'Gagal memuat notifikasi',

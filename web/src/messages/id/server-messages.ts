@@ -17,6 +17,7 @@ export const serverMessages: Record<string, ServerMessages> = {
     'Please enter your password.': 'Masukkan kata sandi Anda.',
     'Please enter the code from your authenticator app.':
       'Masukkan kode dari aplikasi autentikator Anda.',
+    'The address must begin with https://.': 'Alamat harus dimulai dengan https://.',
     'The request is not valid.': 'Permintaan tidak valid.',
   },
   MALFORMED_BODY: 'Permintaan tidak dapat dibaca. Silakan coba lagi.',
@@ -45,7 +46,16 @@ export const serverMessages: Record<string, ServerMessages> = {
   API_KEY_NETWORK: 'Kunci API ini tidak boleh dipakai dari alamat ini.',
   TOO_MANY_API_KEYS:
     'Anda sudah memiliki {n} kunci API, jumlah maksimal. Cabut kunci yang tidak dipakai lagi.',
+  TOO_MANY_WEBHOOKS:
+    'Anda sudah memiliki {n} webhook, jumlah maksimal. Tidak ada yang dibuat. Hapus webhook yang tidak dipakai lagi.',
+  WEBHOOK_PAUSED:
+    'Webhook ini sedang dijeda, jadi tidak ada yang dikirim. Lanjutkan webhook ini dahulu.',
+  DELIVERY_WAITING: 'Pengiriman ini belum selesai: akan dicoba lagi secara otomatis.',
   NOT_FOUND: {
+    'This webhook does not exist, or was deleted already.':
+      'Webhook ini tidak ada, atau sudah dihapus.',
+    'This delivery is not kept any more. Deliveries are kept for {n} days.':
+      'Pengiriman ini sudah tidak disimpan. Pengiriman disimpan selama {n} hari.',
     'This key does not exist, or was revoked already.': 'Kunci ini tidak ada, atau sudah dicabut.',
     'This session does not exist, or has ended already.':
       'Sesi ini tidak ada, atau sudah berakhir.',

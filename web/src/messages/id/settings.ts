@@ -9,6 +9,7 @@ export const settings: Translation<typeof settingsMessages> = {
     password: 'Ubah Kata Sandi',
     telegram: 'Telegram',
     'api-keys': 'Kunci API',
+    webhooks: 'Webhook',
   },
   profile: {
     title: 'Info Profil',

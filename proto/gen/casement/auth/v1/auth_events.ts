@@ -38,6 +38,15 @@ export interface PasswordResetRequested {
   sealedEmail: string;
 }
 
+/** auth.api-key.used-from-new-network.v1: never for a key's first network. */
+export interface ApiKeyUsedFromNewNetwork {
+  userId: string;
+  apiKeyId: string;
+  /** As its user named it. */
+  name: string;
+  address: string;
+}
+
 /** auth.email.verified.v1 */
 export interface EmailVerified {
   userId: string;

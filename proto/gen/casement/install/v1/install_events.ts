@@ -31,3 +31,13 @@ export interface InstallStatusChanged {
   /** What its user can do about it. Absent where nothing failed. */
   failureCure?: string | undefined;
 }
+
+/** install.webhook.paused.v1: nothing more is sent to an endpoint until its user resumes it. */
+export interface WebhookPaused {
+  webhookId: string;
+  userId: string;
+  /** Host and port; the rest of the address may hold a secret. */
+  host: string;
+  /** failing: every try of 24 hours failed; gone: it answered 410. */
+  reason: string;
+}

@@ -23,7 +23,7 @@ describe('/dashboard, settings section, notifications', () => {
     await open();
     expect(await cell('Installation progress by Telegram')).toBeChecked();
     expect(await cell('Installation progress by Email')).not.toBeChecked();
-    expect(part().getAllByRole('switch')).toHaveLength(8);
+    expect(part().getAllByRole('switch')).toHaveLength(10);
   });
 
   it('changes one cell', async () => {

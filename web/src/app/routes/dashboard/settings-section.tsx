@@ -1,24 +1,31 @@
 import type { User } from '@casement/proto/http/auth.js';
-import { KeyRound, Send, SquareTerminal, UserRound, type LucideIcon } from 'lucide-react';
+import { KeyRound, Send, SquareTerminal, UserRound, Webhook, type LucideIcon } from 'lucide-react';
+import { Suspense } from 'react';
 import { cn } from '@/components/ui/class-names.js';
+import { RowsSkeleton } from '@/components/ui/skeleton.js';
 import { DeleteAccount } from '@/features/account/components/delete-account.js';
 import { PasswordForm } from '@/features/account/components/password-form.js';
 import { ProfileForm } from '@/features/account/components/profile-form.js';
 import { Sessions } from '@/features/account/components/sessions.js';
 import { ApiKeys } from '@/features/api-keys/api-keys.js';
+import { lazyPart } from '@/lib/lazy-part.js';
 import { t } from '@/lib/messages.js';
 import { usePlaceState } from '@/lib/place.js';
+import { commonMessages } from '@/messages/common.js';
 import { settingsMessages } from '@/messages/settings.js';
 import { TelegramPart } from './telegram-part.js';
 
-type Part = 'profile' | 'password' | 'telegram' | 'api-keys';
+type Part = 'profile' | 'password' | 'telegram' | 'api-keys' | 'webhooks';
 
 const PARTS: { name: Part; icon: LucideIcon }[] = [
   { name: 'profile', icon: UserRound },
   { name: 'password', icon: KeyRound },
   { name: 'telegram', icon: Send },
   { name: 'api-keys', icon: SquareTerminal },
+  { name: 'webhooks', icon: Webhook },
 ];
+
+const Webhooks = lazyPart(() => import('@/features/webhooks/webhooks.js'));
 
 /** SPEC §2: settings with its sub-sections. Like the sections they are not in the URL. */
 export default function SettingsSection({ user }: { user: User }) {
@@ -63,6 +70,11 @@ export default function SettingsSection({ user }: { user: User }) {
           )}
           {shown === 'telegram' && <TelegramPart />}
           {shown === 'api-keys' && <ApiKeys admin={user.admin === 1} />}
+          {shown === 'webhooks' && (
+            <Suspense fallback={<RowsSkeleton label={t(commonMessages).loading} rows={2} />}>
+              <Webhooks />
+            </Suspense>
+          )}
         </div>
       </div>
     </>

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { WebhookEvent } from '@casement/proto/http/webhooks.js';
+import { WebhookEvents } from '../webhooks/webhook-events.js';
+import type { InstallEntity, StoredStatus } from './install.entity.js';
+import { progressOf } from './install.mapper.js';
+
+const ENDS: Partial<Record<StoredStatus, WebhookEvent>> = {
+  completed: 'install.completed',
+  failed: 'install.failed',
+  manual_review: 'install.review',
+};
+
+/** The phases and ends of installs, for the endpoints of their users. */
+@Injectable()
+export class InstallWebhooks {
+  constructor(private readonly events: WebhookEvents) {}
+
+  /**
+   * Called by what changes an install, with its row locked in `tx`: so the events of one install have the order of its
+   * changes, which a way over NATS and several replicas would not keep.
+   */
+  async changed(tx: EntityManager, before: InstallEntity, after: InstallEntity): Promise<void> {
+    const { phase } = progressOf(after);
+    const isUnderWay = after.status === 'preparing' || after.status === 'running';
+    if (isUnderWay && phase !== progressOf(before).phase)
+      await this.add(tx, 'install.phase', after);
+    const end = after.status === before.status ? undefined : ENDS[after.status];
+    if (end) await this.add(tx, end, after);
+  }
+
+  private async add(tx: EntityManager, type: WebhookEvent, install: InstallEntity): Promise<void> {
+    const { id, userId, ip, winVer, status, engineState } = install;
+    const { phase, committed } = progressOf(install);
+    const { failure } = engineState;
+    await this.events.add(tx, {
+      userId,
+      type,
+      key: id,
+      data: {
+        id,
+        ip,
+        win_ver: winVer,
+        status,
+        phase,
+        committed,
+        failure: failure && { code: failure.code, message: failure.message, cure: failure.cure },
+      },
+    });
+  }
+}

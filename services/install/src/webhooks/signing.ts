@@ -1,0 +1,33 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+const PREFIX = 'whsec_';
+const SECRET_BYTES = 32;
+
+/** A new secret, as Standard Webhooks writes it: 32 random bytes in base64 behind `whsec_`. */
+export const newSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+
+/** Binds a sealed secret to its endpoint. */
+export const secretContext = (endpointId: string): string => `webhook:${endpointId}:secret`;
+
+/**
+ * The headers of Standard Webhooks: HMAC-SHA-256 over `id.timestamp.body`, one signature for each secret in force.
+ *
+ * @param secrets `whsec_…`, the present one first
+ * @param at when it is sent; receivers refuse what is minutes old
+ */
+export function signedHeaders(
+  secrets: readonly string[],
+  { id, body, at }: { id: string; body: string; at: Date },
+): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+    const hmac = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`);
+    return `v1,${hmac.digest('base64')}`;
+  });
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  };
+}

@@ -1,0 +1,54 @@
+import { Controller, Param, Query } from '@nestjs/common';
+import { installRoutes } from '@casement/proto/http/install.routes.js';
+import type { WebhookDeliveriesQuery } from '@casement/proto/http/webhooks.js';
+import { KeyScope, SignedIn } from '@casement/common/auth/access.decorators.js';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
+import { paged, reply } from '@casement/common/http/reply.js';
+import { Route } from '@casement/common/http/route.decorator.js';
+import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
+import { toDelivery } from './webhooks.mapper.js';
+
+@Controller()
+@SignedIn()
+export class WebhookDeliveriesController {
+  constructor(private readonly service: WebhookDeliveriesService) {}
+
+  @Route(installRoutes.webhookDeliveries)
+  @KeyScope('webhooks')
+  async list(
+    @CurrentActor() actor: Actor,
+    @Param('id') id: string,
+    @Query() query: WebhookDeliveriesQuery,
+  ) {
+    const { rows, ...list } = await this.service.list(actor, id, query);
+    return paged(rows.map(toDelivery), list, query, 'Deliveries');
+  }
+
+  @Route(installRoutes.webhookDelivery)
+  @KeyScope('webhooks')
+  async get(
+    @CurrentActor() actor: Actor,
+    @Param('id') id: string,
+    @Param('delivery') delivery: string,
+  ) {
+    return reply(toDelivery(await this.service.get(actor, id, delivery)), 'Delivery');
+  }
+
+  @Route(installRoutes.replayWebhook)
+  @KeyScope('webhooks')
+  async replay(
+    @CurrentActor() actor: Actor,
+    @Param('id') id: string,
+    @Param('delivery') delivery: string,
+  ) {
+    const again = await this.service.replay(actor, id, delivery);
+    return reply(toDelivery(again), 'The event is sent again.');
+  }
+
+  @Route(installRoutes.testWebhook)
+  @KeyScope('webhooks')
+  async test(@CurrentActor() actor: Actor, @Param('id') id: string) {
+    return reply(toDelivery(await this.service.test(actor, id)), 'A test event is sent.');
+  }
+}

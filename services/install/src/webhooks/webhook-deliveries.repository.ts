@@ -1,0 +1,206 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import type { PageQuery } from '@casement/proto/http/envelope.js';
+import {
+  WEBHOOK_TEST,
+  webhookDeliveryStatus,
+  webhookEvent,
+  webhookTry,
+  type WebhookDeliveryStatus,
+} from '@casement/proto/http/webhooks.js';
+import { condition } from '@casement/common/database/condition.js';
+import { newestIdFirst } from '@casement/common/database/cursor.js';
+import { Database } from '@casement/common/database/database.js';
+import { listPage, type ListPage } from '@casement/common/database/list-page.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { execute, one, row, rows } from '@casement/common/database/sql.js';
+import type { SendResult } from './webhook-sender.js';
+
+const MAX_TRIES_KEPT = 30;
+
+const deliveryRow = z.object({
+  id: z.string(),
+  eventId: z.string(),
+  event: z.union([webhookEvent, z.literal(WEBHOOK_TEST)]),
+  status: webhookDeliveryStatus,
+  nextTryAt: z.date(),
+  tries: z.array(webhookTry),
+  payload: z.string(),
+  answer: z.string().nullable(),
+  createdAt: z.date(),
+});
+export type DeliveryRow = z.infer<typeof deliveryRow>;
+
+const COLUMNS = `id, event_id AS "eventId", event, status, next_try_at AS "nextTryAt", tries, payload, answer,
+  created_at AS "createdAt"`;
+
+const waitingRow = z.object({
+  id: z.string(),
+  endpointId: z.string(),
+  eventId: z.string(),
+  payload: z.string(),
+  orderingKey: z.string().nullable(),
+  /** Since it was made or replayed. */
+  failures: z.number(),
+  giveUpAt: z.date(),
+});
+export type WaitingDelivery = z.infer<typeof waitingRow>;
+
+/** SQL of the deliveries: an outbox for each endpoint. */
+@Injectable()
+export class WebhookDeliveriesRepository {
+  constructor(private readonly db: Database) {}
+
+  pageOf(
+    endpointId: string,
+    { status, ...page }: PageQuery & { status?: WebhookDeliveryStatus | undefined },
+  ): Promise<ListPage<DeliveryRow>> {
+    return listPage(this.db.manager, {
+      select: COLUMNS,
+      from: 'webhook_delivery',
+      shape: deliveryRow,
+      where: [
+        condition`endpoint_id = ${endpointId}`,
+        status !== undefined && condition`status = ${status}`,
+      ],
+      orderBy: newestIdFirst,
+      page,
+    });
+  }
+
+  /** For one endpoint, whatever it has chosen. */
+  async addTest(tx: EntityManager, endpointId: string, payload: string): Promise<DeliveryRow> {
+    return one(
+      tx,
+      deliveryRow,
+      `INSERT INTO webhook_delivery (id, endpoint_id, event_id, event, payload)
+       VALUES ($1, $2, $3, '${WEBHOOK_TEST}', $4) RETURNING ${COLUMNS}`,
+      [newId(), endpointId, newId(), payload],
+    );
+  }
+
+  async countTestsSince(tx: EntityManager, endpointId: string, since: Date): Promise<number> {
+    const { tests } = await one(
+      tx,
+      z.object({ tests: z.number() }),
+      `SELECT count(*)::int AS tests FROM webhook_delivery
+       WHERE endpoint_id = $1 AND event = '${WEBHOOK_TEST}' AND created_at > $2`,
+      [endpointId, since],
+    );
+    return tests;
+  }
+
+  findOf(endpointId: string, id: string): Promise<DeliveryRow | null> {
+    return row(
+      this.db.manager,
+      deliveryRow,
+      `SELECT ${COLUMNS} FROM webhook_delivery WHERE endpoint_id = $1 AND id = $2`,
+      [endpointId, id],
+    );
+  }
+
+  /** As if it had just been made: 24 hours of tries, under the same event id. Null while it waits anyway. */
+  replay(tx: EntityManager, endpointId: string, id: string): Promise<DeliveryRow | null> {
+    return row(
+      tx,
+      deliveryRow,
+      `UPDATE webhook_delivery SET status = 'waiting', failures = 0, next_try_at = now(),
+              give_up_at = now() + interval '24 hours'
+       WHERE endpoint_id = $1 AND id = $2 AND status <> 'waiting' RETURNING ${COLUMNS}`,
+      [endpointId, id],
+    );
+  }
+
+  /**
+   * Those that may be sent now: of each install the oldest that waits, and what belongs to none. What waits behind one
+   * that has failed is put off until that one's next try.
+   */
+  async findDue(endpointId: string, limit: number): Promise<WaitingDelivery[]> {
+    await execute(
+      this.db.manager,
+      `UPDATE webhook_delivery AS later SET next_try_at = first.next_try_at
+       FROM webhook_delivery AS first
+       WHERE later.endpoint_id = $1 AND later.status = 'waiting' AND later.next_try_at <= now()
+         AND first.endpoint_id = $1 AND first.status = 'waiting' AND first.next_try_at > now()
+         AND first.ordering_key = later.ordering_key AND first.seq < later.seq`,
+      [endpointId],
+    );
+    return rows(
+      this.db.manager,
+      waitingRow,
+      `SELECT id, endpoint_id AS "endpointId", event_id AS "eventId", payload, ordering_key AS "orderingKey", failures, give_up_at AS "giveUpAt"
+       FROM webhook_delivery AS due
+       WHERE endpoint_id = $1 AND status = 'waiting' AND next_try_at <= now()
+         AND NOT EXISTS (
+           SELECT 1 FROM webhook_delivery AS earlier
+           WHERE earlier.endpoint_id = $1 AND earlier.status = 'waiting'
+             AND earlier.ordering_key = due.ordering_key AND earlier.seq < due.seq)
+       ORDER BY seq LIMIT $2`,
+      [endpointId, limit],
+    );
+  }
+  async markDelivered(
+    tx: EntityManager,
+    delivery: WaitingDelivery,
+    result: SendResult,
+  ): Promise<void> {
+    await this.recordTry(tx, delivery, result, `status = 'delivered'`);
+    await this.letNextGo(tx, delivery);
+  }
+
+  /** @param nextTryAt null: it is given up, and what waits behind it is tried */
+  async markFailed(
+    tx: EntityManager,
+    delivery: WaitingDelivery,
+    result: SendResult,
+    nextTryAt: Date | null,
+  ): Promise<void> {
+    if (nextTryAt) {
+      await this.recordTry(tx, delivery, result, 'failures = failures + 1, next_try_at = $5', [
+        nextTryAt,
+      ]);
+      return;
+    }
+    await this.recordTry(tx, delivery, result, `status = 'failed', failures = failures + 1`);
+    await this.letNextGo(tx, delivery);
+  }
+
+  /** Those of endpoints that are paused. The others are given up by their last try, which may be a little later. */
+  async giveUpOverdue(): Promise<number> {
+    return execute(
+      this.db.manager,
+      `UPDATE webhook_delivery SET status = 'failed'
+       WHERE status = 'waiting' AND give_up_at < now() - interval '10 minutes'`,
+    );
+  }
+
+  private async recordTry(
+    tx: EntityManager,
+    { id }: WaitingDelivery,
+    { answer, ...tried }: SendResult,
+    set: string,
+    more: unknown[] = [],
+  ): Promise<void> {
+    await execute(
+      tx,
+      `UPDATE webhook_delivery SET ${set}, answer = $2,
+              tries = CASE WHEN jsonb_array_length(tries) < $4 THEN tries ELSE tries - 0 END || $3::jsonb
+       WHERE id = $1 AND status = 'waiting'`,
+      [id, answer, JSON.stringify(tried), MAX_TRIES_KEPT, ...more],
+    );
+  }
+
+  private async letNextGo(
+    tx: EntityManager,
+    { endpointId, orderingKey }: WaitingDelivery,
+  ): Promise<void> {
+    if (orderingKey === null) return;
+    await execute(
+      tx,
+      `UPDATE webhook_delivery SET next_try_at = now()
+       WHERE endpoint_id = $1 AND ordering_key = $2 AND status = 'waiting' AND next_try_at > now()`,
+      [endpointId, orderingKey],
+    );
+  }
+}

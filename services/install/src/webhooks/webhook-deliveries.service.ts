@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { Database } from '@casement/common/database/database.js';
+import type { ListPage } from '@casement/common/database/list-page.js';
+import { WEBHOOK_TEST, type WebhookDeliveriesQuery } from '@casement/proto/http/webhooks.js';
+import { WebhookDeliveriesRepository, type DeliveryRow } from './webhook-deliveries.repository.js';
+import { payloadOf } from './webhook-events.js';
+import { WebhookWorker } from './webhook-worker.js';
+import { webhookErrors } from './webhooks.errors.js';
+import { WebhooksService } from './webhooks.service.js';
+
+const MAX_TESTS = 5;
+const TESTS_SECONDS = 60;
+
+/** What was sent to a user's webhooks, once more, and on trial. Another user's webhook is not found. */
+@Injectable()
+export class WebhookDeliveriesService {
+  constructor(
+    private readonly db: Database,
+    private readonly webhooks: WebhooksService,
+    private readonly deliveries: WebhookDeliveriesRepository,
+    private readonly worker: WebhookWorker,
+  ) {}
+
+  /** Newest first. @throws NOT_FOUND */
+  async list(
+    actor: Actor,
+    webhookId: string,
+    query: WebhookDeliveriesQuery,
+  ): Promise<ListPage<DeliveryRow>> {
+    const { id } = await this.webhooks.get(actor, webhookId);
+    return this.deliveries.pageOf(id, query);
+  }
+
+  /** @throws NOT_FOUND */
+  async get(actor: Actor, webhookId: string, deliveryId: string): Promise<DeliveryRow> {
+    const { id } = await this.webhooks.get(actor, webhookId);
+    const delivery = await this.deliveries.findOf(id, deliveryId);
+    if (!delivery) throw webhookErrors.deliveryNotFound();
+    return delivery;
+  }
+
+  /** @throws NOT_FOUND; WEBHOOK_PAUSED; DELIVERY_WAITING where it has not ended */
+  async replay(actor: Actor, webhookId: string, deliveryId: string): Promise<DeliveryRow> {
+    const { id, pausedAt } = await this.webhooks.get(actor, webhookId);
+    if (pausedAt) throw webhookErrors.paused();
+    await this.get(actor, webhookId, deliveryId);
+    const again = await this.deliveries.replay(this.db.manager, id, deliveryId);
+    if (!again) throw webhookErrors.waiting();
+    this.worker.notify();
+    return again;
+  }
+
+  /** @throws NOT_FOUND; WEBHOOK_PAUSED; RATE_LIMITED: nobody is to be called in a storm through us */
+  async test(actor: Actor, webhookId: string): Promise<DeliveryRow> {
+    const { id, pausedAt } = await this.webhooks.get(actor, webhookId);
+    if (pausedAt) throw webhookErrors.paused();
+    const since = new Date(Date.now() - TESTS_SECONDS * 1_000);
+    const tests = await this.deliveries.countTestsSince(this.db.manager, id, since);
+    if (tests >= MAX_TESTS) throw webhookErrors.tooManyTests(TESTS_SECONDS);
+    const payload = payloadOf(WEBHOOK_TEST, new Date(), { webhook_id: id });
+    const delivery = await this.deliveries.addTest(this.db.manager, id, payload);
+    this.worker.notify();
+    return delivery;
+  }
+}

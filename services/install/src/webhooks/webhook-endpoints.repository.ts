@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { Database } from '@casement/common/database/database.js';
+import { execute, rows } from '@casement/common/database/sql.js';
+import type { Lease } from '@casement/common/jobs/lease.js';
+import type { WebhookPauseReason } from '@casement/proto/http/webhooks.js';
+import { WebhookEndpoint } from './webhook.entity.js';
+
+const pausedRow = z.object({ id: z.string(), userId: z.string(), url: z.string() });
+export type PausedEndpoint = z.infer<typeof pausedRow>;
+
+/** SQL of the endpoints. */
+@Injectable()
+export class WebhookEndpointsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Newest first. */
+  findAllOf(userId: string, tx: EntityManager = this.db.manager): Promise<WebhookEndpoint[]> {
+    return tx.find(WebhookEndpoint, { where: { userId }, order: { id: 'DESC' } });
+  }
+
+  find(id: string): Promise<WebhookEndpoint | null> {
+    return this.db.manager.findOneBy(WebhookEndpoint, { id });
+  }
+
+  findOf(userId: string, id: string): Promise<WebhookEndpoint | null> {
+    return this.db.manager.findOneBy(WebhookEndpoint, { id, userId });
+  }
+
+  lockOf(tx: EntityManager, userId: string, id: string): Promise<WebhookEndpoint | null> {
+    return tx.findOne(WebhookEndpoint, {
+      where: { id, userId },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  /** Calls of one user that count and then insert wait here for each other. */
+  async lockAllOf(tx: EntityManager, userId: string): Promise<void> {
+    await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('webhooks:' || $1, 0))`, [
+      userId,
+    ]);
+  }
+
+  async insert(tx: EntityManager, endpoint: Partial<WebhookEndpoint>): Promise<void> {
+    await tx.insert(WebhookEndpoint, endpoint);
+  }
+
+  async update(tx: EntityManager, id: string, set: Partial<WebhookEndpoint>): Promise<void> {
+    await tx.update(WebhookEndpoint, { id }, set);
+  }
+
+  async delete(tx: EntityManager, id: string): Promise<void> {
+    await tx.delete(WebhookEndpoint, { id });
+  }
+
+  /**
+   * What a try has shown of the endpoint.
+   * @returns false where another worker holds its lease now, or it is gone
+   */
+  async recordTry(
+    tx: EntityManager,
+    { id, epoch }: Lease,
+    { failed, slow }: { failed: boolean; slow: boolean },
+  ): Promise<boolean> {
+    const changed = await execute(
+      tx,
+      `UPDATE webhook_endpoint
+       SET slow = $3, failing_since = CASE WHEN $4 THEN coalesce(failing_since, now()) END
+       WHERE id = $1 AND lease_epoch = $2`,
+      [id, epoch, slow, failed],
+    );
+    return changed === 1;
+  }
+
+  /** Of those that are not paused: this one, or all that have failed for 24 hours. */
+  pause(
+    tx: EntityManager,
+    reason: Exclude<WebhookPauseReason, 'owner'>,
+    id?: string,
+  ): Promise<PausedEndpoint[]> {
+    return rows(
+      tx,
+      pausedRow,
+      `UPDATE webhook_endpoint SET paused_at = now(), pause_reason = $1
+       WHERE paused_at IS NULL
+         AND CASE WHEN $2::uuid IS NULL THEN failing_since < now() - interval '24 hours' ELSE id = $2 END
+       RETURNING id, user_id AS "userId", url`,
+      [reason, id ?? null],
+    );
+  }
+
+  async erasePreviousSecrets(): Promise<void> {
+    await execute(
+      this.db.manager,
+      `UPDATE webhook_endpoint SET previous_secret = NULL, previous_secret_until = NULL
+       WHERE previous_secret_until < now()`,
+    );
+  }
+}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Database } from '@casement/common/database/database.js';
+import { logger } from '@casement/common/logging/logger.js';
+import { Outbox } from '@casement/common/messaging/outbox.js';
+import type { WebhookPauseReason } from '@casement/proto/http/webhooks.js';
+import { WebhookEndpointsRepository } from './webhook-endpoints.repository.js';
+
+const log = logger('webhooks');
+
+/** Pauses that no user has asked for; each is reported to the endpoint's user. */
+@Injectable()
+export class WebhookPauses {
+  constructor(
+    private readonly db: Database,
+    private readonly endpoints: WebhookEndpointsRepository,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** Those to which nothing has arrived for 24 hours, though it was tried. */
+  async pauseFailing(): Promise<void> {
+    await this.db.transaction((tx) => this.pause(tx, 'failing'));
+  }
+
+  /** It has answered 410: its owner has removed it. */
+  async pauseGone(tx: EntityManager, id: string): Promise<void> {
+    await this.pause(tx, 'gone', id);
+  }
+
+  private async pause(
+    tx: EntityManager,
+    reason: Exclude<WebhookPauseReason, 'owner'>,
+    id?: string,
+  ): Promise<void> {
+    for (const { id: webhookId, userId, url } of await this.endpoints.pause(tx, reason, id)) {
+      // A path may be a secret.
+      const { host } = new URL(url);
+      await this.outbox.add(tx, 'install.webhook.paused.v1', { webhookId, userId, host, reason });
+      log.info({ webhookId, reason }, 'webhook paused');
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { SecretBox } from '@casement/common/crypto/secret-box.js';
+import { Database } from '@casement/common/database/database.js';
+import { backOff } from '@casement/common/jobs/back-off.js';
+import type { HeldLease } from '@casement/common/jobs/held-lease.js';
+import { LeaseLost } from '@casement/common/jobs/lease.js';
+import { logger } from '@casement/common/logging/logger.js';
+import { secretContext } from './signing.js';
+import type { WebhookEndpoint } from './webhook.entity.js';
+import {
+  WebhookDeliveriesRepository,
+  type WaitingDelivery,
+} from './webhook-deliveries.repository.js';
+import { WebhookEndpointsRepository } from './webhook-endpoints.repository.js';
+import { WebhookPauses } from './webhook-pauses.js';
+import { WebhookSender, type SendResult } from './webhook-sender.js';
+
+/** Deliveries to one endpoint at once, each of another install. */
+const CONCURRENCY = 4;
+/** An answer that takes longer is served apart from the quick ones. */
+const SLOW_MS = 2_000;
+/** Then other endpoints of the same lane have their turn. */
+const TURN_MS = 10_000;
+/** 5 s, 15 s, 45 s, … 3 h, then every 4 h, until 24 hours are over: 14 tries. */
+const WAITS = { baseMs: 5_000, factor: 3, maxMs: 4 * 3_600_000 };
+const GONE = 410;
+
+const log = logger('webhooks');
+
+type Lease = HeldLease<WebhookEndpoint>;
+
+/** Sends what is due of one endpoint, under its lease. */
+@Injectable()
+export class WebhookRunner {
+  constructor(
+    private readonly db: Database,
+    private readonly endpoints: WebhookEndpointsRepository,
+    private readonly deliveries: WebhookDeliveriesRepository,
+    private readonly sender: WebhookSender,
+    private readonly pauses: WebhookPauses,
+    private readonly secrets: SecretBox,
+  ) {}
+
+  /**
+   * Until nothing is due, the endpoint's turn is over, or it has failed or was slow: then it goes on in the other lane.
+   * @returns 0: when it is due again is a matter of its deliveries
+   * @throws LeaseLost, or the reason of the lease's signal
+   */
+  async run(lease: Lease): Promise<number> {
+    const end = performance.now() + TURN_MS;
+    for (let isQuick = true; isQuick && performance.now() < end;) {
+      const endpoint = await this.endpoints.find(lease.id);
+      if (!endpoint || endpoint.pausedAt) break;
+      const due = await this.deliveries.findDue(endpoint.id, CONCURRENCY);
+      if (due.length === 0) break;
+      isQuick = await allQuick(due.map((one) => this.deliver(lease, endpoint, one)));
+    }
+    return 0;
+  }
+
+  /** @returns whether it arrived, and soon */
+  private async deliver(
+    lease: Lease,
+    endpoint: WebhookEndpoint,
+    delivery: WaitingDelivery,
+  ): Promise<boolean> {
+    // Another worker must not have sent a later one meanwhile.
+    lease.assertCurrent();
+    const { eventId, payload } = delivery;
+    const message = { url: endpoint.url, secrets: this.secretsOf(endpoint), eventId, payload };
+    const result = await this.sender.send(message, lease.signal);
+    await this.record(lease, delivery, result);
+    return result.failure === null && result.took <= SLOW_MS;
+  }
+
+  private secretsOf({ id, ...endpoint }: WebhookEndpoint): string[] {
+    const { secret, previousSecret, previousSecretUntil } = endpoint;
+    const isBoth = previousSecretUntil !== null && previousSecretUntil.getTime() > Date.now();
+    const sealed = previousSecret !== null && isBoth ? [secret, previousSecret] : [secret];
+    return sealed.map((one) => this.secrets.open(one, secretContext(id)));
+  }
+
+  private async record(lease: Lease, delivery: WaitingDelivery, result: SendResult): Promise<void> {
+    const failed = result.failure !== null;
+    await this.db.transaction(async (tx) => {
+      const slow = failed || result.took > SLOW_MS;
+      if (!(await this.endpoints.recordTry(tx, lease, { failed, slow })))
+        throw new LeaseLost(lease.id);
+      if (failed) await this.deliveries.markFailed(tx, delivery, result, nextTry(delivery));
+      else await this.deliveries.markDelivered(tx, delivery, result);
+      if (result.status === GONE) await this.pauses.pauseGone(tx, lease.id);
+    });
+    const { failure, status, took } = result;
+    if (failed)
+      log.info(
+        { webhookId: lease.id, eventId: delivery.eventId, failure, status, took },
+        'webhook failed',
+      );
+  }
+}
+
+/** Waits for all of them: what is still being sent must not go on without the lease. */
+async function allQuick(deliveries: Promise<boolean>[]): Promise<boolean> {
+  const settled = await Promise.allSettled(deliveries);
+  const broken = settled.find((one) => one.status === 'rejected');
+  if (broken) throw broken.reason;
+  return settled.every((one) => one.status === 'fulfilled' && one.value);
+}
+
+/** The last try is 24 hours after the first. */
+function nextTry({ failures, giveUpAt }: WaitingDelivery): Date | null {
+  if (Date.now() >= giveUpAt.getTime()) return null;
+  return new Date(Math.min(Date.now() + backOff(failures + 1, WAITS), giveUpAt.getTime()));
+}

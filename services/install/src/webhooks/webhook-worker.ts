@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@casement/common/database/database.js';
+import { deleteInBatches } from '@casement/common/jobs/delete-in-batches.js';
+import { Jobs } from '@casement/common/jobs/jobs.js';
+import { LeaseTable } from '@casement/common/jobs/lease-table.js';
+import { LeaseWorker } from '@casement/common/jobs/lease-worker.js';
+import { InstallConfig } from '../config.js';
+import { WebhookEndpoint } from './webhook.entity.js';
+import { WebhookDeliveriesRepository } from './webhook-deliveries.repository.js';
+import { WebhookEndpointsRepository } from './webhook-endpoints.repository.js';
+import { WebhookPauses } from './webhook-pauses.js';
+import { WebhookRunner } from './webhook-runner.js';
+
+/** Endpoints that one process serves at once. Slow ones wait for their answers most of the time. */
+const QUICK = 16;
+const SLOW = 48;
+const SWEEP_EVERY_MS = 60_000;
+const ERASE_EVERY_MS = 10 * 60_000;
+
+const HAS_DUE = `paused_at IS NULL AND EXISTS (
+  SELECT 1 FROM webhook_delivery
+  WHERE endpoint_id = webhook_endpoint.id AND status = 'waiting' AND next_try_at <= now())`;
+
+/**
+ * Serves the endpoints that have something due. Those whose last try failed or took long, and those that have not yet
+ * answered, share a lane of their own, so that however many they are the quick ones do not wait for them.
+ */
+@Injectable()
+export class WebhookWorker {
+  private readonly workers: LeaseWorker<WebhookEndpoint>[];
+
+  constructor(
+    config: InstallConfig,
+    db: Database,
+    jobs: Jobs,
+    runner: WebhookRunner,
+    endpoints: WebhookEndpointsRepository,
+    deliveries: WebhookDeliveriesRepository,
+    pauses: WebhookPauses,
+  ) {
+    const lane = (name: string, slow: boolean, concurrency: number) =>
+      new LeaseWorker({
+        name,
+        table: new LeaseTable(db, {
+          entity: WebhookEndpoint,
+          open: `slow = ${slow} AND ${HAS_DUE}`,
+          leaseSeconds: config.INSTALL_LEASE_SECONDS,
+        }),
+        concurrency,
+        run: (lease) => runner.run(lease),
+      });
+    this.workers = [lane('webhooks', false, QUICK), lane('webhooks-slow', true, SLOW)];
+    if (config.INSTALL_WORKER) for (const worker of this.workers) jobs.add(worker);
+
+    jobs.every('webhooks.sweep', SWEEP_EVERY_MS, async () => {
+      await pauses.pauseFailing();
+      await deliveries.giveUpOverdue();
+      await endpoints.erasePreviousSecrets();
+    });
+    const old = {
+      table: 'webhook_delivery',
+      where: `status <> 'waiting' AND created_at < now() - interval '30 days'`,
+    };
+    jobs.every('webhooks.erase', ERASE_EVERY_MS, (stop) => deleteInBatches(db, old, stop));
+  }
+
+  /** Something may be due now. */
+  notify(): void {
+    for (const worker of this.workers) worker.notify();
+  }
+}

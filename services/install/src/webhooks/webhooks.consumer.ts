@@ -1,0 +1,65 @@
+import { Controller } from '@nestjs/common';
+import { Ctx, Payload } from '@nestjs/microservices';
+import type { ApiKeyUsedFromNewNetwork } from '@casement/proto/gen/casement/auth/v1/auth_events.js';
+import type {
+  QuotaChanged,
+  TopupPaid,
+} from '@casement/proto/gen/casement/billing/v1/billing_events.js';
+import { fellToLow } from '@casement/proto/http/billing.js';
+import { Database } from '@casement/common/database/database.js';
+import { EventContext } from '@casement/common/messaging/event-context.js';
+import { Inbox } from '@casement/common/messaging/inbox.js';
+import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
+import { WebhookEvents, type NewWebhookEvent } from './webhook-events.js';
+import { WebhookWorker } from './webhook-worker.js';
+
+/** The stream keeps events longer than it is of use to know of little quota. */
+const MAX_QUOTA_AGE_MS = 24 * 3_600_000;
+
+/** What other services report. The event's own id is the webhook's. */
+@Controller()
+export class WebhooksConsumer {
+  constructor(
+    private readonly db: Database,
+    private readonly inbox: Inbox,
+    private readonly events: WebhookEvents,
+    private readonly worker: WebhookWorker,
+  ) {}
+
+  @OnEvent('billing.topup.paid.v1')
+  onTopupPaid(@Payload() paid: TopupPaid, @Ctx() event: EventContext): Promise<void> {
+    const { userId, reference, quantity, finalAmount } = paid;
+    const data = { reference, quantity, final_amount: finalAmount };
+    return this.record(event, { userId, type: 'topup.paid', data });
+  }
+
+  @OnEvent('billing.quota.changed.v1')
+  async onQuotaChanged(
+    @Payload() { userId, quota, amount }: QuotaChanged,
+    @Ctx() event: EventContext,
+  ): Promise<void> {
+    if (!fellToLow(quota, amount)) return;
+    if (Date.now() - event.occurredAt.getTime() > MAX_QUOTA_AGE_MS) return;
+    await this.record(event, { userId, type: 'quota.low', data: { quota } });
+  }
+
+  @OnEvent('auth.api-key.used-from-new-network.v1')
+  onNewNetwork(
+    @Payload() { userId, apiKeyId, name, address }: ApiKeyUsedFromNewNetwork,
+    @Ctx() event: EventContext,
+  ): Promise<void> {
+    const data = { api_key_id: apiKeyId, name, address };
+    return this.record(event, { userId, type: 'api_key.new_network', data });
+  }
+
+  private async record(
+    { id, occurredAt: at }: EventContext,
+    event: Pick<NewWebhookEvent, 'userId' | 'type' | 'data'>,
+  ): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      if (await this.inbox.once(tx, id, 'webhooks'))
+        await this.events.add(tx, { ...event, id, at });
+    });
+    this.worker.notify();
+  }
+}

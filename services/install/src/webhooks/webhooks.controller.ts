@@ -1,0 +1,71 @@
+import { Body, Controller, Param } from '@nestjs/common';
+import { installRoutes } from '@casement/proto/http/install.routes.js';
+import type { WebhookRequest } from '@casement/proto/http/webhooks.js';
+import { KeyScope, SignedIn } from '@casement/common/auth/access.decorators.js';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
+import { reply } from '@casement/common/http/reply.js';
+import { Route } from '@casement/common/http/route.decorator.js';
+import { toWebhook } from './webhooks.mapper.js';
+import { WebhooksService } from './webhooks.service.js';
+
+@Controller()
+@SignedIn()
+export class WebhooksController {
+  constructor(private readonly service: WebhooksService) {}
+
+  @Route(installRoutes.webhooks)
+  @KeyScope('webhooks')
+  async list(@CurrentActor() actor: Actor) {
+    return reply((await this.service.list(actor)).map(toWebhook), 'Webhooks');
+  }
+
+  @Route(installRoutes.webhook)
+  @KeyScope('webhooks')
+  async get(@CurrentActor() actor: Actor, @Param('id') id: string) {
+    return reply(toWebhook(await this.service.get(actor, id)), 'Webhook');
+  }
+
+  @Route(installRoutes.createWebhook)
+  @KeyScope('webhooks')
+  async create(@CurrentActor() actor: Actor, @Body() body: WebhookRequest) {
+    const { endpoint, secret } = await this.service.create(actor, body);
+    return reply({ ...toWebhook(endpoint), secret }, 'The webhook was created.');
+  }
+
+  @Route(installRoutes.updateWebhook)
+  @KeyScope('webhooks')
+  async update(
+    @CurrentActor() actor: Actor,
+    @Param('id') id: string,
+    @Body() body: WebhookRequest,
+  ) {
+    return reply(toWebhook(await this.service.update(actor, id, body)), 'The webhook was saved.');
+  }
+
+  @Route(installRoutes.pauseWebhook)
+  @KeyScope('webhooks')
+  async pause(@CurrentActor() actor: Actor, @Param('id') id: string) {
+    return reply(toWebhook(await this.service.pause(actor, id)), 'The webhook is paused.');
+  }
+
+  @Route(installRoutes.resumeWebhook)
+  @KeyScope('webhooks')
+  async resume(@CurrentActor() actor: Actor, @Param('id') id: string) {
+    return reply(toWebhook(await this.service.resume(actor, id)), 'The webhook is active again.');
+  }
+
+  @Route(installRoutes.rotateWebhookSecret)
+  @KeyScope('webhooks')
+  async rotate(@CurrentActor() actor: Actor, @Param('id') id: string) {
+    const { endpoint, secret } = await this.service.rotate(actor, id);
+    return reply({ ...toWebhook(endpoint), secret }, 'The webhook has a new secret.');
+  }
+
+  @Route(installRoutes.deleteWebhook)
+  @KeyScope('webhooks')
+  async delete(@CurrentActor() actor: Actor, @Param('id') id: string) {
+    await this.service.delete(actor, id);
+    return reply(null, 'The webhook was deleted.');
+  }
+}

@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { InstallsModule } from '../installs/installs.module.js';
+import { WebhookDeliveriesController } from './webhook-deliveries.controller.js';
+import { WebhookDeliveriesRepository } from './webhook-deliveries.repository.js';
+import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
+import { WebhookEndpointsRepository } from './webhook-endpoints.repository.js';
+import { WebhookEventsModule } from './webhook-events.module.js';
+import { WebhookPauses } from './webhook-pauses.js';
+import { WebhookRunner } from './webhook-runner.js';
+import { WebhookSender } from './webhook-sender.js';
+import { WebhookWorker } from './webhook-worker.js';
+import { WebhooksConsumer } from './webhooks.consumer.js';
+import { WebhooksController } from './webhooks.controller.js';
+import { WebhooksService } from './webhooks.service.js';
+
+/** Users' endpoints, and what is sent to them. */
+@Module({
+  imports: [InstallsModule, WebhookEventsModule],
+  controllers: [WebhookDeliveriesController, WebhooksConsumer, WebhooksController],
+  providers: [
+    WebhookDeliveriesRepository,
+    WebhookDeliveriesService,
+    WebhookEndpointsRepository,
+    WebhookPauses,
+    WebhookRunner,
+    WebhookSender,
+    WebhookWorker,
+    WebhooksService,
+  ],
+})
+export class WebhooksModule {}

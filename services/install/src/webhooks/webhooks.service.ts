@@ -1,0 +1,156 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { SecretBox } from '@casement/common/crypto/secret-box.js';
+import { Database } from '@casement/common/database/database.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { Audit } from '@casement/common/messaging/audit.js';
+import { MAX_WEBHOOKS, type WebhookRequest } from '@casement/proto/http/webhooks.js';
+import { ClosedUsersService } from '../closed-users/closed-users.service.js';
+import { InstallConfig } from '../config.js';
+import { newSecret, secretContext } from './signing.js';
+import type { WebhookEndpoint } from './webhook.entity.js';
+import { WebhookEndpointsRepository } from './webhook-endpoints.repository.js';
+import { WebhookWorker } from './webhook-worker.js';
+import { webhookErrors } from './webhooks.errors.js';
+
+/** How long the secret before a rotation is valid beside the new one. */
+const OVERLAP_MS = 24 * 3_600_000;
+
+/** With its secret in plain text, which no later call shows. */
+export interface WithSecret {
+  endpoint: WebhookEndpoint;
+  secret: string;
+}
+
+/** A user's webhooks: to create, change, pause and delete, and their secrets. */
+@Injectable()
+export class WebhooksService {
+  constructor(
+    private readonly db: Database,
+    private readonly config: InstallConfig,
+    private readonly repository: WebhookEndpointsRepository,
+    private readonly closedUsers: ClosedUsersService,
+    private readonly secrets: SecretBox,
+    private readonly audit: Audit,
+    private readonly worker: WebhookWorker,
+  ) {}
+
+  list({ userId }: Actor): Promise<WebhookEndpoint[]> {
+    return this.repository.findAllOf(userId);
+  }
+
+  /** @throws NOT_FOUND, also for another user's */
+  async get({ userId }: Actor, id: string): Promise<WebhookEndpoint> {
+    const endpoint = await this.repository.findOf(userId, id);
+    if (!endpoint) throw webhookErrors.notFound();
+    return endpoint;
+  }
+
+  /** @throws TOO_MANY_WEBHOOKS, ACCOUNT_CLOSED, VALIDATION_FAILED where https is needed */
+  create({ userId }: Actor, { url, events }: WebhookRequest): Promise<WithSecret> {
+    this.acceptUrl(url);
+    const id = newId();
+    const secret = newSecret();
+    return this.db.transaction(async (tx) => {
+      await this.closedUsers.admit(tx, userId);
+      await this.repository.lockAllOf(tx, userId);
+      const present = await this.repository.findAllOf(userId, tx);
+      if (present.length >= MAX_WEBHOOKS) throw webhookErrors.tooMany(MAX_WEBHOOKS);
+      const sealed = this.secrets.seal(secret, secretContext(id));
+      await this.repository.insert(tx, { id, userId, url, events, secret: sealed });
+      await this.record(tx, 'webhook.created', id, { host: new URL(url).host, events });
+      return { endpoint: await this.locked(tx, userId, id), secret };
+    });
+  }
+
+  /** @throws NOT_FOUND; VALIDATION_FAILED where https is needed */
+  update({ userId }: Actor, id: string, { url, events }: WebhookRequest): Promise<WebhookEndpoint> {
+    this.acceptUrl(url);
+    return this.change(userId, id, async (tx, { url: before }) => {
+      // Another receiver begins anew.
+      const anew = url === before ? {} : { failingSince: null, slow: true };
+      await this.repository.update(tx, id, { url, events, ...anew });
+      await this.record(tx, 'webhook.updated', id, { host: new URL(url).host, events });
+    });
+  }
+
+  /** What happens meanwhile waits for up to 24 hours. Once more it changes nothing. @throws NOT_FOUND */
+  pause({ userId }: Actor, id: string): Promise<WebhookEndpoint> {
+    return this.change(userId, id, async (tx, { pausedAt }) => {
+      if (pausedAt) return;
+      await this.repository.update(tx, id, { pausedAt: new Date(), pauseReason: 'owner' });
+      await this.record(tx, 'webhook.paused', id);
+    });
+  }
+
+  /** Once more it changes nothing. @throws NOT_FOUND */
+  async resume({ userId }: Actor, id: string): Promise<WebhookEndpoint> {
+    const resumed = await this.change(userId, id, async (tx, { pausedAt }) => {
+      if (!pausedAt) return;
+      const anew = { pausedAt: null, pauseReason: null, failingSince: null };
+      await this.repository.update(tx, id, anew);
+      await this.record(tx, 'webhook.resumed', id);
+    });
+    this.worker.notify();
+    return resumed;
+  }
+
+  /**
+   * The present secret is valid for another 24 hours beside the new one; one that was on its way out ends now.
+   * @throws NOT_FOUND
+   */
+  async rotate({ userId }: Actor, id: string): Promise<WithSecret> {
+    const secret = newSecret();
+    const endpoint = await this.change(userId, id, async (tx, { secret: previousSecret }) => {
+      await this.repository.update(tx, id, {
+        secret: this.secrets.seal(secret, secretContext(id)),
+        previousSecret,
+        previousSecretUntil: new Date(Date.now() + OVERLAP_MS),
+      });
+      await this.record(tx, 'webhook.secret_rotated', id);
+    });
+    return { endpoint, secret };
+  }
+
+  /** With everything that still waits for it. @throws NOT_FOUND */
+  async delete({ userId }: Actor, id: string): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const { url } = await this.locked(tx, userId, id);
+      await this.repository.delete(tx, id);
+      await this.record(tx, 'webhook.deleted', id, { host: new URL(url).host });
+    });
+  }
+
+  private acceptUrl(url: string): void {
+    const isPlain = new URL(url).protocol === 'http:';
+    if (isPlain && this.config.NODE_ENV === 'production') throw webhookErrors.httpsRequired();
+  }
+
+  private change(
+    userId: string,
+    id: string,
+    work: (tx: EntityManager, endpoint: WebhookEndpoint) => Promise<void>,
+  ): Promise<WebhookEndpoint> {
+    return this.db.transaction(async (tx) => {
+      await work(tx, await this.locked(tx, userId, id));
+      return this.locked(tx, userId, id);
+    });
+  }
+
+  private async locked(tx: EntityManager, userId: string, id: string): Promise<WebhookEndpoint> {
+    const endpoint = await this.repository.lockOf(tx, userId, id);
+    if (!endpoint) throw webhookErrors.notFound();
+    return endpoint;
+  }
+
+  /** An address's path may be a secret, so only its host is recorded. */
+  private async record(
+    tx: EntityManager,
+    action: string,
+    id: string,
+    after?: Record<string, unknown>,
+  ): Promise<void> {
+    await this.audit.record(tx, { action, target: `webhook:${id}`, after });
+  }
+}

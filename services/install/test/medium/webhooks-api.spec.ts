@@ -1,0 +1,168 @@
+import { ApiKeyDirectory } from '@casement/common/api-keys/api-key-directory.js';
+import { Database } from '@casement/common/database/database.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { TestApiKeys } from '@casement/common/testing/test-api-keys.js';
+import { MAX_WEBHOOKS, type WebhookWithSecret } from '@casement/proto/http/webhooks.js';
+import { ClosedUsersService } from '../../src/closed-users/closed-users.service.js';
+import { installApp } from '../factories/install-app.js';
+
+const REQUEST = { url: 'https://panel.example/hooks', events: ['install.completed'] };
+
+describe('/user/webhooks', () => {
+  let app: Awaited<ReturnType<typeof installApp>>;
+  const keys = new TestApiKeys();
+  beforeAll(async () => {
+    app = await installApp({ override: [[ApiKeyDirectory, keys]] });
+  });
+  afterAll(() => app.close());
+
+  const as = (userId: string) => {
+    const call = (method: 'get' | 'post' | 'put' | 'delete', path = '') =>
+      app.http[method](`/api/user/webhooks${path}`).set(app.as({ userId }));
+    const create = async (body: object = REQUEST) =>
+      (await call('post').send(body).expect(201)).body.data as WebhookWithSecret;
+    return { call, create };
+  };
+
+  it('shows the secret when it is made and rotated, never later; nothing keeps it as it is', async () => {
+    const { call, create } = as(newId());
+    const { secret, ...webhook } = await create();
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(webhook).toEqual({
+      id: expect.any(String),
+      ...REQUEST,
+      paused: null,
+      failing_since: null,
+      previous_secret_until: null,
+      created_at: expect.any(String),
+    });
+    const rotated = (await call('post', `/${webhook.id}/secret`).expect(200)).body.data;
+    expect(Date.parse(rotated.previous_secret_until)).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+    for (const path of ['', `/${webhook.id}`]) {
+      const { text } = await call('get', path).expect(200);
+      expect(text).toContain(webhook.id);
+      expect(text).not.toContain('whsec_');
+    }
+    const tables = await app
+      .get(Database)
+      .query(
+        `SELECT e::text, (SELECT json_agg(o) FROM outbox o)::text AS events FROM webhook_endpoint e`,
+      );
+    for (const one of [secret, rotated.secret as string]) {
+      expect(JSON.stringify(tables)).not.toContain(one.slice('whsec_'.length));
+    }
+    expect(JSON.stringify(tables)).toContain('webhook.secret_rotated');
+  });
+
+  it('is changed, paused, resumed and deleted', async () => {
+    const { call, create } = as(newId());
+    const { id } = await create();
+    const url = 'https://panel.example:8443/other?a=1';
+    const changed = await call('put', `/${id}`)
+      .send({ url, events: ['topup.paid', 'quota.low', 'topup.paid'] })
+      .expect(200);
+    expect(changed.body.data).toMatchObject({ url, events: ['topup.paid', 'quota.low'] });
+    expect((await call('post', `/${id}/pause`).expect(200)).body.data.paused.reason).toBe('owner');
+    expect((await call('post', `/${id}/test`).expect(409)).body.code).toBe('WEBHOOK_PAUSED');
+    expect((await call('post', `/${id}/resume`).expect(200)).body.data.paused).toBeNull();
+    await call('delete', `/${id}`).expect(200);
+    await call('delete', `/${id}`).expect(404);
+    expect((await call('get').expect(200)).body.data).toEqual([]);
+  });
+
+  it("has another user's nowhere", async () => {
+    const owner = as(newId());
+    const { id } = await owner.create();
+    await owner.call('post', `/${id}/test`).expect(202);
+    const [{ id: delivery }] = (await owner.call('get', `/${id}/deliveries`).expect(200)).body
+      .data as { id: string }[];
+    const stranger = as(newId());
+    const { id: own } = await stranger.create();
+    const calls = [
+      stranger.call('get', `/${id}`),
+      stranger.call('put', `/${id}`).send(REQUEST),
+      stranger.call('delete', `/${id}`),
+      stranger.call('post', `/${id}/pause`),
+      stranger.call('post', `/${id}/resume`),
+      stranger.call('post', `/${id}/secret`),
+      stranger.call('post', `/${id}/test`),
+      stranger.call('get', `/${id}/deliveries`),
+      stranger.call('get', `/${id}/deliveries/${delivery}`),
+      stranger.call('post', `/${id}/deliveries/${delivery}/replay`),
+      // By way of a webhook of one's own.
+      stranger.call('get', `/${own}/deliveries/${delivery}`),
+      stranger.call('post', `/${own}/deliveries/${delivery}/replay`),
+    ];
+    for (const call of calls) expect((await call.expect(404)).body.code).toBe('NOT_FOUND');
+    const list = (await stranger.call('get').expect(200)).body.data as { id: string }[];
+    expect(list.map((one) => one.id)).toEqual([own]);
+  });
+
+  it(`has at most ${MAX_WEBHOOKS} of a user, however many are made at once`, async () => {
+    const { call } = as(newId());
+    const answers = await Promise.all(
+      Array.from({ length: MAX_WEBHOOKS + 3 }, () => call('post').send(REQUEST)),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(MAX_WEBHOOKS);
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('TOO_MANY_WEBHOOKS');
+  });
+
+  it.each([
+    ['ftp://panel.example/'],
+    ['https://user:password@panel.example/'],
+    ['https://panel.example/#here'],
+    ['https://panel.example:22/'],
+    ['panel.example'],
+    [`https://panel.example/${'x'.repeat(500)}`],
+  ])('refuses the address %s', async (url) => {
+    const { body } = await as(newId())
+      .call('post')
+      .send({ ...REQUEST, url })
+      .expect(400);
+    expect(body.details[0].path).toBe('url');
+  });
+
+  it('refuses no events, and one that does not exist', async () => {
+    for (const events of [[], ['install.unknown']]) {
+      const { body } = await as(newId())
+        .call('post')
+        .send({ ...REQUEST, events })
+        .expect(400);
+      expect(body.details[0].message).toBe('Choose at least one event');
+    }
+  });
+
+  it('is tested five times a minute at most', async () => {
+    const { call, create } = as(newId());
+    const { id } = await create();
+    for (let n = 0; n < 5; n += 1) await call('post', `/${id}/test`).expect(202);
+    const refused = await call('post', `/${id}/test`).expect(429);
+    expect(refused.headers['retry-after']).toBe('60');
+  });
+
+  it('is open to API keys with the permission webhooks', async () => {
+    const { key, userId } = keys.add(['webhooks']);
+    const { key: other } = keys.add(['installs:write']);
+    const call = (bearer: string) =>
+      app.http.post('/api/user/webhooks').set('authorization', `Bearer ${bearer}`).send(REQUEST);
+    const { id } = (await call(key).expect(201)).body.data as WebhookWithSecret;
+    expect((await as(userId).call('get', `/${id}`).expect(200)).body.data.id).toBe(id);
+    expect((await call(other).expect(403)).body.code).toBe('API_KEY_NOT_ALLOWED');
+  });
+
+  it('goes with its user, and none is made while the account is being deleted', async () => {
+    const userId = newId();
+    const { call, create } = as(userId);
+    const { id } = await create();
+    await call('post', `/${id}/test`).expect(202);
+    await app.get(ClosedUsersService).close(userId, newId());
+    expect((await call('post').send(REQUEST).expect(409)).body.code).toBe('ACCOUNT_CLOSED');
+    await app.get(ClosedUsersService).erase(userId);
+    expect((await call('get').expect(200)).body.data).toEqual([]);
+    const left = await app
+      .get(Database)
+      .query('SELECT id FROM webhook_delivery WHERE endpoint_id = $1', [id]);
+    expect(left).toEqual([]);
+  });
+});

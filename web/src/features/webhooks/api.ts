@@ -1,0 +1,71 @@
+import { installRoutes } from '@casement/proto/http/install.routes.js';
+import type { WebhookDeliveryStatus, WebhookRequest } from '@casement/proto/http/webhooks.js';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, callPage } from '@/lib/api-client.js';
+import { useChange } from '@/lib/use-change.js';
+
+const POLL_MS = 3_000;
+const KEY = ['webhooks'] as const;
+
+/** Newest first. */
+export const webhooksQuery = queryOptions({
+  queryKey: KEY,
+  queryFn: ({ signal }) => call(installRoutes.webhooks, { signal }),
+});
+
+export interface DeliveriesFilter {
+  page: number;
+  status: WebhookDeliveryStatus | 'all';
+}
+
+/** Asked again while one of them is on its way. */
+export const webhookDeliveriesQuery = (id: string, { page, status }: DeliveriesFilter) =>
+  queryOptions({
+    queryKey: [...KEY, id, 'deliveries', page, status] as const,
+    queryFn: ({ signal }) =>
+      callPage(installRoutes.webhookDeliveries, {
+        params: { id },
+        query: { page, ...(status !== 'all' && { status }) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.items.some((one) => one.status === 'waiting') ? POLL_MS : false,
+  });
+
+/** Makes one or changes one that there is; resolves to the secret of a new one, which no later call shows. */
+export const useSaveWebhook = (id?: string) =>
+  useChange([KEY], async (body: WebhookRequest): Promise<string | undefined> => {
+    if (id === undefined) return (await call(installRoutes.createWebhook, { body })).secret;
+    await call(installRoutes.updateWebhook, { params: { id }, body });
+    return undefined;
+  });
+
+export type WebhookAct = 'pause' | 'resume' | 'test' | 'delete';
+
+const ACTS = {
+  pause: installRoutes.pauseWebhook,
+  resume: installRoutes.resumeWebhook,
+  test: installRoutes.testWebhook,
+  delete: installRoutes.deleteWebhook,
+} as const;
+
+export const useActOnWebhook = () =>
+  useChange(
+    [KEY],
+    async ({ id, act }: { id: string; act: WebhookAct }): Promise<void> => {
+      await call(ACTS[act], { params: { id } });
+    },
+    { evenIfRefused: true },
+  );
+
+/** Its answer holds the new secret, which no later call shows. */
+export const useRotateSecret = () =>
+  useChange([KEY], (id: string) => call(installRoutes.rotateWebhookSecret, { params: { id } }));
+
+export const useReplay = (id: string) =>
+  useChange(
+    [KEY],
+    (delivery: string) => call(installRoutes.replayWebhook, { params: { id, delivery } }),
+    { evenIfRefused: true },
+  );

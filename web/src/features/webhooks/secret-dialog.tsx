@@ -1,0 +1,45 @@
+import { Button } from '@/components/ui/button.js';
+import { CommandLine } from '@/components/ui/command-line.js';
+import { Dialog } from '@/components/ui/dialog.js';
+import { t } from '@/lib/messages.js';
+import { webhooksMessages } from '@/messages/webhooks.js';
+
+/** Shows a secret the one time that it can be shown: nothing but its button closes it. */
+export default function SecretDialog({
+  secret,
+  rotated,
+  onClose,
+}: {
+  secret: string;
+  rotated: boolean;
+  onClose: () => void;
+}) {
+  const m = t(webhooksMessages);
+  return (
+    <Dialog
+      locked
+      title={m.secretTitle}
+      description={m.secretLead}
+      width={560}
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          {m.done}
+        </Button>
+      }
+    >
+      <CommandLine command={secret} what={m.secret} />
+      <p className="mt-4 text-sm text-muted-foreground">
+        {rotated && `${m.rotatedHelp} `}
+        {m.secretHelp}{' '}
+        <a
+          className="link"
+          href="https://www.standardwebhooks.com"
+          rel="noreferrer"
+          target="_blank"
+        >
+          {m.library}
+        </a>
+      </p>
+    </Dialog>
+  );
+}

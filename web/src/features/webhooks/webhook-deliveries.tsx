@@ -1,0 +1,108 @@
+import type {
+  Webhook,
+  WebhookDelivery,
+  WebhookDeliveryStatus,
+} from '@casement/proto/http/webhooks.js';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, CircleCheck, CircleX, Clock, Send, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
+import { Badge, type Tone } from '@/components/ui/badge.js';
+import { Button } from '@/components/ui/button.js';
+import { DataTable, type Column } from '@/components/ui/data-table.js';
+import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { Select } from '@/components/ui/select-field.js';
+import { formatDateTime } from '@/lib/format.js';
+import { t } from '@/lib/messages.js';
+import { commonMessages } from '@/messages/common.js';
+import { webhooksMessages } from '@/messages/webhooks.js';
+import { webhookDeliveriesQuery, type DeliveriesFilter } from './api.js';
+
+const DeliveryDialog = lazyDialog(() => import('./delivery-dialog.js'));
+
+const LOOKS: Record<WebhookDeliveryStatus, { tone: Tone; icon: LucideIcon }> = {
+  waiting: { tone: 'info', icon: Clock },
+  delivered: { tone: 'success', icon: CircleCheck },
+  failed: { tone: 'danger', icon: CircleX },
+};
+
+/** What was sent to one webhook, and what came of it. */
+export function WebhookDeliveries({ webhook, onBack }: { webhook: Webhook; onBack: () => void }) {
+  const { deliveries: m, eventNames } = t(webhooksMessages);
+  const [filter, setFilter] = useState<DeliveriesFilter>({ page: 1, status: 'all' });
+  const query = useQuery(webhookDeliveriesQuery(webhook.id, filter));
+  const [shownId, setShownId] = useState<string>();
+  const shown = query.data?.items.find(({ id }) => id === shownId);
+  const nameOf = ({ event }: WebhookDelivery) =>
+    event === 'webhook.test' ? m.test : eventNames[event];
+
+  const columns: Column<WebhookDelivery>[] = [
+    { head: m.event, className: 'whitespace-normal! w-full', cell: nameOf },
+    { head: m.status, cell: ({ status }) => <StatusBadge status={status} /> },
+    {
+      head: m.created,
+      className: 'text-muted-foreground num',
+      cell: ({ created_at }) => formatDateTime(created_at),
+    },
+  ];
+  return (
+    <>
+      <Button size="sm" variant="ghost" className="mb-2" autoFocus onClick={onBack}>
+        <ArrowLeft className="ic ic-sm" />
+        {m.back}
+      </Button>
+      <h2 className="text-lg">{m.title}</h2>
+      <p className="mono text-sm text-muted-foreground wrap-anywhere mb-3">{webhook.url}</p>
+      <DataTable
+        label={m.title}
+        source={query}
+        onPage={(page) => setFilter({ ...filter, page })}
+        toolbar={
+          <Select
+            small
+            aria-label={m.filter}
+            value={filter.status}
+            options={[['all', m.allStatuses], ...Object.entries(m.statuses)]}
+            onChange={({ target }) =>
+              setFilter({ page: 1, status: target.value as DeliveriesFilter['status'] })
+            }
+          />
+        }
+        columns={columns}
+        rowKey={({ id }) => id}
+        item={(delivery) => ({
+          title: nameOf(delivery),
+          aside: <StatusBadge status={delivery.status} />,
+          text: <span className="num">{formatDateTime(delivery.created_at)}</span>,
+        })}
+        actions={(delivery) => (
+          <Button
+            size="sm"
+            aria-label={m.detailsOf(nameOf(delivery), formatDateTime(delivery.created_at))}
+            onClick={() => setShownId(delivery.id)}
+          >
+            {m.details}
+          </Button>
+        )}
+        empty={{
+          icon: Send,
+          title: m.empty,
+          help: filter.status === 'all' ? m.emptyHelp : m.nothingFoundHelp,
+        }}
+        failed={{ title: m.loadFailed, help: t(commonMessages).pleaseTryAgain }}
+      />
+      {shown && (
+        <DeliveryDialog
+          webhook={webhook}
+          delivery={shown}
+          name={nameOf(shown)}
+          badge={<StatusBadge status={shown.status} />}
+          onClose={() => setShownId(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function StatusBadge({ status }: { status: WebhookDeliveryStatus }) {
+  return <Badge {...LOOKS[status]}>{t(webhooksMessages).deliveries.statuses[status]}</Badge>;
+}

@@ -1,0 +1,134 @@
+import type { Webhook } from '@casement/proto/http/webhooks.js';
+import { Plus, Webhook as WebhookIcon } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button.js';
+import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { RowsSkeleton } from '@/components/ui/skeleton.js';
+import { EmptyState, ErrorState } from '@/components/ui/states.js';
+import { messageOf } from '@/lib/api-error.js';
+import { t } from '@/lib/messages.js';
+import { withToast } from '@/lib/with-toast.js';
+import { commonMessages } from '@/messages/common.js';
+import { webhooksMessages } from '@/messages/webhooks.js';
+import { useActOnWebhook, useRotateSecret, type WebhookAct } from './api.js';
+import { WebhookRow, type RowAct } from './webhook-row.js';
+
+const ConfirmDialog = lazyDialog(() => import('@/components/ui/confirm-dialog.js'));
+const SecretDialog = lazyDialog(() => import('./secret-dialog.js'));
+const WebhookDialog = lazyDialog(() => import('./webhook-dialog.js'));
+
+interface ListQuery {
+  data: readonly Webhook[] | undefined;
+  isError: boolean;
+  error: unknown;
+  refetch: () => unknown;
+}
+
+type Open =
+  | { dialog: 'form'; webhook?: Webhook }
+  | { dialog: 'rotate' | 'delete'; webhook: Webhook }
+  // In this component's memory alone: the secret must be nowhere else.
+  | { dialog: 'secret'; secret: string; rotated: boolean };
+
+/** The addresses that this user's events are sent to, with the ways to create and to change one. */
+export function WebhookList({
+  query,
+  onDeliveries,
+}: {
+  query: ListQuery;
+  onDeliveries: (id: string) => void;
+}) {
+  const m = t(webhooksMessages);
+  const act = useActOnWebhook();
+  const rotate = useRotateSecret();
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+
+  const doNow = (webhook: Webhook, name: WebhookAct) =>
+    withToast(act.mutateAsync({ id: webhook.id, act: name }), {
+      done: () => ({ title: m.actDone[name] }),
+      failed: m.actFailed,
+    });
+  const onAct = (webhook: Webhook) => (name: RowAct) => {
+    if (name === 'deliveries') onDeliveries(webhook.id);
+    else if (name === 'edit') setOpen({ dialog: 'form', webhook });
+    else if (name === 'rotate' || name === 'delete') setOpen({ dialog: name, webhook });
+    else void doNow(webhook, name).then(() => name === 'test' && onDeliveries(webhook.id));
+  };
+  const confirmRotate = async ({ id }: Webhook) => {
+    const done = () => ({ title: m.rotated });
+    const rotated = await withToast(rotate.mutateAsync(id), { done, failed: m.actFailed });
+    setOpen(rotated && { dialog: 'secret', secret: rotated.answer.secret, rotated: true });
+  };
+
+  if (!query.data && query.isError) {
+    return (
+      <ErrorState
+        title={m.loadFailed}
+        help={messageOf(query.error, t(commonMessages).pleaseTryAgain)}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  return (
+    <section className="frame overflow-hidden" aria-labelledby="webhooks-title">
+      <div className="frame-head justify-between">
+        <h2 id="webhooks-title">{m.title}</h2>
+        <Button size="sm" onClick={() => setOpen({ dialog: 'form' })}>
+          <Plus className="ic ic-sm" />
+          {m.create}
+        </Button>
+      </div>
+      <p className="px-4 py-3 text-sm text-muted-foreground border-b">{m.lead}</p>
+      {!query.data ? (
+        <RowsSkeleton label={m.loading} rows={2} />
+      ) : query.data.length === 0 ? (
+        <EmptyState icon={WebhookIcon} title={m.empty} help={m.emptyHelp} />
+      ) : (
+        <ul className="divide-y">
+          {query.data.map((webhook) => (
+            <WebhookRow
+              key={webhook.id}
+              webhook={webhook}
+              busy={act.isPending && act.variables.id === webhook.id}
+              onAct={onAct(webhook)}
+            />
+          ))}
+        </ul>
+      )}
+      {open?.dialog === 'form' && (
+        <WebhookDialog
+          webhook={open.webhook}
+          onSaved={(secret) =>
+            setOpen(secret === undefined ? undefined : { dialog: 'secret', secret, rotated: false })
+          }
+          onClose={close}
+        />
+      )}
+      {open?.dialog === 'secret' && (
+        <SecretDialog secret={open.secret} rotated={open.rotated} onClose={close} />
+      )}
+      {open?.dialog === 'rotate' && (
+        <ConfirmDialog
+          title={m.actOf(m.acts.rotate, open.webhook.url)}
+          question={m.rotateQuestion}
+          submit={m.acts.rotate}
+          pending={rotate.isPending}
+          onConfirm={() => confirmRotate(open.webhook)}
+          onClose={close}
+        />
+      )}
+      {open?.dialog === 'delete' && (
+        <ConfirmDialog
+          title={m.actOf(m.acts.delete, open.webhook.url)}
+          question={m.deleteQuestion}
+          submit={m.acts.delete}
+          pending={act.isPending}
+          onConfirm={() => doNow(open.webhook, 'delete').then(close)}
+          onClose={close}
+        />
+      )}
+    </section>
+  );
+}
