@@ -170,6 +170,10 @@ chart: modules ## Render the Helm chart into k8s/tests/golden (builds helm from 
 chart-check: modules ## Hold chart and containers to helm, the API's types and the linters that are there (helm or Go)
 	@k8s/tests/check.sh
 
+images-check: build ## Build the images without a container engine and start each one's file system as its pod does (root, Debian; half an hour the first time; options=auth)
+	@deploy/docker/check/packages.sh
+	@node deploy/docker/check/images.mjs $(options)
+
 alerts-check: ## Test the alerts (promtool; from Debian's package prometheus where it can)
 	@k8s/tests/alerts.sh
 
@@ -189,7 +193,7 @@ restore-drill: build ## Dump three databases, destroy them, restore them, compar
 manifests: ## Write plain manifests for kubectl (VALUES=my-values.yaml)
 	@k8s/manifests.sh $(VALUES)
 
-.PHONY: images chart chart-check alerts-check s3-check pgbouncer-check nats-check restore-drill manifests clean-cache
+.PHONY: images chart chart-check images-check alerts-check s3-check pgbouncer-check nats-check restore-drill manifests clean-cache
 clean-cache: ## Remove what the lab's build keeps for other clones in ~/.cache/casement
 	@deploy/lab/lab.sh clean-cache
 

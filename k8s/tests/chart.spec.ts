@@ -179,6 +179,17 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     expect(Number(account['helm.sh/hook-weight'])).toBeLessThan(0);
   });
 
+  it('looks first for every kind that a cluster has from others only', () => {
+    const others = render.objects
+      .map(({ apiVersion, kind }) => `${apiVersion}/${kind}`)
+      .filter((one) => /^[\w-]+(\.[\w-]+)+\//.test(one) && !/^[\w.]+\.k8s\.io\//.test(one));
+    const gateway = render.objects.filter(({ apiVersion }) => apiVersion.startsWith('gateway.'));
+    expect(others.length + gateway.length > 0).toBe(size === 'large');
+    const known = text('k8s/casement/templates/_validate.tpl');
+    for (const kind of [...others, ...gateway.map((one) => `${one.apiVersion}/${one.kind}`)])
+      expect(known).toContain(`kind: ${kind},`);
+  });
+
   it('has Kong refuse a chunked body before it fills the disk', () => {
     const settings = (env: EnvironmentVariable[]) =>
       env.filter(({ name }) => name.startsWith('KONG_NGINX_HTTP_'));

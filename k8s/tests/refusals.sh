@@ -31,6 +31,7 @@ refused 'install.settings.IMAGE_S3_BUCKET' --values "$small" --set install.setti
 refused 'give a configMap or a secret, not both' --values "$small" --set caCertificates.configMap=ca,caCertificates.secret=ca
 refused 'kong.existingSecret' --values "$small" --set-string identity.mode=require
 refused '/identity/mode' --values "$small" --set identity.mode=off,identity.mode=maybe
+refused '/additionalObjects/0' --values "$small" --set 'additionalObjects[0].kind=Secret'
 # By the schema: a name, a type, a value, a network.
 refused 'THROTLE_FACTOR' --values "$small" --set auth.settings.THROTLE_FACTOR=2
 refused '/auth/autoscaling' --values "$small" --set auth.autoscaling.queue.prometheusUrl=http://prometheus

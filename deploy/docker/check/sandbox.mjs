@@ -1,0 +1,52 @@
+/**
+ * Runs a program in an image's file system as the chart's pods do: uid 1000, the file system read-only, no capabilities and no way
+ * to get any, only its own environment. By bubblewrap; the network is this machine's.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What the pod has as an emptyDir. */
+const WRITABLE = { install: ['/tmp', '/data', '/work'] };
+const NO_RIGHTS = [
+  ...['/usr/bin/setpriv', '--reuid=1000', '--regid=1000', '--clear-groups'],
+  ...['--bounding-set=-all', '--inh-caps=-all', '--ambient-caps=-all', '--no-new-privs', '--'],
+];
+
+/** @returns the process, and `ended`: its exit code and all that it wrote */
+export function run(root, service, env, program) {
+  const writable = WRITABLE[service] ?? ['/tmp'];
+  // A container engine makes the folders that volumes are mounted on.
+  for (const folder of writable) mkdirSync(join(root.path, folder), { recursive: true });
+  const whole = { ...Object.fromEntries(root.config.Env.map(split)), ...env };
+  const child = spawn(
+    'bwrap',
+    [
+      ...['--cap-add', 'ALL', '--ro-bind', root.path, '/', '--proc', '/proc', '--dev', '/dev'],
+      ...writable.flatMap((folder) => ['--perms', '1777', '--tmpfs', folder]),
+      ...['--ro-bind', '/etc/resolv.conf', '/etc/resolv.conf'],
+      ...['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--die-with-parent', '--clearenv'],
+      ...Object.entries(whole).flatMap(([name, value]) => ['--setenv', name, value]),
+      ...['--chdir', root.config.WorkingDir, ...NO_RIGHTS, ...program],
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const result = { child, output: '' };
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => (result.output += text));
+  result.ended = new Promise((resolve, reject) =>
+    child.on('error', reject).on('close', (code) => resolve(code)),
+  );
+  return result;
+}
+
+/** What the image itself runs, with these arguments or its own. */
+export const entry = ({ config }, ...args) => [
+  ...config.Entrypoint,
+  ...(args.length > 0 ? args : config.Cmd),
+];
+
+function split(setting) {
+  const at = setting.indexOf('=');
+  return [setting.slice(0, at), setting.slice(at + 1)];
+}

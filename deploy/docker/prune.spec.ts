@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const repository = join(__dirname, '../..');
+
+describe('prune.mjs', () => {
+  const STAYS = [
+    'typeorm/index.js',
+    'typeorm/LICENSE.md',
+    'rxjs/dist/cjs/index.js',
+    '@opentelemetry/core/build/src/index.js',
+    'zod/index.js',
+    '@grpc/grpc-js/proto/channelz.proto',
+    'left-pad/package.json',
+  ];
+  const GOES = [
+    'typeorm/browser/index.js',
+    'typeorm/index.d.ts',
+    'typeorm/index.js.map',
+    'rxjs/dist/esm5/index.js',
+    '@opentelemetry/core/build/esnext/index.js',
+    'zod/src/index.ts',
+    'left-pad/README.md',
+    'left-pad/index.d.cts',
+  ];
+
+  let folder: string;
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'prune-'))));
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  /** @returns those of these files that stay, and what it prints */
+  function prune(files: string[]) {
+    for (const file of files) {
+      mkdirSync(dirname(join(folder, file)), { recursive: true });
+      writeFileSync(join(folder, file), 'x'.repeat(100_000));
+    }
+    const argv = [join(__dirname, 'prune.mjs'), folder];
+    const output = execFileSync(process.execPath, argv, { encoding: 'utf8' });
+    return { output, left: files.filter((file) => existsSync(join(folder, file))) };
+  }
+
+  it('takes what Node never loads, and leaves programs and licences', () => {
+    const { output, left } = prune([...STAYS, ...GOES]);
+    expect(left).toEqual(STAYS);
+    expect(output).toMatch(/1\.5 MB, pruned to 0\.7 MB/);
+  });
+
+  it.each(['typeorm', 'rxjs', 'yaml', 'zod', '@opentelemetry/core'])(
+    'takes no build of %s that Node loads',
+    (name) => {
+      const about = JSON.parse(
+        readFileSync(join(repository, 'node_modules', name, 'package.json'), 'utf8'),
+      ) as { main?: string; exports?: Record<string, Conditions> };
+      const entries = loaded(about.exports?.['.'] ?? about.main);
+      expect(entries.length).toBeGreaterThan(0);
+      const files = entries.map((entry) => join(name, entry));
+      expect(prune(files).left).toEqual(files);
+    },
+  );
+});
+
+type Conditions = string | { [condition: string]: Conditions };
+
+/** What Node's conditions lead to, for import and for require. */
+function loaded(conditions: Conditions | undefined): string[] {
+  if (typeof conditions === 'string') return [conditions];
+  const known = ['node', 'import', 'require', 'default'];
+  const all = Object.entries(conditions ?? {}).filter(([name]) => known.includes(name));
+  const node = all.filter(([name]) => name === 'node');
+  return (node.length > 0 ? node : all).flatMap(([, value]) => loaded(value));
+}
