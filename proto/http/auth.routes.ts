@@ -76,19 +76,6 @@ export const authRoutes = defineRoutes({
     params: { id: userId },
     answer: z.array(userSession),
   },
-  /** A user's API keys, newest first. */
-  apiKeysOfUser: {
-    method: 'GET',
-    path: '/admin/users/{id}/api-keys',
-    params: { id: userId },
-    answer: z.array(apiKey),
-  },
-  revokeApiKeyOfUser: {
-    method: 'DELETE',
-    path: '/admin/users/{id}/api-keys/{key}',
-    params: { id: userId, key: apiKeyId },
-    answer: null,
-  },
   changeRole: {
     method: 'PUT',
     path: '/admin/users/{id}',

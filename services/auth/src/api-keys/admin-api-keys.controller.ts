@@ -2,7 +2,7 @@ import { Controller, Param } from '@nestjs/common';
 import { AdminOnly } from '@casement/common/auth/access.decorators.js';
 import { reply } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
-import { authRoutes } from '@casement/proto/http/auth.routes.js';
+import { userApiKeysRoutes } from '@casement/proto/http/user-api-keys.routes.js';
 import { toApiKey } from './api-keys.mapper.js';
 import { ApiKeysService } from './api-keys.service.js';
 
@@ -12,12 +12,12 @@ import { ApiKeysService } from './api-keys.service.js';
 export class AdminApiKeysController {
   constructor(private readonly service: ApiKeysService) {}
 
-  @Route(authRoutes.apiKeysOfUser)
+  @Route(userApiKeysRoutes.apiKeysOfUser)
   async list(@Param('id') id: string) {
     return reply((await this.service.listOf(id)).map(toApiKey), 'API keys');
   }
 
-  @Route(authRoutes.revokeApiKeyOfUser)
+  @Route(userApiKeysRoutes.revokeApiKeyOfUser)
   async revoke(@Param('id') id: string, @Param('key') key: string) {
     await this.service.revokeOf(id, key);
     return reply(null, 'The API key was revoked.');

@@ -1,5 +1,6 @@
 import type { CreateApiKeyRequest } from '@casement/proto/http/api-keys.js';
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
+import { userApiKeysRoutes } from '@casement/proto/http/user-api-keys.routes.js';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '@/lib/api-client.js';
 import { useChange } from '@/lib/use-change.js';
@@ -20,13 +21,13 @@ export const useCreateApiKey = () =>
 export const userApiKeysQuery = (id: string) =>
   queryOptions({
     queryKey: [...apiKeysQuery.queryKey, id],
-    queryFn: ({ signal }) => call(authRoutes.apiKeysOfUser, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(userApiKeysRoutes.apiKeysOfUser, { params: { id }, signal }),
   });
 
 export const useRevokeUserApiKey = (id: string) =>
   useChange(
     [userApiKeysQuery(id).queryKey],
-    (key: string) => call(authRoutes.revokeApiKeyOfUser, { params: { id, key } }),
+    (key: string) => call(userApiKeysRoutes.revokeApiKeyOfUser, { params: { id, key } }),
     { evenIfRefused: true },
   );
 

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { apiKey } from './api-keys.js';
+import { defineRoutes } from './route.js';
+
+const id = z.uuid('Unknown user').toLowerCase();
+const key = z.uuid('Unknown key').toLowerCase();
+
+/** A user's API keys in administrators' hands: a table of its own, since only the user's page fetches it. */
+export const userApiKeysRoutes = defineRoutes({
+  /** Newest first. */
+  apiKeysOfUser: {
+    method: 'GET',
+    path: '/admin/users/{id}/api-keys',
+    params: { id },
+    answer: z.array(apiKey),
+  },
+  revokeApiKeyOfUser: {
+    method: 'DELETE',
+    path: '/admin/users/{id}/api-keys/{key}',
+    params: { id, key },
+    answer: null,
+  },
+});
