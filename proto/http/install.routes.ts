@@ -248,6 +248,7 @@ export const installRoutes = defineRoutes({
   createWebhook: {
     method: 'POST',
     path: '/user/webhooks',
+    once: 'id',
     body: webhookRequest,
     answer: webhookWithSecret,
     status: 201,
@@ -288,6 +289,7 @@ export const installRoutes = defineRoutes({
   rotateWebhookSecret: {
     method: 'POST',
     path: '/user/webhooks/{id}/secret',
+    once: 'id',
     params: { id: webhookId },
     answer: webhookWithSecret,
   },
