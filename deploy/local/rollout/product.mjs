@@ -1,7 +1,7 @@
 // A Casement of its own: free ports, a data folder of its own, as `make start` would run it.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,8 @@ export const ADMIN = { username: 'admin', password: 'Rollout-Admin-1' };
 /** @param root the clone whose built programs run */
 export async function startProduct({ root = here, env = {} } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'casement-rollout-'));
+  // PostgreSQL's user may enter it: its data then lies here, and goes with it.
+  chmodSync(dataDir, 0o711);
   const [port, mail, sandbox] = [await freePort(), await freePort(), await freePort()];
   const settings = {
     PORT: String(port),

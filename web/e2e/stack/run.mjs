@@ -4,7 +4,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,6 +51,8 @@ process.exit(exitCode);
 
 async function startCasement() {
   const dataDir = mkdtempSync(join(tmpdir(), 'casement-e2e-'));
+  // PostgreSQL's user may enter it: its data then lies here, and goes with it.
+  chmodSync(dataDir, 0o711);
   stopping.push(() => rmSync(dataDir, { recursive: true, force: true }));
   const [port, mail, sandbox] = [await freePort(), await freePort(), await freePort()];
   const env = {

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isPortFree } from '../../src/ports.js';
@@ -74,7 +74,12 @@ export class CasementRuns {
       await run.exit();
       for (const leftover of run.processes()) await stopProcess(leftover, 'SIGKILL');
     }
-    for (const folder of this.folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+    for (const folder of this.folders.splice(0)) {
+      // As root the database may lie elsewhere.
+      const pointer = join(folder, 'postgres.path');
+      const outside = existsSync(pointer) ? [readFileSync(pointer, 'utf8')] : [];
+      for (const gone of [...outside, folder]) rmSync(gone, { recursive: true, force: true });
+    }
   }
 }
 
