@@ -7,6 +7,8 @@ import { operationsRoutes } from './operations.routes.js';
 import type { Routes } from './route.js';
 import { securityRoutes } from './security.routes.js';
 import { telegramRoutes } from './telegram.routes.js';
+import { userApiKeysRoutes } from './user-api-keys.routes.js';
+import { webhookRoutes } from './webhooks.routes.js';
 
 const tables: Routes[] = [
   authRoutes,
@@ -16,6 +18,8 @@ const tables: Routes[] = [
   operationsRoutes,
   securityRoutes,
   telegramRoutes,
+  userApiKeysRoutes,
+  webhookRoutes,
 ];
 const posts = tables.flatMap((table) =>
   Object.entries(table).filter(([, { method }]) => method === 'POST'),

@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import type { Route } from './route.js';
+import { IDEMPOTENCY_KEY, type Route } from './route.js';
 
-/** The header by which a caller names a request that must not happen twice (IETF draft httpapi-idempotency-key-header). */
-export const IDEMPOTENCY_KEY = 'Idempotency-Key';
-
-/** Its value: the caller's own, e.g. a UUID, with or without quotes. */
+/** The header's value: the caller's own, e.g. a UUID, with or without quotes. */
 export const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,200}$/);
 
 /** A route's headers, with what `once` adds. */

@@ -21,20 +21,11 @@ import {
 } from './install.js';
 import { defineRoutes } from './route.js';
 import { outcomeSeries, seriesQuery } from './series.js';
-import {
-  webhook,
-  webhookDeliveriesQuery,
-  webhookDelivery,
-  webhookRequest,
-  webhookWithSecret,
-} from './webhooks.js';
 
 const installId = z.uuid('Install is not known');
 const checkId = z.uuid('Check is not known');
 const jobId = z.uuid('Import is not known');
 const versionId = z.uuid('Windows version is not known');
-const webhookId = z.uuid('Webhook is not known');
-const deliveryId = z.uuid('Delivery is not known');
 
 export const installRoutes = defineRoutes({
   adminImages: { method: 'GET', path: '/admin/windows-images', answer: z.array(windowsImage) },
@@ -242,84 +233,5 @@ export const installRoutes = defineRoutes({
     method: 'GET',
     path: '/user/windows-versions',
     answer: z.array(windowsVersion),
-  },
-  webhooks: { method: 'GET', path: '/user/webhooks', answer: z.array(webhook) },
-  /** The answer's `secret` is shown by no later call. */
-  createWebhook: {
-    method: 'POST',
-    path: '/user/webhooks',
-    once: 'id',
-    body: webhookRequest,
-    answer: webhookWithSecret,
-    status: 201,
-  },
-  webhook: {
-    method: 'GET',
-    path: '/user/webhooks/{id}',
-    params: { id: webhookId },
-    answer: webhook,
-  },
-  updateWebhook: {
-    method: 'PUT',
-    path: '/user/webhooks/{id}',
-    params: { id: webhookId },
-    body: webhookRequest,
-    answer: webhook,
-  },
-  deleteWebhook: {
-    method: 'DELETE',
-    path: '/user/webhooks/{id}',
-    params: { id: webhookId },
-    answer: null,
-  },
-  /** What happens meanwhile waits for up to 24 hours. */
-  pauseWebhook: {
-    method: 'POST',
-    path: '/user/webhooks/{id}/pause',
-    params: { id: webhookId },
-    answer: webhook,
-  },
-  resumeWebhook: {
-    method: 'POST',
-    path: '/user/webhooks/{id}/resume',
-    params: { id: webhookId },
-    answer: webhook,
-  },
-  /** The secret before stays valid for 24 hours; the answer's is shown by no later call. */
-  rotateWebhookSecret: {
-    method: 'POST',
-    path: '/user/webhooks/{id}/secret',
-    once: 'id',
-    params: { id: webhookId },
-    answer: webhookWithSecret,
-  },
-  testWebhook: {
-    method: 'POST',
-    path: '/user/webhooks/{id}/test',
-    params: { id: webhookId },
-    answer: webhookDelivery,
-    status: 202,
-  },
-  webhookDeliveries: {
-    method: 'GET',
-    path: '/user/webhooks/{id}/deliveries',
-    params: { id: webhookId },
-    query: webhookDeliveriesQuery,
-    answer: webhookDelivery,
-    paged: true,
-  },
-  webhookDelivery: {
-    method: 'GET',
-    path: '/user/webhooks/{id}/deliveries/{delivery}',
-    params: { id: webhookId, delivery: deliveryId },
-    answer: webhookDelivery,
-  },
-  /** Under the same event id. */
-  replayWebhook: {
-    method: 'POST',
-    path: '/user/webhooks/{id}/deliveries/{delivery}/replay',
-    params: { id: webhookId, delivery: deliveryId },
-    answer: webhookDelivery,
-    status: 202,
   },
 });

@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 import type { Success } from './envelope.js';
 
+/** The header by which a caller names a request that must not happen twice (IETF draft httpapi-idempotency-key-header). */
+export const IDEMPOTENCY_KEY = 'Idempotency-Key';
+
 /** One call of the API: what the service takes and answers, what the API document shows and what the web sends. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

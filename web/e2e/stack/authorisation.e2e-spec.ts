@@ -47,6 +47,10 @@ const NO_ID = '01a1fd9f-0000-7000-8000-000000000000';
 
 /** What a route asks for before it looks for the thing. */
 const BODIES: Record<string, object> = {
+  'PUT /api/user/webhooks/:id': {
+    url: 'https://receiver.example/hook',
+    events: ['install.completed'],
+  },
   'POST /api/user/install/:id/rdp-check': { password: 'Tirai-Bambu-9!' },
 };
 

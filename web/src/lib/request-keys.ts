@@ -1,5 +1,4 @@
-import { IDEMPOTENCY_KEY } from '@casement/proto/http/idempotency.js';
-import type { Route } from '@casement/proto/http/route.js';
+import { IDEMPOTENCY_KEY, type Route } from '@casement/proto/http/route.js';
 import { newKey } from './new-key.js';
 
 /** So many actions may wait for an answer; older ones are forgotten. */

@@ -9,8 +9,8 @@ import {
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { lastValueFrom, of, type Observable } from 'rxjs';
-import { IDEMPOTENCY_KEY, idempotencyKey } from '@casement/proto/http/idempotency.js';
-import type { Route } from '@casement/proto/http/route.js';
+import { idempotencyKey } from '@casement/proto/http/idempotency.js';
+import { IDEMPOTENCY_KEY, type Route } from '@casement/proto/http/route.js';
 import { Database } from '../database/database.js';
 import { newId } from '../database/new-id.js';
 import { Reply, reply, type ReplyOptions } from '../http/reply.js';

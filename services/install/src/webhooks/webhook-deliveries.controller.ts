@@ -1,5 +1,5 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import { installRoutes } from '@casement/proto/http/install.routes.js';
+import { webhookRoutes } from '@casement/proto/http/webhooks.routes.js';
 import type { WebhookDeliveriesQuery } from '@casement/proto/http/webhooks.js';
 import { KeyScope, SignedIn } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
@@ -14,7 +14,7 @@ import { toDelivery } from './webhooks.mapper.js';
 export class WebhookDeliveriesController {
   constructor(private readonly service: WebhookDeliveriesService) {}
 
-  @Route(installRoutes.webhookDeliveries)
+  @Route(webhookRoutes.webhookDeliveries)
   @KeyScope('webhooks')
   async list(
     @CurrentActor() actor: Actor,
@@ -25,7 +25,7 @@ export class WebhookDeliveriesController {
     return paged(rows.map(toDelivery), list, query, 'Deliveries');
   }
 
-  @Route(installRoutes.webhookDelivery)
+  @Route(webhookRoutes.webhookDelivery)
   @KeyScope('webhooks')
   async get(
     @CurrentActor() actor: Actor,
@@ -35,7 +35,7 @@ export class WebhookDeliveriesController {
     return reply(toDelivery(await this.service.get(actor, id, delivery)), 'Delivery');
   }
 
-  @Route(installRoutes.replayWebhook)
+  @Route(webhookRoutes.replayWebhook)
   @KeyScope('webhooks')
   async replay(
     @CurrentActor() actor: Actor,
@@ -46,7 +46,7 @@ export class WebhookDeliveriesController {
     return reply(toDelivery(again), 'The event is sent again.');
   }
 
-  @Route(installRoutes.testWebhook)
+  @Route(webhookRoutes.testWebhook)
   @KeyScope('webhooks')
   async test(@CurrentActor() actor: Actor, @Param('id') id: string) {
     return reply(toDelivery(await this.service.test(actor, id)), 'A test event is sent.');

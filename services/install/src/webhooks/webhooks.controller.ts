@@ -1,5 +1,5 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import { installRoutes } from '@casement/proto/http/install.routes.js';
+import { webhookRoutes } from '@casement/proto/http/webhooks.routes.js';
 import type { WebhookRequest } from '@casement/proto/http/webhooks.js';
 import { KeyScope, SignedIn } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';
@@ -14,26 +14,26 @@ import { WebhooksService } from './webhooks.service.js';
 export class WebhooksController {
   constructor(private readonly service: WebhooksService) {}
 
-  @Route(installRoutes.webhooks)
+  @Route(webhookRoutes.webhooks)
   @KeyScope('webhooks')
   async list(@CurrentActor() actor: Actor) {
     return reply((await this.service.list(actor)).map(toWebhook), 'Webhooks');
   }
 
-  @Route(installRoutes.webhook)
+  @Route(webhookRoutes.webhook)
   @KeyScope('webhooks')
   async get(@CurrentActor() actor: Actor, @Param('id') id: string) {
     return reply(toWebhook(await this.service.get(actor, id)), 'Webhook');
   }
 
-  @Route(installRoutes.createWebhook)
+  @Route(webhookRoutes.createWebhook)
   @KeyScope('webhooks')
   async create(@CurrentActor() actor: Actor, @Body() body: WebhookRequest) {
     const { endpoint, secret } = await this.service.create(actor, body);
     return reply({ ...toWebhook(endpoint), secret }, 'The webhook was created.');
   }
 
-  @Route(installRoutes.updateWebhook)
+  @Route(webhookRoutes.updateWebhook)
   @KeyScope('webhooks')
   async update(
     @CurrentActor() actor: Actor,
@@ -43,26 +43,26 @@ export class WebhooksController {
     return reply(toWebhook(await this.service.update(actor, id, body)), 'The webhook was saved.');
   }
 
-  @Route(installRoutes.pauseWebhook)
+  @Route(webhookRoutes.pauseWebhook)
   @KeyScope('webhooks')
   async pause(@CurrentActor() actor: Actor, @Param('id') id: string) {
     return reply(toWebhook(await this.service.pause(actor, id)), 'The webhook is paused.');
   }
 
-  @Route(installRoutes.resumeWebhook)
+  @Route(webhookRoutes.resumeWebhook)
   @KeyScope('webhooks')
   async resume(@CurrentActor() actor: Actor, @Param('id') id: string) {
     return reply(toWebhook(await this.service.resume(actor, id)), 'The webhook is active again.');
   }
 
-  @Route(installRoutes.rotateWebhookSecret)
+  @Route(webhookRoutes.rotateWebhookSecret)
   @KeyScope('webhooks')
   async rotate(@CurrentActor() actor: Actor, @Param('id') id: string) {
     const { endpoint, secret } = await this.service.rotate(actor, id);
     return reply({ ...toWebhook(endpoint), secret }, 'The webhook has a new secret.');
   }
 
-  @Route(installRoutes.deleteWebhook)
+  @Route(webhookRoutes.deleteWebhook)
   @KeyScope('webhooks')
   async delete(@CurrentActor() actor: Actor, @Param('id') id: string) {
     await this.service.delete(actor, id);

@@ -1,4 +1,4 @@
-import { installRoutes } from '@casement/proto/http/install.routes.js';
+import { webhookRoutes } from '@casement/proto/http/webhooks.routes.js';
 import type { WebhookDeliveryStatus, WebhookRequest } from '@casement/proto/http/webhooks.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '@/lib/api-client.js';
@@ -10,7 +10,7 @@ const KEY = ['webhooks'] as const;
 /** Newest first. */
 export const webhooksQuery = queryOptions({
   queryKey: KEY,
-  queryFn: ({ signal }) => call(installRoutes.webhooks, { signal }),
+  queryFn: ({ signal }) => call(webhookRoutes.webhooks, { signal }),
 });
 
 export interface DeliveriesFilter {
@@ -23,7 +23,7 @@ export const webhookDeliveriesQuery = (id: string, { page, status }: DeliveriesF
   queryOptions({
     queryKey: [...KEY, id, 'deliveries', page, status] as const,
     queryFn: ({ signal }) =>
-      callPage(installRoutes.webhookDeliveries, {
+      callPage(webhookRoutes.webhookDeliveries, {
         params: { id },
         query: { page, ...(status !== 'all' && { status }) },
         signal,
@@ -36,18 +36,18 @@ export const webhookDeliveriesQuery = (id: string, { page, status }: DeliveriesF
 /** Makes one or changes one that there is; resolves to the secret of a new one, which no later call shows. */
 export const useSaveWebhook = (id?: string) =>
   useChange([KEY], async (body: WebhookRequest): Promise<string | undefined> => {
-    if (id === undefined) return (await call(installRoutes.createWebhook, { body })).secret;
-    await call(installRoutes.updateWebhook, { params: { id }, body });
+    if (id === undefined) return (await call(webhookRoutes.createWebhook, { body })).secret;
+    await call(webhookRoutes.updateWebhook, { params: { id }, body });
     return undefined;
   });
 
 export type WebhookAct = 'pause' | 'resume' | 'test' | 'delete';
 
 const ACTS = {
-  pause: installRoutes.pauseWebhook,
-  resume: installRoutes.resumeWebhook,
-  test: installRoutes.testWebhook,
-  delete: installRoutes.deleteWebhook,
+  pause: webhookRoutes.pauseWebhook,
+  resume: webhookRoutes.resumeWebhook,
+  test: webhookRoutes.testWebhook,
+  delete: webhookRoutes.deleteWebhook,
 } as const;
 
 export const useActOnWebhook = () =>
@@ -61,11 +61,11 @@ export const useActOnWebhook = () =>
 
 /** Its answer holds the new secret, which no later call shows. */
 export const useRotateSecret = () =>
-  useChange([KEY], (id: string) => call(installRoutes.rotateWebhookSecret, { params: { id } }));
+  useChange([KEY], (id: string) => call(webhookRoutes.rotateWebhookSecret, { params: { id } }));
 
 export const useReplay = (id: string) =>
   useChange(
     [KEY],
-    (delivery: string) => call(installRoutes.replayWebhook, { params: { id, delivery } }),
+    (delivery: string) => call(webhookRoutes.replayWebhook, { params: { id, delivery } }),
     { evenIfRefused: true },
   );

@@ -36,7 +36,7 @@ export default function SettingsSection({ user }: { user: User }) {
       <h1 className="text-2xl">{m.title}</h1>
       <p className="text-muted-foreground mt-1 mb-5">{m.lead}</p>
       <div className="grid grid-cols-1 gap-5 md:grid-cols-[180px_minmax(0,560px)] items-start">
-        <nav className="flex md:flex-col gap-1" aria-label={m.title}>
+        <nav className="flex flex-wrap md:flex-col gap-1" aria-label={m.title}>
           {PARTS.map(({ name, icon: Icon }) => (
             <button
               key={name}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { defineRoutes } from './route.js';
+import {
+  webhook,
+  webhookDeliveriesQuery,
+  webhookDelivery,
+  webhookRequest,
+  webhookWithSecret,
+} from './webhooks.js';
+
+const webhookId = z.uuid('Webhook is not known');
+const deliveryId = z.uuid('Delivery is not known');
+
+/** A user's webhooks: a table of its own, since only their part of the settings fetches it. */
+export const webhookRoutes = defineRoutes({
+  webhooks: { method: 'GET', path: '/user/webhooks', answer: z.array(webhook) },
+  /** The answer's `secret` is shown by no later call. */
+  createWebhook: {
+    method: 'POST',
+    path: '/user/webhooks',
+    once: 'id',
+    body: webhookRequest,
+    answer: webhookWithSecret,
+    status: 201,
+  },
+  webhook: {
+    method: 'GET',
+    path: '/user/webhooks/{id}',
+    params: { id: webhookId },
+    answer: webhook,
+  },
+  updateWebhook: {
+    method: 'PUT',
+    path: '/user/webhooks/{id}',
+    params: { id: webhookId },
+    body: webhookRequest,
+    answer: webhook,
+  },
+  deleteWebhook: {
+    method: 'DELETE',
+    path: '/user/webhooks/{id}',
+    params: { id: webhookId },
+    answer: null,
+  },
+  /** What happens meanwhile waits for up to 24 hours. */
+  pauseWebhook: {
+    method: 'POST',
+    path: '/user/webhooks/{id}/pause',
+    params: { id: webhookId },
+    answer: webhook,
+  },
+  resumeWebhook: {
+    method: 'POST',
+    path: '/user/webhooks/{id}/resume',
+    params: { id: webhookId },
+    answer: webhook,
+  },
+  /** The secret before stays valid for 24 hours; the answer's is shown by no later call. */
+  rotateWebhookSecret: {
+    method: 'POST',
+    path: '/user/webhooks/{id}/secret',
+    once: 'id',
+    params: { id: webhookId },
+    answer: webhookWithSecret,
+  },
+  testWebhook: {
+    method: 'POST',
+    path: '/user/webhooks/{id}/test',
+    params: { id: webhookId },
+    answer: webhookDelivery,
+    status: 202,
+  },
+  webhookDeliveries: {
+    method: 'GET',
+    path: '/user/webhooks/{id}/deliveries',
+    params: { id: webhookId },
+    query: webhookDeliveriesQuery,
+    answer: webhookDelivery,
+    paged: true,
+  },
+  webhookDelivery: {
+    method: 'GET',
+    path: '/user/webhooks/{id}/deliveries/{delivery}',
+    params: { id: webhookId, delivery: deliveryId },
+    answer: webhookDelivery,
+  },
+  /** Under the same event id. */
+  replayWebhook: {
+    method: 'POST',
+    path: '/user/webhooks/{id}/deliveries/{delivery}/replay',
+    params: { id: webhookId, delivery: deliveryId },
+    answer: webhookDelivery,
+    status: 202,
+  },
+});
