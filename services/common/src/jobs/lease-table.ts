@@ -45,11 +45,11 @@ export class LeaseTable<Row extends LeasedRow> {
       `UPDATE ${table} SET lease_owner = $1, lease_epoch = lease_epoch + 1,
               lease_until = now() + make_interval(secs => $2)
         WHERE ${key} = (
-          SELECT ${key} FROM ${table} AS waiting ${shares}
+          SELECT ${key} FROM ${table} ${shares}
            WHERE ${open} AND run_after <= now()
              AND (lease_until IS NULL OR lease_until < now())
            ORDER BY ${shareBy ? 'coalesce(held, 0), ' : ''}run_after LIMIT 1
-             FOR UPDATE OF waiting SKIP LOCKED)
+             FOR UPDATE OF ${table} SKIP LOCKED)
        RETURNING ${key} AS id, lease_epoch AS epoch`,
       [owner, this.leaseSeconds],
     );
