@@ -99,7 +99,7 @@ export default defineConfig({
             { name: 'panel-icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
             {
               name: 'admin-parts',
-              test: /proto\/http\/(operations|security)\.routes\.|web\/src\/(messages\/(admin|admin-installs|admin-topups|catalogue)\.|lib\/(with-toast|toast-invalid)\.|components\/ui\/(search-field|section-head|stat-panes|use-local-page)\.|features\/(install\/admin\/(api|latest-installs|percent)|billing\/admin\/(api|latest-topups)|users\/api|admin-two-factor\/api)\.)/,
+              test: /proto\/http\/(operations|security)\.routes\.|web\/src\/(app\/routes\/admin\/places\.|messages\/(admin|admin-installs|admin-topups|catalogue|users)\.|lib\/(with-toast|toast-invalid)\.|components\/ui\/(search-field|section-head|stat-panes|use-local-page)\.|features\/(install\/admin\/(api|latest-installs|percent)|billing\/admin\/(api|latest-topups)|users\/(api|open-user)|admin-two-factor\/api|telegram\/admin\/api)\.)/,
             },
             {
               name: 'panel',

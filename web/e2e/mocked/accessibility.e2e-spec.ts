@@ -43,7 +43,7 @@ const SCREENS: [name: string, path: string, reach: (page: Page) => Promise<unkno
       await p.getByRole('button', { name: 'API keys' }).click();
       await p.getByRole('button', { name: 'Create key' }).click();
       await p.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
-      await p.getByText('Please enter a name for the key').waitFor();
+      await p.getByRole('alert').getByText('Please enter a name for the key').waitFor();
     },
   ],
   [
