@@ -14,11 +14,9 @@ import {
   statusHistoryDay,
   statusHistoryQuery,
   updateInstallRequest,
-  vpsCheck,
-  vpsCheckRequest,
-  windowsVersion,
-  windowsVersionRequest,
 } from './install.js';
+import { vpsCheck, vpsCheckRequest } from './vps-checks.js';
+import { windowsVersion, windowsVersionRequest } from './windows-versions.js';
 import { defineRoutes } from './route.js';
 import { outcomeSeries, seriesQuery } from './series.js';
 

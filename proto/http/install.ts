@@ -8,50 +8,9 @@ import {
   userId,
 } from './envelope.js';
 import { RULES } from './rules.js';
+import { IPV4, passwordOrKey, vpsFields } from './vps-fields.js';
 
 /** Rules and texts: SPEC §3–§5, §7. */
-
-const IPV4 = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/;
-
-const vpsFields = {
-  ip: z
-    .string(RULES.VPS_ADDRESS_REQUIRED)
-    .trim()
-    .min(1, RULES.VPS_ADDRESS_REQUIRED)
-    .regex(IPV4, RULES.VPS_ADDRESS_INVALID),
-  /** May be empty where a key is given. Of another user than root it is also what sudo is answered with. */
-  passwd_vps: z
-    .string(RULES.VPS_PASSWORD_REQUIRED)
-    .max(128, RULES.VPS_PASSWORD_TOO_LONG)
-    .default(''),
-  /** Where SSH answers; 22 unless the service was set up otherwise. */
-  ssh_port: z.int(RULES.SSH_PORT).min(1, RULES.SSH_PORT).max(65_535, RULES.SSH_PORT).optional(),
-  /** Who signs in: root unless named. Any other has to be allowed sudo. */
-  ssh_user: z
-    .string(RULES.SSH_USER)
-    .max(32, RULES.SSH_USER)
-    .regex(/^([a-zA-Z_][a-zA-Z0-9_.-]*)?$/, RULES.SSH_USER)
-    .optional(),
-  /** A private key, the whole file: ed25519, RSA or ECDSA. */
-  ssh_key: z.string(RULES.SSH_KEY_UNREADABLE).max(16_384, RULES.SSH_KEY_TOO_LONG).optional(),
-  /** Opens the key. It is not kept. */
-  ssh_passphrase: z
-    .string(RULES.SSH_PASSPHRASE_WRONG)
-    .max(1024, RULES.SSH_PASSPHRASE_WRONG)
-    .optional(),
-};
-
-/** SPEC §5 for an empty password, unless there is a key: in the order of the fields, and beside what else is wrong. */
-const passwordOrKey = z.check<Record<string, unknown>>(({ value, issues }) => {
-  const { passwd_vps, ssh_key } = value;
-  if (passwd_vps || ssh_key || issues.some(({ path }) => path?.[0] === 'passwd_vps')) return;
-  const before = issues.filter(({ path }) => path?.[0] === 'ip').length;
-  const message = RULES.VPS_PASSWORD_REQUIRED;
-  issues.splice(before, 0, { code: 'custom', path: ['passwd_vps'], message, input: passwd_vps });
-});
-// Without this it would wait until nothing else is wrong.
-passwordOrKey._zod.def.when = ({ value }) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** POST /user/install. */
 export const installRequest = z
@@ -75,27 +34,6 @@ export const installRequest = z
   )
   .check(passwordOrKey);
 export type InstallRequest = z.infer<typeof installRequest>;
-
-/** POST /user/install/check: 202. Without a version, what every version asks is checked. */
-export const vpsCheckRequest = z
-  .object(
-    {
-      ...vpsFields,
-      win_ver: z
-        .string(RULES.WINDOWS_VERSION_UNKNOWN)
-        .max(64, RULES.WINDOWS_VERSION_UNKNOWN)
-        .regex(NO_CONTROL_CHARACTERS, RULES.WINDOWS_VERSION_UNKNOWN)
-        .optional(),
-      /**
-       * A check of the same address and version that is under way, or that passed less than 10 minutes ago and was
-       * followed by no install, is answered in place of a new one. It signed in with what was given to it.
-       */
-      reuse: z.boolean(RULES.CHECK_REUSE).optional(),
-    },
-    UNREADABLE,
-  )
-  .check(passwordOrKey);
-export type VpsCheckRequest = z.infer<typeof vpsCheckRequest>;
 
 export const installStatus = z.enum([
   'pending',
@@ -153,63 +91,6 @@ export const installFailure = z.object({
   cure: z.string(),
 });
 export type InstallFailure = z.infer<typeof installFailure>;
-
-/** `passed`: an install may begin. `refused`: see the findings. `failed`: the VPS could not be examined. */
-export const vpsCheckStatus = z.enum(['pending', 'running', 'passed', 'refused', 'failed']);
-export type VpsCheckStatus = z.infer<typeof vpsCheckStatus>;
-
-/** One question of the preflight and its answer; code, message and cure only where it is refused. */
-export const vpsFinding = z.object({
-  /** Stable, e.g. `disk size`. */
-  name: z.string(),
-  result: z.enum(['ok', 'refused']),
-  /** What was found, in a few words. */
-  found: z.string(),
-  code: z.string().nullable(),
-  message: z.string().nullable(),
-  cure: z.string().nullable(),
-});
-export type VpsFinding = z.infer<typeof vpsFinding>;
-
-export const vpsDisk = z.object({
-  /** As Linux names it: vda. */
-  name: z.string(),
-  /** In bytes. */
-  size: z.number().int(),
-  /** An install writes Windows over it. The others stay as they are. */
-  erased: z.boolean(),
-});
-export type VpsDisk = z.infer<typeof vpsDisk>;
-
-/** GET /user/install/check/{id}. Gone after a day. */
-export const vpsCheck = z.object({
-  id: z.string(),
-  ip: z.string(),
-  win_ver: z.string().nullable(),
-  win_name: z.string().nullable(),
-  status: vpsCheckStatus,
-  /** What is being done, in this order; null where nothing is. */
-  stage: z.enum(['connecting', 'examining', 'measuring']).nullable(),
-  /** As the VPS names its system. */
-  os_name: z.string().nullable(),
-  /** As the VPS names itself. */
-  hostname: z.string().nullish(),
-  /** The disks of the VPS; empty before it was examined. */
-  disks: z.array(vpsDisk).optional(),
-  /** Addresses of Linux that Windows will not have: `10.9.0.5/24 (eth1)`. */
-  lost_addresses: z.array(z.string()).optional(),
-  findings: z.array(vpsFinding),
-  /** Bytes per second that the VPS fetched parts of the image with. */
-  rate: z.number().nullable(),
-  /** How long fetching the whole image will take at that rate. */
-  eta_seconds: z.number().int().nullable(),
-  /** How long the install will take in all: that, and what installs took beside it lately. */
-  install_seconds: z.number().int().nullish(),
-  failure: installFailure.nullable(),
-  created_at: instant,
-  finished_at: instant.nullable(),
-});
-export type VpsCheck = z.infer<typeof vpsCheck>;
 
 /** After a failure before the commit: what became of the VPS. */
 export const installRestored = z.object({
@@ -296,37 +177,6 @@ export const rdpCheck = z.object({
   rdp: installRdp.nullable(),
 });
 export type RdpCheck = z.infer<typeof rdpCheck>;
-
-/** GET /user/windows-versions and /admin/windows-versions. */
-export const windowsVersion = z.object({
-  id: z.string(),
-  name: z.string(),
-  slug: z.string(),
-  /** False until an image was imported: the form shows it disabled. */
-  available: z.boolean(),
-  created_at: instant,
-});
-export type WindowsVersion = z.infer<typeof windowsVersion>;
-
-/** POST and PUT /admin/windows-versions. */
-export const windowsVersionRequest = z.object(
-  {
-    name: z
-      .string(RULES.NAME_REQUIRED)
-      .trim()
-      .min(1, RULES.NAME_REQUIRED)
-      .max(100, RULES.NAME_TOO_LONG)
-      .regex(NO_CONTROL_CHARACTERS, RULES.NAME_CONTROL_CHARACTERS),
-    slug: z
-      .string(RULES.SLUG_REQUIRED)
-      .trim()
-      .min(1, RULES.SLUG_REQUIRED)
-      .max(64, RULES.SLUG_TOO_LONG)
-      .regex(/^[a-z0-9][a-z0-9._-]*$/, RULES.SLUG_CHARACTERS),
-  },
-  UNREADABLE,
-);
-export type WindowsVersionRequest = z.infer<typeof windowsVersionRequest>;
 
 /** What an administrator may set by hand (SPEC §4). */
 export const MANUAL_INSTALL_STATUSES = ['pending', 'running', 'completed', 'failed'] as const;

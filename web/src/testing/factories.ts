@@ -18,9 +18,9 @@ import type {
   InstallProgress,
   InstallRdp,
   InstallRecord,
-  VpsCheck,
-  WindowsVersion,
 } from '@casement/proto/http/install.js';
+import type { VpsCheck } from '@casement/proto/http/vps-checks.js';
+import type { WindowsVersion } from '@casement/proto/http/windows-versions.js';
 import type { Webhook, WebhookDelivery } from '@casement/proto/http/webhooks.js';
 
 let serial = 0;

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { EntityManager } from 'typeorm';
-import { windowsVersionRequest } from '@casement/proto/http/install.js';
+import { windowsVersionRequest } from '@casement/proto/http/windows-versions.js';
 import { loadConfig } from '@casement/common/config/load-config.js';
 import { createDataSource } from '@casement/common/database/data-source.js';
 import { Database } from '@casement/common/database/database.js';

@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import type { VpsCheckStatus } from '@casement/proto/http/install.js';
+import type { VpsCheckStatus } from '@casement/proto/http/vps-checks.js';
 import { bigintNumber } from '@casement/common/database/bigint-number.js';
 import type { Examination } from '../engine/preflight/examine.js';
 

@@ -1,4 +1,4 @@
-import type { VpsCheck } from '@casement/proto/http/install.js';
+import type { VpsCheck } from '@casement/proto/http/vps-checks.js';
 import type { VpsCheckEntity } from './vps-check.entity.js';
 
 /** A check as its owner sees it, field by field. */

@@ -1,5 +1,5 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import type { VpsCheckRequest } from '@casement/proto/http/install.js';
+import type { VpsCheckRequest } from '@casement/proto/http/vps-checks.js';
 import { installRoutes } from '@casement/proto/http/install.routes.js';
 import { KeyScope, SignedIn } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { VpsCheckRequest } from '@casement/proto/http/install.js';
+import type { VpsCheckRequest } from '@casement/proto/http/vps-checks.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { clientAddress } from '@casement/common/context/request-context.js';
 import { SecretBox } from '@casement/common/crypto/secret-box.js';

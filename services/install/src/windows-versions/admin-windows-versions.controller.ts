@@ -1,5 +1,5 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import type { WindowsVersionRequest } from '@casement/proto/http/install.js';
+import type { WindowsVersionRequest } from '@casement/proto/http/windows-versions.js';
 import { installRoutes } from '@casement/proto/http/install.routes.js';
 import { AdminOnly, KeyScope } from '@casement/common/auth/access.decorators.js';
 import { reply } from '@casement/common/http/reply.js';

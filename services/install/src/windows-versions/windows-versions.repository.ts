@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { QueryFailedError, type EntityManager } from 'typeorm';
 import { z } from 'zod';
-import type { WindowsVersionRequest } from '@casement/proto/http/install.js';
+import type { WindowsVersionRequest } from '@casement/proto/http/windows-versions.js';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { execute, row, rows } from '@casement/common/database/sql.js';

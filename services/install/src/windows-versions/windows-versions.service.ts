@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { WindowsVersionRequest } from '@casement/proto/http/install.js';
+import type { WindowsVersionRequest } from '@casement/proto/http/windows-versions.js';
 import { Database } from '@casement/common/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import type { WindowsVersionEntity } from './windows-version.entity.js';

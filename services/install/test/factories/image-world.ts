@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ImageJob, WindowsImage } from '@casement/proto/http/images.js';
-import type { WindowsVersion } from '@casement/proto/http/install.js';
+import type { WindowsVersion } from '@casement/proto/http/windows-versions.js';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { FolderChunkStore } from '../../src/engine/image/folder-chunk-store.js';

@@ -10,7 +10,8 @@ import { testDatabase, type TestDatabase } from '@casement/common/testing/test-d
 import { testNats, type TestNats } from '@casement/common/testing/test-nats.js';
 import { testTokens, type TestTokens } from '@casement/common/testing/test-tokens.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import type { InstallRecord, VpsCheck } from '@casement/proto/http/install.js';
+import type { InstallRecord } from '@casement/proto/http/install.js';
+import type { VpsCheck } from '@casement/proto/http/vps-checks.js';
 import { installMigrations } from '../../src/database/migrations.js';
 import type { ConvertState, StepName } from '../../src/engine/convert/state.js';
 import { FolderChunkStore } from '../../src/engine/image/folder-chunk-store.js';

@@ -1,5 +1,6 @@
 import { installRoutes } from '@casement/proto/http/install.routes.js';
-import type { InstallRequest, VpsCheck, VpsCheckRequest } from '@casement/proto/http/install.js';
+import type { InstallRequest } from '@casement/proto/http/install.js';
+import type { VpsCheck, VpsCheckRequest } from '@casement/proto/http/vps-checks.js';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, callEnvelope, callPage, callText } from '@/lib/api-client.js';
 import { pageQuery } from '@/lib/page-query.js';

@@ -1,4 +1,4 @@
-import type { VpsCheck } from '@casement/proto/http/install.js';
+import type { VpsCheck } from '@casement/proto/http/vps-checks.js';
 import { t } from '@/lib/messages.js';
 import { vpsCheckMessages } from '@/messages/vps-check.js';
 

@@ -1,4 +1,5 @@
-import type { InstallRequest, VpsCheck } from '@casement/proto/http/install.js';
+import type { InstallRequest } from '@casement/proto/http/install.js';
+import type { VpsCheck } from '@casement/proto/http/vps-checks.js';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { messageOf } from '@/lib/api-error.js';

@@ -3,8 +3,8 @@ import type {
   AdminInstallsQuery,
   InstallFilter,
   UpdateInstallRequest,
-  WindowsVersionRequest,
 } from '@casement/proto/http/install.js';
+import type { WindowsVersionRequest } from '@casement/proto/http/windows-versions.js';
 import type { SeriesUnit } from '@casement/proto/http/series.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { POLL_MS } from '@/config/limits.js';

@@ -1,4 +1,7 @@
-import type { WindowsVersion, WindowsVersionRequest } from '@casement/proto/http/install.js';
+import type {
+  WindowsVersion,
+  WindowsVersionRequest,
+} from '@casement/proto/http/windows-versions.js';
 import { useForm } from 'react-hook-form';
 import { TextField } from '@/components/ui/field.js';
 import { FormDialog } from '@/components/ui/form-dialog.js';

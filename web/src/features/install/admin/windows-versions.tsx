@@ -1,4 +1,4 @@
-import type { WindowsVersion } from '@casement/proto/http/install.js';
+import type { WindowsVersion } from '@casement/proto/http/windows-versions.js';
 import { useQuery } from '@tanstack/react-query';
 import { AppWindow, HardDrive, Plus } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';

@@ -1,4 +1,5 @@
-import type { InstallRequest, VpsCheck } from '@casement/proto/http/install.js';
+import type { InstallRequest } from '@casement/proto/http/install.js';
+import type { VpsCheck } from '@casement/proto/http/vps-checks.js';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Stethoscope } from 'lucide-react';
 import { Suspense } from 'react';

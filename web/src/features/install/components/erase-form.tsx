@@ -1,4 +1,4 @@
-import type { VpsCheck } from '@casement/proto/http/install.js';
+import type { VpsCheck } from '@casement/proto/http/vps-checks.js';
 import { TriangleAlert } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { DetailRow, DetailRows } from '@/components/ui/detail-row.js';
