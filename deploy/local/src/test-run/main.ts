@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { defaultDataDir } from '../paths.js';
 import { changedFiles } from './changed-files.js';
-import { failureOutput } from './failure-output.js';
+import { failedTests, failureOutput } from './failure-output.js';
 import { sum, type Counts } from './results.js';
 import { forwardSignal, runStage } from './run-stage.js';
 import { build, tracks, type Stage } from './stages.js';
@@ -22,6 +22,7 @@ const chosen = chooseStages();
 const count = chosen.flat().length;
 const results: Counts[] = [];
 const summary: string[] = [];
+const failed: string[] = [];
 let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
@@ -49,7 +50,7 @@ if (built) {
 }
 
 const total = sum(results);
-console.log(`\n${summary.join('\n')}`);
+console.log(['', ...failed, ...summary].join('\n'));
 if (stopping) console.log('interrupted');
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = stopping || total.failed > 0 || total.passed === 0 ? 1 : 0;
@@ -91,6 +92,7 @@ async function run(stage: Stage, { alone }: { alone: boolean }): Promise<boolean
   if (result.failed > 0 && result.log) {
     console.log(`-- ${stage.title} failed; all of its output is in ${result.log}`);
     console.log(failureOutput(result.log));
+    failed.push(`${stage.title} failed:`, ...failedTests(result.log), '');
   }
   finish(`${stage.title}: ${result.passed} passed, ${result.failed} failed (${seconds} s)`);
   return result.failed === 0;

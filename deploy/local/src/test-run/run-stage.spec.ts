@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../testing/temporary-folder.js';
-import { failureOutput } from './failure-output.js';
+import { failedTests, failureOutput } from './failure-output.js';
 import { readShell } from './results.js';
 import { forwardSignal, runStage } from './run-stage.js';
 import type { Stage } from './stages.js';
@@ -57,5 +57,27 @@ describe(failureOutput.name, () => {
       "printf 'PASS small a.spec.ts\\nFAIL small b.spec.ts\\n  \\u2713 1 fine\\n  \\u2718 2 broken\\n'";
     const { log } = await runStage(shellStage(script), { resultDir });
     expect(failureOutput(log!)).toBe('FAIL small b.spec.ts\n  ✘ 2 broken\n');
+  });
+});
+
+describe(failedTests.name, () => {
+  it('names each failed test with the first lines of its reason', async () => {
+    const script = [
+      "printf '  \\u2713 1 fine\\nnoise\\n  1) [mocked] \\u203a a.spec.ts:3:1 \\u203a one\\n\\n    Error: gone\\n'",
+      "printf '  \\u25cf two \\u203a three\\n    expected 1\\nFAIL four: late\\n'",
+    ].join('; ');
+    const { log } = await runStage(shellStage(script), { resultDir });
+    expect(failedTests(log!)).toEqual([
+      '  1) [mocked] › a.spec.ts:3:1 › one',
+      '    Error: gone',
+      '  ● two › three',
+      '    expected 1',
+      'FAIL four: late',
+    ]);
+  });
+
+  it('is bounded', async () => {
+    const { log } = await runStage(shellStage('seq 200 | sed "s/^/FAIL test/"'), { resultDir });
+    expect(failedTests(log!)).toHaveLength(80);
   });
 });
