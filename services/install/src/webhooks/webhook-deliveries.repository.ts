@@ -15,7 +15,7 @@ import { Database } from '@casement/common/database/database.js';
 import { listPage, type ListPage } from '@casement/common/database/list-page.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { execute, one, row, rows } from '@casement/common/database/sql.js';
-import type { SendResult } from './webhook-sender.js';
+import type { SendResult } from './sending/webhook-sender.js';
 
 const MAX_TRIES_KEPT = 30;
 
@@ -140,6 +140,8 @@ export class WebhookDeliveriesRepository {
       [endpointId, limit],
     );
   }
+
+  /** What waits behind it may be sent now. */
   async markDelivered(
     tx: EntityManager,
     delivery: WaitingDelivery,

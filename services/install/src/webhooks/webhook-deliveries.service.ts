@@ -5,7 +5,7 @@ import type { ListPage } from '@casement/common/database/list-page.js';
 import { WEBHOOK_TEST, type WebhookDeliveriesQuery } from '@casement/proto/http/webhooks.js';
 import { WebhookDeliveriesRepository, type DeliveryRow } from './webhook-deliveries.repository.js';
 import { payloadOf } from './webhook-events.js';
-import { WebhookWorker } from './webhook-worker.js';
+import { WebhookWorker } from './sending/webhook-worker.js';
 import { webhookErrors } from './webhooks.errors.js';
 import { WebhooksService } from './webhooks.service.js';
 
@@ -53,13 +53,16 @@ export class WebhookDeliveriesService {
 
   /** @throws NOT_FOUND; WEBHOOK_PAUSED; RATE_LIMITED: nobody is to be called in a storm through us */
   async test(actor: Actor, webhookId: string): Promise<DeliveryRow> {
-    const { id, pausedAt } = await this.webhooks.get(actor, webhookId);
-    if (pausedAt) throw webhookErrors.paused();
-    const since = new Date(Date.now() - TESTS_SECONDS * 1_000);
-    const tests = await this.deliveries.countTestsSince(this.db.manager, id, since);
-    if (tests >= MAX_TESTS) throw webhookErrors.tooManyTests(TESTS_SECONDS);
-    const payload = payloadOf(WEBHOOK_TEST, new Date(), { webhook_id: id });
-    const delivery = await this.deliveries.addTest(this.db.manager, id, payload);
+    const delivery = await this.db.transaction(async (tx) => {
+      // Calls that count and then insert wait here for each other.
+      const { id, pausedAt } = await this.webhooks.lock(tx, actor.userId, webhookId);
+      if (pausedAt) throw webhookErrors.paused();
+      const since = new Date(Date.now() - TESTS_SECONDS * 1_000);
+      const tests = await this.deliveries.countTestsSince(tx, id, since);
+      if (tests >= MAX_TESTS) throw webhookErrors.tooManyTests(TESTS_SECONDS);
+      const payload = payloadOf(WEBHOOK_TEST, new Date(), { webhook_id: id });
+      return this.deliveries.addTest(tx, id, payload);
+    });
     this.worker.notify();
     return delivery;
   }

@@ -11,7 +11,7 @@ import { EventContext } from '@casement/common/messaging/event-context.js';
 import { Inbox } from '@casement/common/messaging/inbox.js';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
 import { WebhookEvents, type NewWebhookEvent } from './webhook-events.js';
-import { WebhookWorker } from './webhook-worker.js';
+import { WebhookWorker } from './sending/webhook-worker.js';
 
 /** The stream keeps events longer than it is of use to know of little quota. */
 const MAX_QUOTA_AGE_MS = 24 * 3_600_000;

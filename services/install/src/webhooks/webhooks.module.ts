@@ -5,10 +5,10 @@ import { WebhookDeliveriesRepository } from './webhook-deliveries.repository.js'
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
 import { WebhookEndpointsRepository } from './webhook-endpoints.repository.js';
 import { WebhookEventsModule } from './webhook-events.module.js';
-import { WebhookPauses } from './webhook-pauses.js';
-import { WebhookRunner } from './webhook-runner.js';
-import { WebhookSender } from './webhook-sender.js';
-import { WebhookWorker } from './webhook-worker.js';
+import { WebhookPauses } from './sending/webhook-pauses.js';
+import { WebhookRunner } from './sending/webhook-runner.js';
+import { WebhookSender } from './sending/webhook-sender.js';
+import { WebhookWorker } from './sending/webhook-worker.js';
 import { WebhooksConsumer } from './webhooks.consumer.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';

@@ -8,10 +8,10 @@ import { Audit } from '@casement/common/messaging/audit.js';
 import { MAX_WEBHOOKS, type WebhookRequest } from '@casement/proto/http/webhooks.js';
 import { ClosedUsersService } from '../closed-users/closed-users.service.js';
 import { InstallConfig } from '../config.js';
-import { newSecret, secretContext } from './signing.js';
+import { newSecret, secretContext } from './sending/signing.js';
 import type { WebhookEndpoint } from './webhook.entity.js';
 import { WebhookEndpointsRepository } from './webhook-endpoints.repository.js';
-import { WebhookWorker } from './webhook-worker.js';
+import { WebhookWorker } from './sending/webhook-worker.js';
 import { webhookErrors } from './webhooks.errors.js';
 
 /** How long the secret before a rotation is valid beside the new one. */
@@ -60,7 +60,7 @@ export class WebhooksService {
       const sealed = this.secrets.seal(secret, secretContext(id));
       await this.repository.insert(tx, { id, userId, url, events, secret: sealed });
       await this.record(tx, 'webhook.created', id, { host: new URL(url).host, events });
-      return { endpoint: await this.locked(tx, userId, id), secret };
+      return { endpoint: await this.lock(tx, userId, id), secret };
     });
   }
 
@@ -116,10 +116,17 @@ export class WebhooksService {
   /** With everything that still waits for it. @throws NOT_FOUND */
   async delete({ userId }: Actor, id: string): Promise<void> {
     await this.db.transaction(async (tx) => {
-      const { url } = await this.locked(tx, userId, id);
+      const { url } = await this.lock(tx, userId, id);
       await this.repository.delete(tx, id);
       await this.record(tx, 'webhook.deleted', id, { host: new URL(url).host });
     });
+  }
+
+  /** Until the transaction ends. @throws NOT_FOUND */
+  async lock(tx: EntityManager, userId: string, id: string): Promise<WebhookEndpoint> {
+    const endpoint = await this.repository.lockOf(tx, userId, id);
+    if (!endpoint) throw webhookErrors.notFound();
+    return endpoint;
   }
 
   private acceptUrl(url: string): void {
@@ -133,15 +140,9 @@ export class WebhooksService {
     work: (tx: EntityManager, endpoint: WebhookEndpoint) => Promise<void>,
   ): Promise<WebhookEndpoint> {
     return this.db.transaction(async (tx) => {
-      await work(tx, await this.locked(tx, userId, id));
-      return this.locked(tx, userId, id);
+      await work(tx, await this.lock(tx, userId, id));
+      return this.lock(tx, userId, id);
     });
-  }
-
-  private async locked(tx: EntityManager, userId: string, id: string): Promise<WebhookEndpoint> {
-    const endpoint = await this.repository.lockOf(tx, userId, id);
-    if (!endpoint) throw webhookErrors.notFound();
-    return endpoint;
   }
 
   /** An address's path may be a secret, so only its host is recorded. */

@@ -4,10 +4,10 @@ import { deleteInBatches } from '@casement/common/jobs/delete-in-batches.js';
 import { Jobs } from '@casement/common/jobs/jobs.js';
 import { LeaseTable } from '@casement/common/jobs/lease-table.js';
 import { LeaseWorker } from '@casement/common/jobs/lease-worker.js';
-import { InstallConfig } from '../config.js';
-import { WebhookEndpoint } from './webhook.entity.js';
-import { WebhookDeliveriesRepository } from './webhook-deliveries.repository.js';
-import { WebhookEndpointsRepository } from './webhook-endpoints.repository.js';
+import { InstallConfig } from '../../config.js';
+import { WebhookEndpoint } from '../webhook.entity.js';
+import { WebhookDeliveriesRepository } from '../webhook-deliveries.repository.js';
+import { WebhookEndpointsRepository } from '../webhook-endpoints.repository.js';
 import { WebhookPauses } from './webhook-pauses.js';
 import { WebhookRunner } from './webhook-runner.js';
 

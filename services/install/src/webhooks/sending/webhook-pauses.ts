@@ -4,7 +4,7 @@ import { Database } from '@casement/common/database/database.js';
 import { logger } from '@casement/common/logging/logger.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import type { WebhookPauseReason } from '@casement/proto/http/webhooks.js';
-import { WebhookEndpointsRepository } from './webhook-endpoints.repository.js';
+import { WebhookEndpointsRepository } from '../webhook-endpoints.repository.js';
 
 const log = logger('webhooks');
 

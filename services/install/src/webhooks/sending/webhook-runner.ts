@@ -6,12 +6,12 @@ import type { HeldLease } from '@casement/common/jobs/held-lease.js';
 import { LeaseLost } from '@casement/common/jobs/lease.js';
 import { logger } from '@casement/common/logging/logger.js';
 import { secretContext } from './signing.js';
-import type { WebhookEndpoint } from './webhook.entity.js';
+import type { WebhookEndpoint } from '../webhook.entity.js';
 import {
   WebhookDeliveriesRepository,
   type WaitingDelivery,
-} from './webhook-deliveries.repository.js';
-import { WebhookEndpointsRepository } from './webhook-endpoints.repository.js';
+} from '../webhook-deliveries.repository.js';
+import { WebhookEndpointsRepository } from '../webhook-endpoints.repository.js';
 import { WebhookPauses } from './webhook-pauses.js';
 import { WebhookSender, type SendResult } from './webhook-sender.js';
 

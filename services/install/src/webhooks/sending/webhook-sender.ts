@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { AddressPolicy } from '@casement/common/net/address-policy.js';
 import type { WebhookFailure, WebhookTry } from '@casement/proto/http/webhooks.js';
-import { InstallConfig } from '../config.js';
+import { InstallConfig } from '../../config.js';
 import { allowedAddress } from './endpoint-addresses.js';
 import { signedHeaders } from './signing.js';
 
