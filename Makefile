@@ -153,7 +153,7 @@ bench-engine: build ## Write a disk as the RAM stage does and as its peers do, i
 	@deploy/lab/lab.sh build
 	@node services/install/test/bench/engine.mjs
 
-fuzz: build ## Send generated requests for every call of the API reference to a fresh product (python3; half an hour; options=--seconds=60)
+fuzz: build ## Send generated requests for every call of the API reference to a fresh product (python3; fifty minutes; options=--seconds=60)
 	@node deploy/fuzz/fuzz.mjs $(options)
 
 faults: build ## Let a conversion go wrong in every known way on a virtual VPS (root; half an hour)

@@ -19,7 +19,7 @@ const STREAMS = '/events$';
 
 const { values } = parseArgs({
   options: {
-    roles: { type: 'string', default: 'visitor,user,administrator' },
+    roles: { type: 'string', default: 'visitor,user,administrator,user-key,administrator-key' },
     seeds: { type: 'string', default: '1,2' },
     phases: { type: 'string', default: 'coverage,fuzzing,stateful' },
     /** Seconds of one run: a role with a seed. */

@@ -14,6 +14,17 @@ import schemathesis
 BASE = os.environ["FUZZ_URL"]
 ROLE = os.environ["FUZZ_ROLE"]
 PASSWORD = "Kaca-Jendela-7!"
+"""An administrator's key needs a list of networks; `new_address` makes addresses of this one."""
+NETWORK = "10.0.0.0/8"
+USER_SCOPES = [
+    "installs:read",
+    "installs:write",
+    "topups:read",
+    "topups:write",
+    "quota:read",
+    "webhooks",
+]
+ADMIN_SCOPES = ["admin:read", "admin:images", "admin:quota", "admin:blocks"]
 
 addresses = random.Random(int(os.environ["FUZZ_SEED"]))
 statuses: dict[int, int] = {}
@@ -24,12 +35,12 @@ def new_address() -> str:
     return ".".join(["10", *(str(addresses.randint(0, 255)) for _ in range(3))])
 
 
-def post(path: str, body: dict) -> dict:
+def post(path: str, body: dict, token: str | None = None) -> dict:
+    headers = {"Content-Type": "application/json", "Origin": BASE, "X-Real-IP": new_address()}
+    if token:
+        headers["Authorization"] = f"Bearer {token}"
     request = urllib.request.Request(
-        f"{BASE}/api{path}",
-        data=json.dumps(body).encode(),
-        method="POST",
-        headers={"Content-Type": "application/json", "Origin": BASE, "X-Real-IP": new_address()},
+        f"{BASE}/api{path}", data=json.dumps(body).encode(), method="POST", headers=headers
     )
     with urllib.request.urlopen(request, timeout=60) as answer:
         return json.load(answer)
@@ -53,7 +64,7 @@ def captcha() -> dict:
 
 def sign_in() -> str:
     """A user's account is new each time: the run may have deleted the one before."""
-    if ROLE == "administrator":
+    if ROLE.startswith("administrator"):
         body = {"username": "admin", "password": os.environ["ADMIN_PASSWORD"], **captcha()}
         return post("/auth/login", body)["data"]["accessToken"]
     name = f"fuzz-{os.urandom(5).hex()}"
@@ -67,25 +78,39 @@ def sign_in() -> str:
     return post("/auth/register", body)["data"]["accessToken"]
 
 
+def credentials() -> dict[str, str]:
+    """What calls are made with, by API key scope; a person's access token has none."""
+    token = sign_in()
+    if not ROLE.endswith("-key"):
+        return {"": token}
+    scopes = ADMIN_SCOPES if ROLE.startswith("administrator") else USER_SCOPES
+    rest = {"networks": [NETWORK], "expires_in_days": 1}
+    return {
+        scope: post("/user/api-keys", {"name": scope, "scopes": [scope], **rest}, token)["data"]["key"]
+        for scope in scopes
+    }
+
+
 class Session:
-    """One access token for all calls of the run, replaced when the API refuses it."""
+    """One access token, or one key for each scope, for all calls of the run; made anew when the API refuses it."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
-        self.token: str | None = None
+        self.credentials: dict[str, str] = {}
         self.renewals = -1
 
-    def current(self) -> str:
+    def bearer(self, scope: str) -> str:
+        """With that scope, or another where nobody has it: the API must refuse it."""
         with self.lock:
-            if self.token is None:
-                self.token = sign_in()
+            if not self.credentials:
+                self.credentials = credentials()
                 self.renewals += 1
-            return self.token
+            return self.credentials.get(scope) or next(iter(self.credentials.values()))
 
-    def refused(self, token: str) -> None:
+    def refused(self, bearer: str) -> None:
         with self.lock:
-            if token == self.token:
-                self.token = None
+            if bearer in self.credentials.values():
+                self.credentials = {}
 
 
 session = Session()
@@ -95,9 +120,11 @@ session = Session()
 def before_call(context, case, kwargs) -> None:
     headers = dict(case.headers or {})
     headers["X-Real-IP"] = new_address()
-    needs_user = any("accessToken" in one for one in case.operation.definition.raw["security"])
+    operation = case.operation.definition.raw
+    needs_user = any("accessToken" in one for one in operation["security"])
     if ROLE != "visitor" and needs_user:
-        headers["Authorization"] = f"Bearer {session.current()}"
+        scope = re.search(r"API keys with `([a-z:]+)`", operation["description"])
+        headers["Authorization"] = f"Bearer {session.bearer(scope.group(1) if scope else '')}"
     case.headers = headers
 
 
@@ -105,7 +132,9 @@ def before_call(context, case, kwargs) -> None:
 def after_call(context, case, response) -> None:
     statuses[response.status_code] = statuses.get(response.status_code, 0) + 1
     sent = (case.headers or {}).get("Authorization", "")
-    if response.status_code == 401 and sent.startswith("Bearer "):
+    # A key's calls are limited, a person's addresses: each call has another.
+    at_limit = response.status_code == 429 and ROLE.endswith("-key")
+    if (response.status_code == 401 or at_limit) and sent.startswith("Bearer "):
         session.refused(sent.removeprefix("Bearer "))
 
 
