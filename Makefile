@@ -145,7 +145,7 @@ bench: build ## Page through a million rows beside a thousand (billing, security
 	@node services/security/test/bench/blocks.mjs
 	@node services/security/test/bench/pages.mjs
 
-bench-api: build ## What a call costs, beside a bare NestJS route, in one run (options="rounds=5 profile=FOLDER"; three minutes)
+bench-api: build ## What a call costs, beside a bare NestJS route, in one run (options="rounds=5 profile=FOLDER"; five minutes)
 	@node deploy/local/bench/api.mjs $(options)
 
 bench-engine: build ## Write a disk as the RAM stage does and as its peers do, in one virtual machine (a quarter of an hour)
