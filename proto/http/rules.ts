@@ -147,6 +147,7 @@ export const RULES = {
   GRACE: 'Grace must be a whole number of minutes from 0 to 10080',
   ADDRESSES_REQUIRED: 'Please select at least one IP address.',
   TOO_MANY_ADDRESSES: 'At most 500 addresses at once',
+  WEBHOOK_LISTENER_UNKNOWN: 'Listener is not known',
   WEBHOOK_URL:
     'Enter an https:// address without user, password or #; its port can be 443 or from 1024 up',
   WEBHOOK_URL_TOO_LONG: 'The address can be at most 500 characters',

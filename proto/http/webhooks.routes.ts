@@ -4,6 +4,7 @@ import {
   webhook,
   webhookDeliveriesQuery,
   webhookDelivery,
+  webhookListenerQuery,
   webhookRequest,
   webhookWithSecret,
 } from './webhooks.js';
@@ -83,6 +84,17 @@ export const webhookRoutes = defineRoutes({
     path: '/user/webhooks/{id}/deliveries/{delivery}',
     params: { id: webhookId, delivery: deliveryId },
     answer: webhookDelivery,
+  },
+  /**
+   * Every event of the user as it happens, signed as for an endpoint, for a program that no address leads to. First comes
+   * `listening` with `id` and `secret`, then `webhook` with `headers` and `body` for each event. Who names its `listener`
+   * within a minute of an interruption gets what it missed, and the last five minutes again.
+   */
+  webhookListener: {
+    method: 'GET',
+    path: '/user/webhook-listener/events',
+    query: webhookListenerQuery,
+    raw: 'text/event-stream',
   },
   /** Under the same event id. */
   replayWebhook: {

@@ -125,3 +125,10 @@ export const webhookDelivery = z.object({
   created_at: instant,
 });
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;
+
+/** GET /user/webhook-listener/events */
+export const webhookListenerQuery = z.object({
+  /** The `id` of one that was interrupted. */
+  listener: z.uuid(RULES.WEBHOOK_LISTENER_UNKNOWN).toLowerCase().optional(),
+});
+export type WebhookListenerQuery = z.infer<typeof webhookListenerQuery>;

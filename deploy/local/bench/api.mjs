@@ -47,7 +47,7 @@ const READS = [
     path: '/api/user/payment-methods/enabled',
     scope: 'topups:read',
   },
-  { name: 'telegram status', service: 'auth', path: '/api/auth/telegram/status' },
+  { name: 'telegram status', service: 'telegram', path: '/api/auth/telegram/status' },
   { name: 'notices', service: 'telegram', path: '/api/user/telegram-notifications/settings' },
 ];
 

@@ -4,6 +4,7 @@ import { FetchedBytesAndCheckClient1797200000000 } from './migrations/1797200000
 import { RdpProof1797320000000 } from './migrations/1797320000000-rdp-proof.js';
 import { SortByStatus1797361000001 } from './migrations/1797361000001-sort-by-status.js';
 import { SshAccount1797400000000 } from './migrations/1797400000000-ssh-account.js';
+import { WebhookListeners1797470000000 } from './migrations/1797470000000-webhook-listeners.js';
 import { Webhooks1797430000000 } from './migrations/1797430000000-webhooks.js';
 
 export const installMigrations = [
@@ -14,4 +15,5 @@ export const installMigrations = [
   SortByStatus1797361000001,
   SshAccount1797400000000,
   Webhooks1797430000000,
+  WebhookListeners1797470000000,
 ];

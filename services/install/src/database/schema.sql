@@ -266,12 +266,15 @@ CREATE TABLE webhook_endpoint (
   lease_epoch bigint NOT NULL DEFAULT 0,
   lease_until timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  listening_until timestamp with time zone,
   CONSTRAINT webhook_endpoint_check CHECK (((paused_at IS NULL) = (pause_reason IS NULL))),
   CONSTRAINT webhook_endpoint_check1 CHECK (((previous_secret IS NULL) = (previous_secret_until IS NULL))),
+  CONSTRAINT webhook_endpoint_check2 CHECK (((listening_until IS NULL) OR (paused_at IS NOT NULL))),
   CONSTRAINT webhook_endpoint_pause_reason_check CHECK ((pause_reason = ANY (ARRAY['owner'::text, 'failing'::text, 'gone'::text]))),
   CONSTRAINT webhook_endpoint_pkey PRIMARY KEY (id)
 );
 CREATE INDEX webhook_endpoint_by_user ON webhook_endpoint USING btree (user_id, id);
+CREATE INDEX webhook_endpoint_listening ON webhook_endpoint USING btree (listening_until) WHERE (listening_until IS NOT NULL);
 
 CREATE TABLE windows_version (
   id uuid NOT NULL,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { IsNull, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
 import { execute, rows } from '@casement/common/database/sql.js';
@@ -10,14 +10,16 @@ import { WebhookEndpoint } from './webhook.entity.js';
 const pausedRow = z.object({ id: z.string(), userId: z.string(), url: z.string() });
 export type PausedEndpoint = z.infer<typeof pausedRow>;
 
-/** SQL of the endpoints. */
+const ENDPOINT = { listeningUntil: IsNull() };
+
+/** SQL of the endpoints that users have made; those that are listened to have a repository of their own. */
 @Injectable()
 export class WebhookEndpointsRepository {
   constructor(private readonly db: Database) {}
 
   /** Newest first. */
   findAllOf(userId: string, tx: EntityManager = this.db.manager): Promise<WebhookEndpoint[]> {
-    return tx.find(WebhookEndpoint, { where: { userId }, order: { id: 'DESC' } });
+    return tx.find(WebhookEndpoint, { where: { userId, ...ENDPOINT }, order: { id: 'DESC' } });
   }
 
   find(id: string): Promise<WebhookEndpoint | null> {
@@ -25,12 +27,12 @@ export class WebhookEndpointsRepository {
   }
 
   findOf(userId: string, id: string): Promise<WebhookEndpoint | null> {
-    return this.db.manager.findOneBy(WebhookEndpoint, { id, userId });
+    return this.db.manager.findOneBy(WebhookEndpoint, { id, userId, ...ENDPOINT });
   }
 
   lockOf(tx: EntityManager, userId: string, id: string): Promise<WebhookEndpoint | null> {
     return tx.findOne(WebhookEndpoint, {
-      where: { id, userId },
+      where: { id, userId, ...ENDPOINT },
       lock: { mode: 'pessimistic_write' },
     });
   }

@@ -21,6 +21,9 @@ export class WebhookEndpoint {
   /** Its last try failed or took long, or there was none: it is served apart from the quick ones. */
   @Column('boolean') slow!: boolean;
 
+  /** Of a listener, which has no address: until when it is waited for. Null: an endpoint that its user has made. */
+  @Column('timestamptz', { nullable: true }) listeningUntil!: Date | null;
+
   @Column('timestamptz') runAfter!: Date;
   @Column('text', { nullable: true }) leaseOwner!: string | null;
   @Column('bigint', { transformer: bigintNumber }) leaseEpoch!: number;

@@ -37,6 +37,19 @@ export const webhookErrors = {
       'WEBHOOK_PAUSED',
       'This webhook is paused, so nothing was sent. Resume it first.',
     ),
+  tooManyListeners: (max: number) =>
+    new DomainError(
+      'rate_limited',
+      'RATE_LIMITED',
+      `${max} programs listen to your events already, which is the limit. End one; its place is free a minute later.`,
+      { retryAfterSeconds: 60 },
+    ),
+  listenerGone: () =>
+    new DomainError(
+      'not_found',
+      'NOT_FOUND',
+      'This listener was away for more than a minute, so its events are no longer kept. Begin a new one.',
+    ),
   tooManyTests: (retryAfterSeconds: number) =>
     new DomainError(
       'rate_limited',

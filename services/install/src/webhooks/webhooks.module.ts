@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
 import { InstallsModule } from '../installs/installs.module.js';
+import { WebhookListenersController } from './listening/webhook-listeners.controller.js';
+import { WebhookListenersRepository } from './listening/webhook-listeners.repository.js';
+import { WebhookListeners } from './listening/webhook-listeners.js';
 import { WebhookDeliveriesController } from './webhook-deliveries.controller.js';
 import { WebhookDeliveriesRepository } from './webhook-deliveries.repository.js';
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
@@ -16,11 +19,18 @@ import { WebhooksService } from './webhooks.service.js';
 /** Users' endpoints, and what is sent to them. */
 @Module({
   imports: [InstallsModule, WebhookEventsModule],
-  controllers: [WebhookDeliveriesController, WebhooksConsumer, WebhooksController],
+  controllers: [
+    WebhookDeliveriesController,
+    WebhookListenersController,
+    WebhooksConsumer,
+    WebhooksController,
+  ],
   providers: [
     WebhookDeliveriesRepository,
     WebhookDeliveriesService,
     WebhookEndpointsRepository,
+    WebhookListeners,
+    WebhookListenersRepository,
     WebhookPauses,
     WebhookRunner,
     WebhookSender,

@@ -146,6 +146,7 @@ export const rules: Record<RuleCode, string> = {
   GRACE: 'Masa tenggang harus berupa bilangan bulat menit dari 0 sampai 10080',
   ADDRESSES_REQUIRED: 'Pilih minimal satu alamat IP.',
   TOO_MANY_ADDRESSES: 'Maksimal 500 alamat sekaligus',
+  WEBHOOK_LISTENER_UNKNOWN: 'Pendengar tidak dikenal',
   WEBHOOK_URL:
     'Masukkan alamat https:// tanpa pengguna, kata sandi, atau #; port-nya 443 atau mulai dari 1024',
   WEBHOOK_URL_TOO_LONG: 'Alamat maksimal 500 karakter',

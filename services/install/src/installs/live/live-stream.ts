@@ -1,20 +1,14 @@
 import type { InstallLive, InstallMonitoring } from '@casement/proto/http/install.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import type { InstallStep } from '../install-steps.repository.js';
-import type { EventChannel } from './event-channel.js';
+import type { EventChannel } from '../../live/event-channel.js';
+import type { OpenStream } from '../../live/open-streams.js';
 
 /** In these an install may change within minutes. */
 const CHANGING: readonly InstallLive['status'][] = ['pending', 'preparing', 'running'];
 
-/** What every open stream has. */
-export interface LiveStream {
-  readonly actor: Actor;
-  readonly channel: EventChannel;
-  readonly openedAt: number;
-}
-
 /** One install, for its owner. Steps carry ids, so that a listener that reconnects gets those that it missed. */
-export class InstallStream implements LiveStream {
+export class InstallStream implements OpenStream {
   readonly openedAt = Date.now();
   private readonly sent = new Set<string>();
   private last = '';
@@ -64,7 +58,7 @@ export class InstallStream implements LiveStream {
 }
 
 /** Everyone's installs, for an administrator. The id is the newest step's. */
-export class MonitoringStream implements LiveStream {
+export class MonitoringStream implements OpenStream {
   readonly openedAt = Date.now();
   private last = '';
 

@@ -9,15 +9,13 @@ import { toLive } from '../install.mapper.js';
 import { InstallStepsRepository } from '../install-steps.repository.js';
 import { InstallsRepository } from '../installs.repository.js';
 import { installErrors } from '../installs.errors.js';
-import { InstallStream, MonitoringStream, type LiveStream } from './live-stream.js';
+import { OpenStreams } from '../../live/open-streams.js';
+import { InstallStream, MonitoringStream } from './live-stream.js';
 
 /** The database is read this often, once for all streams: another process may work on the installs. */
 const FEED_EVERY_MS = 1_000;
 /** Monitoring reads everyone's installs, so only every second round. */
 const MONITORING_ROUNDS = 2;
-const HEARTBEAT_MS = 15_000;
-/** The life of an access token: a listener continues with a new one. */
-const MAX_STREAM_MS = 15 * 60_000;
 const MAX_PER_USER = 20;
 
 const log = logger('live');
@@ -25,26 +23,23 @@ const log = logger('live');
 /** Every open stream of this process, and the one job that feeds them. */
 @Injectable()
 export class LiveStreams implements OnModuleDestroy {
-  private readonly streams = new Set<InstallStream | MonitoringStream>();
+  private readonly streams: OpenStreams<InstallStream | MonitoringStream>;
   private rounds = 0;
-  private lastHeartbeat = Date.now();
 
   constructor(
     private readonly installs: InstallsRepository,
     private readonly steps: InstallStepsRepository,
     private readonly monitoring: MonitoringView,
-    private readonly edge: EdgeState,
+    edge: EdgeState,
     jobs: Jobs,
   ) {
+    this.streams = new OpenStreams(edge);
     jobs.every('live-streams.feed', FEED_EVERY_MS, () => this.feedAll());
   }
 
   /** @throws RATE_LIMITED */
-  admit({ userId }: Actor): void {
-    const own = [...this.streams].filter(
-      ({ actor, channel }) => actor.userId === userId && channel.open,
-    );
-    if (own.length >= MAX_PER_USER) throw installErrors.tooManyStreams();
+  admit(actor: Actor): void {
+    if (this.streams.countOf(actor) >= MAX_PER_USER) throw installErrors.tooManyStreams();
   }
 
   /** Feeds a stream until it ends; the first events are sent at once. */
@@ -54,28 +49,13 @@ export class LiveStreams implements OnModuleDestroy {
   }
 
   onModuleDestroy(): void {
-    for (const { channel } of this.streams) channel.end();
-    this.streams.clear();
+    this.streams.endAll();
   }
 
   private async feedAll(): Promise<void> {
-    this.closeEnded();
     this.rounds += 1;
-    await this.feed([...this.streams], this.rounds % MONITORING_ROUNDS === 0);
-    this.sendHeartbeats();
-  }
-
-  /** Streams that have ended, and those whose session or token has. */
-  private closeEnded(): void {
-    for (const stream of this.streams) {
-      if (this.isAllowed(stream)) continue;
-      stream.channel.end();
-      this.streams.delete(stream);
-    }
-  }
-
-  private isAllowed({ actor, channel, openedAt }: LiveStream): boolean {
-    return channel.open && !this.edge.isRevoked(actor) && Date.now() - openedAt < MAX_STREAM_MS;
+    await this.feed(this.streams.open(), this.rounds % MONITORING_ROUNDS === 0);
+    this.streams.sendHeartbeats();
   }
 
   private async feed(
@@ -113,11 +93,5 @@ export class LiveStreams implements OnModuleDestroy {
       this.steps.newestId(),
     ]);
     for (const stream of streams) stream.send(monitoring, newest);
-  }
-
-  private sendHeartbeats(): void {
-    if (Date.now() - this.lastHeartbeat < HEARTBEAT_MS) return;
-    this.lastHeartbeat = Date.now();
-    for (const { channel } of this.streams) channel.heartbeat();
   }
 }

@@ -8,7 +8,7 @@ import { Route } from '@casement/common/http/route.decorator.js';
 import { InstallLogsService } from '../install-logs.service.js';
 import { installErrors } from '../installs.errors.js';
 import { InstallsRepository } from '../installs.repository.js';
-import { EventChannel } from './event-channel.js';
+import { EventChannel } from '../../live/event-channel.js';
 import { InstallStream, MonitoringStream } from './live-stream.js';
 import { LiveStreams } from './live-streams.js';
 

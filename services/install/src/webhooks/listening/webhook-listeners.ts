@@ -1,0 +1,118 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { SecretBox } from '@casement/common/crypto/secret-box.js';
+import { Database } from '@casement/common/database/database.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { EdgeState } from '@casement/common/edge/edge-state.js';
+import { Jobs } from '@casement/common/jobs/jobs.js';
+import { logger } from '@casement/common/logging/logger.js';
+import { ClosedUsersService } from '../../closed-users/closed-users.service.js';
+import type { EventChannel } from '../../live/event-channel.js';
+import { OpenStreams, type OpenStream } from '../../live/open-streams.js';
+import { newSecret, secretContext, signedHeaders } from '../sending/signing.js';
+import { WebhookEndpointsRepository } from '../webhook-endpoints.repository.js';
+import { webhookErrors } from '../webhooks.errors.js';
+import { WebhookListenersRepository } from './webhook-listeners.repository.js';
+
+const FEED_EVERY_MS = 1_000;
+/** A listener is waited for a minute. */
+const KEEP_EVERY_MS = 15_000;
+const SWEEP_EVERY_MS = 60_000;
+const MAX_PER_USER = 5;
+const BATCH = 50;
+
+const log = logger('webhooks');
+
+/** Somebody who listens: the secret is for this listener alone. */
+export interface Listener {
+  id: string;
+  secret: string;
+}
+
+type ListenerStream = OpenStream & Listener;
+
+/**
+ * Webhooks for a program that no address leads to: it asks, and the events come as the answer. Each is written to the
+ * outbox of the webhooks as for any endpoint, so it comes at least once while its listener is away for less than a minute.
+ */
+@Injectable()
+export class WebhookListeners implements OnModuleDestroy {
+  private readonly streams: OpenStreams<ListenerStream>;
+  private lastKept = 0;
+
+  constructor(
+    private readonly db: Database,
+    private readonly endpoints: WebhookEndpointsRepository,
+    private readonly repository: WebhookListenersRepository,
+    private readonly closedUsers: ClosedUsersService,
+    private readonly secrets: SecretBox,
+    edge: EdgeState,
+    jobs: Jobs,
+  ) {
+    this.streams = new OpenStreams(edge);
+    jobs.every('webhook-listeners.feed', FEED_EVERY_MS, () => this.feedAll());
+    jobs.every('webhook-listeners.sweep', SWEEP_EVERY_MS, () => this.repository.deleteSilent());
+  }
+
+  /**
+   * @param id of one that was interrupted
+   * @throws NOT_FOUND where that one is gone, or another user's; RATE_LIMITED, ACCOUNT_CLOSED
+   */
+  async open({ userId }: Actor, id: string | undefined): Promise<Listener> {
+    if (id !== undefined) {
+      const secret = await this.repository.resume(userId, id);
+      if (secret === null) throw webhookErrors.listenerGone();
+      return { id, secret: this.secrets.open(secret, secretContext(id)) };
+    }
+    const listener = { id: newId(), secret: newSecret() };
+    await this.db.transaction(async (tx) => {
+      await this.closedUsers.admit(tx, userId);
+      await this.endpoints.lockAllOf(tx, userId);
+      const present = await this.repository.countOf(tx, userId);
+      if (present >= MAX_PER_USER) throw webhookErrors.tooManyListeners(MAX_PER_USER);
+      const secret = this.secrets.seal(listener.secret, secretContext(listener.id));
+      await this.repository.insert(tx, { id: listener.id, userId, secret });
+    });
+    return listener;
+  }
+
+  /** Sends what happens until the stream ends. */
+  add(actor: Actor, channel: EventChannel, listener: Listener): void {
+    channel.send({ event: 'listening', data: listener });
+    this.streams.add({ ...listener, actor, channel, openedAt: Date.now() });
+  }
+
+  onModuleDestroy(): void {
+    this.streams.endAll();
+  }
+
+  private async feedAll(): Promise<void> {
+    const open = this.streams.open();
+    if (open.length === 0) return;
+    try {
+      if (Date.now() - this.lastKept >= KEEP_EVERY_MS) {
+        this.lastKept = Date.now();
+        await this.repository.keep(open.map(({ id }) => id));
+      }
+      for (const stream of open) await this.feed(stream);
+    } catch (error) {
+      // The database may be away for a moment: the next round sends what happened meanwhile.
+      log.warn({ err: error }, 'listeners were not fed');
+    }
+    this.streams.sendHeartbeats();
+  }
+
+  private async feed({ id, secret, channel }: ListenerStream): Promise<void> {
+    while (channel.open) {
+      const messages = await this.repository.findWaiting(id, BATCH);
+      for (const { eventId, payload: body } of messages) {
+        const headers = signedHeaders([secret], { id: eventId, body, at: new Date() });
+        channel.send({ id: eventId, event: 'webhook', data: { headers, body } });
+      }
+      // One that no longer reads gets them when it comes back.
+      if (!channel.open) return;
+      await this.repository.markSent(messages.map((message) => message.id));
+      if (messages.length < BATCH) return;
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import { Webhook } from 'standardwebhooks';
+import { ApiKeyDirectory } from '@casement/common/api-keys/api-key-directory.js';
+import { Database } from '@casement/common/database/database.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { EdgeState } from '@casement/common/edge/edge-state.js';
+import { TestApiKeys } from '@casement/common/testing/test-api-keys.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { WebhookListenersRepository } from '../../src/webhooks/listening/webhook-listeners.repository.js';
+import { EventReader } from '../factories/event-reader.js';
+import { installApp } from '../factories/install-app.js';
+
+const PATH = '/api/user/webhook-listener/events';
+
+describe('listening to webhooks', () => {
+  let app: Awaited<ReturnType<typeof installApp>>;
+  let db: Database;
+  const keys = new TestApiKeys();
+  const readers: EventReader[] = [];
+
+  beforeAll(async () => {
+    app = await installApp({ override: [[ApiKeyDirectory, keys]] });
+    db = app.get(Database);
+  });
+  afterAll(() => app.close());
+  afterEach(() => {
+    for (const reader of readers.splice(0)) reader.close();
+  });
+
+  const ask = async (headers: Record<string, string>, query = '') => {
+    const reader = await EventReader.open(`${app.url}${PATH}${query}`, headers);
+    readers.push(reader);
+    return reader;
+  };
+  const listen = async (userId: string, query = '') => {
+    const reader = await ask(app.as({ userId }), query);
+    const { data } = await reader.find(({ event }) => event === 'listening');
+    return { reader, id: data['id'] as string, secret: data['secret'] as string };
+  };
+  const pay = (userId: string, id = newId()) =>
+    app.nats.publish(
+      'billing.topup.paid.v1',
+      { topupId: newId(), userId, reference: 'T1', quantity: 5, finalAmount: 225_000 },
+      { id },
+    );
+  const idsOf = ({ events }: EventReader) =>
+    events.flatMap(({ event, id }) => (event === 'webhook' ? [id] : []));
+  const countOf = async (userId: string) =>
+    (await db.query(`SELECT 1 FROM webhook_endpoint WHERE user_id = $1`, [userId])).length;
+
+  it('sends the user’s events, signed with a secret of its own, and nobody else’s', async () => {
+    const [userId, other] = [newId(), newId()];
+    const { reader, secret } = await listen(userId);
+    expect(reader.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    const id = newId();
+    await pay(other);
+    await pay(userId, id);
+    const { data } = await reader.find(({ event }) => event === 'webhook');
+    const { body, headers } = data as { body: string; headers: Record<string, string> };
+    expect(new Webhook(secret).verify(body, headers)).toMatchObject({
+      type: 'topup.paid',
+      data: { reference: 'T1', quantity: 5 },
+    });
+    expect(headers['webhook-id']).toBe(id);
+    expect(idsOf(reader)).toEqual([id]);
+    const [row] = await db.query('SELECT secret FROM webhook_endpoint WHERE user_id = $1', [
+      userId,
+    ]);
+    expect(row.secret).not.toContain(secret.slice('whsec_'.length));
+  });
+
+  it('goes on after an interruption: what happened meanwhile comes, and what was under way again', async () => {
+    const userId = newId();
+    const first = await listen(userId);
+    const [before, meanwhile] = [newId(), newId()];
+    await pay(userId, before);
+    await first.reader.find(({ id }) => id === before);
+    first.reader.close();
+    await pay(userId, meanwhile);
+    const second = await listen(userId, `?listener=${first.id}`);
+    expect([second.id, second.secret]).toEqual([first.id, first.secret]);
+    await second.reader.find(({ id }) => id === meanwhile);
+    expect(idsOf(second.reader)).toEqual([before, meanwhile]);
+    expect(await countOf(userId)).toBe(1);
+  });
+
+  it('is no webhook: it is not listed, found, changed or counted', async () => {
+    const userId = newId();
+    const { id } = await listen(userId);
+    const call = (method: 'get' | 'delete' | 'post', path = '') =>
+      app.http[method](`/api/user/webhooks${path}`).set(app.as({ userId }));
+    expect((await call('get').expect(200)).body.data).toEqual([]);
+    await call('get', `/${id}`).expect(404);
+    await call('delete', `/${id}`).expect(404);
+    await call('post', `/${id}/resume`).expect(404);
+  });
+
+  it('another user’s listener is not found, nor one that was away for over a minute', async () => {
+    const [userId, other] = [newId(), newId()];
+    const { id } = await listen(userId);
+    const foreign = await ask(app.as({ userId: other }), `?listener=${id}`);
+    expect(foreign.response.status).toBe(404);
+    await db.query(`UPDATE webhook_endpoint SET listening_until = now() WHERE id = $1`, [id]);
+    expect((await ask(app.as({ userId }), `?listener=${id}`)).response.status).toBe(404);
+    expect((await ask(app.as({ userId }), '?listener=x')).response.status).toBe(400);
+    await app.get(WebhookListenersRepository).deleteSilent();
+    expect(await countOf(userId)).toBe(0);
+  });
+
+  it('five at once for a user, asked for at the same time too', async () => {
+    const userId = newId();
+    const asked = await Promise.all(Array.from({ length: 8 }, () => ask(app.as({ userId }))));
+    const statuses = asked.map(({ response }) => response.status).sort();
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+  });
+
+  it('is open to API keys with the permission webhooks, and ends when the session is revoked', async () => {
+    const { key, userId } = keys.add(['webhooks']);
+    const { key: lacking } = keys.add(['installs:read']);
+    expect((await ask({ authorization: `Bearer ${lacking}` })).response.status).toBe(403);
+    expect((await ask({})).response.status).toBe(401);
+    const reader = await ask({ authorization: `Bearer ${key}` });
+    await pay(userId);
+    await reader.find(({ event }) => event === 'webhook');
+    const revoked = jest.spyOn(app.get(EdgeState), 'isRevoked').mockReturnValue(true);
+    await reader.end();
+    revoked.mockRestore();
+  });
+
+  it('the feed survives a database that is away for a moment', async () => {
+    const userId = newId();
+    const { reader } = await listen(userId);
+    const failing = jest
+      .spyOn(app.get(WebhookListenersRepository), 'findWaiting')
+      .mockRejectedValueOnce(new Error('away'));
+    await waitFor(() => failing.mock.calls.length > 1);
+    failing.mockRestore();
+    await pay(userId);
+    await reader.find(({ event }) => event === 'webhook');
+  });
+});
