@@ -6,15 +6,15 @@ const text = readFileSync(join(import.meta.dirname, '../../../deploy/docs/kubern
 
 /** @returns the commands of the first block of this section that has the word; continued lines in one */
 export function commands(heading, word) {
-  const section = text.split(/^(?=## )/m).find((one) => one.startsWith(`## ${heading}`)) ?? '';
+  const section = text.split(/^(?=##+ )/m).find((one) => one.includes(`# ${heading}\n`)) ?? '';
   const block = [...section.matchAll(/^```\n([^]*?)^```$/gm)].find(([, one]) => one.includes(word));
   if (!block) throw new Error(`kubernetes.md has no commands with "${word}" under "${heading}".`);
   return block[1].replaceAll('\\\n', '').trimEnd().split('\n');
 }
 
-/** The table of section 4. @returns Secret → keys that it must have */
+/** The table of section 4. @returns Secret → the keys that it may have */
 export function secretKeys() {
-  const rows = text.matchAll(/^\| `(casement-\w+)`\s+\| ([^|;]*)/gm);
+  const rows = text.matchAll(/^\| `(casement-\w+)`\s+\| (.*)$/gm);
   return Object.fromEntries(
     [...rows].map(([, name, keys]) => [name, [...keys.matchAll(/`(\w+)`/g)].map(([, key]) => key)]),
   );

@@ -1,117 +1,218 @@
 /**
- * Stands in for scheduler and kubelet, which need a container engine: pods are not placed, and their state is set here.
+ * Stands in for scheduler and kubelet, which need a container engine: one node, on which every pod is placed.
  *
- * - A migration's pod runs the real process in its image's file system (deploy/docker/check), and is what that process ends as.
- * - A pod of a Deployment is said to be running and ready at once: that each image starts and is healthy is `make images-check`.
- * - The test's pod is said to have succeeded: there is no network between pods here.
+ * - What a pod is told of has to be there, as for a kubelet: Secrets, ConfigMaps and their keys. Until then it waits.
+ * - A pod that Machine runs is that process, its state and its log are the process's.
+ * - Any other is said to be running and ready at once; the test's is said to have succeeded.
  */
-import { entry, run } from '../../../deploy/docker/check/sandbox.mjs';
+import { createServer } from 'node:https';
+import { freePort } from '../../../deploy/local/dist/ports.js';
+
+const LOOK_MS = 200;
+const NODE = 'stand-in';
 
 export class Kubelet {
-  known = new Set();
-  /** What migrations ended as: { service, code, output } */
+  /** uid of a pod → what runs for it */
+  pods = new Map();
+  /** What migrations ended as: { service, code } */
   migrations = [];
   problems = [];
 
   /**
    * @param address of the API
-   * @param rootOf gives a service's root file system
+   * @param machine runs pods: run(pod, environment, files) → { ended, output, stop() } or undefined
+   * @param tls key and cert, by which the API reads logs
    */
-  constructor(address, rootOf) {
-    Object.assign(this, { address, rootOf });
+  constructor(address, machine, tls) {
+    Object.assign(this, { address, machine, tls });
+  }
+
+  async start() {
+    const port = await freePort();
+    this.server = createServer(this.tls, (request, response) => response.end(this.#log(request)));
+    await new Promise((resolve) => this.server.listen(port, '127.0.0.1', resolve));
+    await this.#send('POST', '/api/v1/nodes', {
+      ...{ apiVersion: 'v1', kind: 'Node', metadata: { name: NODE } },
+      status: {
+        addresses: [{ type: 'InternalIP', address: '127.0.0.1' }],
+        daemonEndpoints: { kubeletEndpoint: { Port: port } },
+      },
+    });
     this.loop = this.#watch();
   }
 
   async stop() {
     this.stopped = true;
     await this.loop;
+    this.server?.close();
+    for (const { process } of this.pods.values()) process?.stop();
   }
 
   async #watch() {
     while (!this.stopped) {
-      try {
-        const { items } = await this.#ask('/api/v1/pods');
-        for (const pod of items)
-          if (!this.known.has(pod.metadata.uid)) {
-            this.known.add(pod.metadata.uid);
-            this.#start(pod).catch((error) => this.problems.push(error.message));
-          }
-      } catch (error) {
-        if (!this.stopped) this.problems.push(error.message);
-      }
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await this.#look().catch((error) => this.#hasTrouble(error.message));
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
   }
 
-  async #start(pod) {
-    const service = pod.metadata.labels?.['casement/migrates'];
-    if (pod.metadata.labels?.['app.kubernetes.io/component'] === 'test')
-      return this.#report(pod, 'Succeeded', 0);
-    if (!service) return this.#report(pod, 'Running');
-    await this.#report(pod, 'Running');
-    const root = this.rootOf(service);
-    const [container] = pod.spec.containers;
-    const environment = await Promise.all(
-      container.env.map((one) => this.#valueOf(pod.metadata.namespace, one)),
-    );
-    const given = environment.filter(([, value]) => value !== undefined);
-    const process = run(root, service, Object.fromEntries(given), entry(root, ...container.args));
-    const code = await process.ended;
-    this.migrations.push({ service, code, output: process.output });
-    await this.#report(pod, code === 0 ? 'Succeeded' : 'Failed', code);
+  async #look() {
+    const { items } = await this.#ask('/api/v1/pods');
+    for (const pod of items) {
+      const { uid, deletionTimestamp } = pod.metadata;
+      if (!this.pods.has(uid)) {
+        this.pods.set(uid, { path: pathOf(pod) });
+        this.#begin(pod).catch((error) => this.#hasTrouble(`${pathOf(pod)}: ${error.message}`));
+      } else if (deletionTimestamp && !this.pods.get(uid).ending) {
+        this.pods.get(uid).ending = true;
+        this.#end(pod).catch((error) => this.#hasTrouble(`${pathOf(pod)}: ${error.message}`));
+      }
+    }
   }
 
-  /** As the kubelet reads it: a Secret's key that is missing is an error unless it is optional. */
-  async #valueOf(namespace, { name, value, valueFrom }) {
-    if (!valueFrom) return [name, value ?? ''];
-    const { name: secret, key, optional } = valueFrom.secretKeyRef;
-    const { data } = await this.#ask(`/api/v1/namespaces/${namespace}/secrets/${secret}`).catch(
-      (error) => {
-        if (optional) return { data: {} };
-        throw error;
-      },
-    );
-    if (data?.[key] === undefined && !optional) throw new Error(`${secret} has no key ${key}`);
-    return [
-      name,
-      data?.[key] === undefined ? undefined : Buffer.from(data[key], 'base64').toString(),
-    ];
+  async #begin(pod) {
+    const known = this.pods.get(pod.metadata.uid);
+    const target = { apiVersion: 'v1', kind: 'Node', name: NODE };
+    await this.#send('POST', `${pathOf(pod)}/binding`, {
+      ...{ apiVersion: 'v1', kind: 'Binding', metadata: { name: pod.metadata.name }, target },
+    });
+    const given = await this.#given(pod, known);
+    if (!given) return;
+    const { component, migrates: service } = labelsOf(pod);
+    known.process = await this.machine.run(pod, given.environment, given.files);
+    if (!known.process)
+      return this.#report(pod, component === 'test' ? { phase: 'Succeeded', exitCode: 0 } : {});
+    await this.#report(pod, {});
+    const code = await known.process.ended;
+    if (service) this.migrations.push({ service, code });
+    await this.#report(pod, { phase: code === 0 ? 'Succeeded' : 'Failed', exitCode: code });
   }
 
-  #report({ metadata, spec }, phase, exitCode) {
+  async #end({ metadata, spec }) {
+    this.pods.get(metadata.uid).process?.stop();
+    await this.pods.get(metadata.uid).process?.ended;
+    if (spec.nodeName)
+      await this.#send('DELETE', pathOf({ metadata }), {
+        ...{ apiVersion: 'v1', kind: 'DeleteOptions', gracePeriodSeconds: 0 },
+        preconditions: { uid: metadata.uid },
+      });
+  }
+
+  /** What the pod is told: waits, as a kubelet does, until it is all there. @returns undefined when the pod goes before that */
+  async #given(pod, known) {
+    for (let said = ''; !known.ending && !this.stopped; ) {
+      try {
+        return { environment: await this.#environment(pod), files: await this.#files(pod) };
+      } catch ({ message }) {
+        if (said !== message) this.#hasTrouble(`${pathOf(pod)}: ${message}`);
+        said = message;
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+      }
+    }
+  }
+
+  /** @returns container → its variables */
+  async #environment({ metadata, spec }) {
+    const environment = {};
+    for (const { name, env = [] } of spec.containers) {
+      environment[name] = {};
+      for (const { name: variable, value = '', valueFrom } of env) {
+        if (!valueFrom) environment[name][variable] = value;
+        else {
+          const { secretKeyRef: of } = valueFrom;
+          const bytes = (await this.#dataOf(metadata.namespace, 'secrets', of.name, of.optional))[
+            of.key
+          ];
+          if (bytes !== undefined) environment[name][variable] = bytes.toString();
+          else if (!of.optional) throw new Error(`the Secret ${of.name} has no key ${of.key}`);
+        }
+      }
+    }
+    return environment;
+  }
+
+  /** @returns volume → file → its bytes, of Secrets and ConfigMaps */
+  async #files({ metadata, spec }) {
+    const files = {};
+    for (const { name, secret, configMap } of spec.volumes ?? []) {
+      const [kind, of] = secret ? ['secrets', secret] : ['configmaps', configMap];
+      if (!of) continue;
+      const found = of.secretName ?? of.name;
+      const data = await this.#dataOf(metadata.namespace, kind, found, of.optional);
+      const chosen = of.items ?? Object.keys(data).map((key) => ({ key, path: key }));
+      for (const { key } of chosen)
+        if (data[key] === undefined) throw new Error(`${kind} ${found} has no key ${key}`);
+      files[name] = Object.fromEntries(chosen.map(({ key, path }) => [path, data[key]]));
+    }
+    return files;
+  }
+
+  async #dataOf(namespace, kind, name, optional) {
+    const path = `/api/v1/namespaces/${namespace}/${kind}/${name}`;
+    const { data = {} } = await this.#ask(path).catch((error) => {
+      if (optional) return {};
+      throw error;
+    });
+    const encoding = kind === 'secrets' ? 'base64' : 'utf8';
+    return Object.fromEntries(
+      Object.entries(data).map(([key, text]) => [key, Buffer.from(text, encoding)]),
+    );
+  }
+
+  #report(pod, { phase = 'Running', exitCode }) {
     const now = new Date().toISOString();
     const done = exitCode !== undefined;
+    const reason = exitCode === 0 ? 'Completed' : 'Error';
     const state = done
-      ? {
-          terminated: { exitCode, reason: exitCode === 0 ? 'Completed' : 'Error', finishedAt: now },
-        }
+      ? { terminated: { exitCode, reason, finishedAt: now } }
       : { running: { startedAt: now } };
-    const ready = done ? 'False' : 'True';
-    const status = {
-      phase,
-      startTime: now,
-      conditions: ['PodScheduled', 'Initialized', 'ContainersReady', 'Ready'].map(
-        (type, index) => ({
-          ...{ type, status: index < 2 ? 'True' : ready, lastTransitionTime: now },
-        }),
-      ),
-      containerStatuses: spec.containers.map(({ name, image }) => ({
-        ...{ name, image, imageID: image, restartCount: 0, ready: !done, started: !done, state },
-      })),
-    };
-    return this.#ask(`/api/v1/namespaces/${metadata.namespace}/pods/${metadata.name}/status`, {
-      method: 'PATCH',
-      headers: { 'Content-Type': 'application/merge-patch+json' },
-      body: JSON.stringify({ status }),
-    }).catch((error) => {
-      // It may have been deleted meanwhile.
-      if (!/404/.test(error.message)) throw error;
-    });
+    const conditions = ['PodScheduled', 'Initialized', 'ContainersReady', 'Ready'].map(
+      (type, index) => ({
+        ...{ type, status: done && index > 1 ? 'False' : 'True', lastTransitionTime: now },
+      }),
+    );
+    const containerStatuses = pod.spec.containers.map(({ name, image }) => ({
+      ...{ name, image, imageID: image, restartCount: 0, ready: !done, started: !done, state },
+    }));
+    const status = { phase, startTime: now, conditions, containerStatuses };
+    return this.#send('PATCH', `${pathOf(pod)}/status`, { status });
   }
 
-  async #ask(path, options) {
-    const answer = await fetch(this.address + path, options);
+  /** /containerLogs/NAMESPACE/POD/CONTAINER?tailLines=20 */
+  #log({ url }) {
+    const { pathname, searchParams } = new URL(url, 'https://kubelet');
+    const [, , namespace, name] = pathname.split('/');
+    const path = pathOf({ metadata: { namespace, name } });
+    const known = [...this.pods.values()].findLast((one) => one.path === path);
+    const text = known?.process?.output ?? '';
+    const tail = Number(searchParams.get('tailLines') ?? Infinity);
+    return tail === Infinity ? text : text.split('\n').slice(-tail - 1).join('\n');
+  }
+
+  #hasTrouble(message) {
+    console.log(`stand-in kubelet: ${message}`);
+    this.problems.push(message);
+  }
+
+  /** Changes an object; it may have gone meanwhile. */
+  async #send(method, path, body) {
+    const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+    const headers = { 'Content-Type': type };
+    const answer = await fetch(this.address + path, { method, headers, body: JSON.stringify(body) });
+    if (!answer.ok && answer.status !== 404 && answer.status !== 409)
+      throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  }
+
+  async #ask(path) {
+    const answer = await fetch(this.address + path);
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     return answer.json();
   }
 }
+
+const pathOf = ({ metadata: { namespace, name } }) =>
+  `/api/v1/namespaces/${namespace}/pods/${name}`;
+
+export const labelsOf = ({ metadata: { labels = {} } }) => ({
+  component: labels['app.kubernetes.io/component'],
+  migrates: labels['casement/migrates'],
+});

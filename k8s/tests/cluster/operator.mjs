@@ -1,267 +1,188 @@
 /** Who reads kubernetes.md and types what it says, and looks at the cluster after each command. */
-import { spawnSync } from 'node:child_process';
-import { appendFileSync, copyFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SECRETS, SERVICES } from '../../../deploy/docker/check/environment.mjs';
+import { createDatabase, SECRETS, SERVICES } from '../../../deploy/docker/check/environment.mjs';
 import { commands, secretKeys } from './guide.mjs';
-import { until } from './servers.mjs';
+import { definition, inNamespace, named, volume } from './objects.mjs';
+import { Shell } from './shell.mjs';
 
-const here = import.meta.dirname;
 const CHANGE = 'Change, go back, remove';
-const OF_RELEASE = 'app.kubernetes.io/instance=casement';
+const TEST_OR_MIGRATION =
+  'app.kubernetes.io/instance=casement,app.kubernetes.io/component in (migration,test)';
+const OF_THE_RELEASE =
+  'all,serviceaccounts,configmaps,networkpolicies,poddisruptionbudgets,ingresses,persistentvolumeclaims';
 
-export class Operator {
-  constructor(folder, env, kubelet, engines, counts) {
-    Object.assign(this, { folder, env, kubelet, engines, counts });
-    this.values = join(folder, 'my-values.yaml');
+export class Operator extends Shell {
+  /**
+   * @param size of values-SIZE.yaml
+   * @param engines urls: postgres (of a superuser), nats
+   */
+  constructor(size, folder, env, kubelet, engines) {
+    super(folder, env);
+    Object.assign(this, { size, kubelet, engines, values: join(folder, 'my-values.yaml') });
   }
 
-  async walk(size) {
-    this.size = size;
-    copyFileSync(join(here, `../../casement/values-${size}.yaml`), this.values);
-    this.prepare();
-    if (size === 'large') this.lacksKinds();
-    this.install();
-    if (size === 'small') {
-      this.migrationFails();
-      this.scales();
+  async walk() {
+    copyFileSync(join(import.meta.dirname, `../../casement/values-${this.size}.yaml`), this.values);
+    await this.prepares();
+    if (this.size === 'large') {
+      await this.hasWhatLargeNeeds();
+      await this.lacksKinds();
     }
-    this.goesBack();
-    this.uninstalls();
-    if (size === 'small') this.withoutHelm();
-    this.types('kubectl delete namespace casement --wait');
-    await until(
-      'the namespace is gone',
-      () => this.runs('kubectl get namespace casement').code !== 0,
-    );
+    await this.installs();
+    if (this.size === 'small') {
+      await this.migrationFails();
+      await this.scales();
+    }
+    await this.goesBack();
+    await this.uninstalls();
+    if (this.size === 'small') await this.withoutHelm();
+    await this.types('kubectl delete namespace casement --wait --timeout=2m');
     this.check('the stand-in kubelet had no trouble', this.kubelet.problems.splice(0), []);
   }
 
-  prepare() {
-    for (const line of commands('4. Secrets', 'create namespace').slice(0, 2)) this.types(line);
-    for (const [name, keys] of Object.entries(secretKeys())) {
-      const service = name.replace('casement-', '');
-      const of = {
-        ...SECRETS,
-        DATABASE_URL: this.engines.databases[service],
-        NATS_URL: this.engines.nats,
-      };
-      const stringData = Object.fromEntries(keys.map((key) => [key, of[key]]));
-      this.applies(object('v1', 'Secret', name, { stringData }));
-    }
-    // A volume for the images of one node; clusters have a provisioner for that.
-    const volume = {
-      capacity: { storage: '30Gi' },
-      accessModes: ['ReadWriteOnce'],
-      hostPath: { path: '/images' },
-    };
-    if (this.size === 'laptop')
-      this.applies(object('v1', 'PersistentVolume', 'images', { spec: volume }));
-    if (this.size !== 'large') return;
+  /** Sections 2 and 4. */
+  async prepares() {
+    const [create, label, key] = commands('4. Secrets', 'create namespace');
+    for (const line of [create, label, key]) await this.types(line);
+    this.databases = {};
     for (const service of SERVICES) {
-      this.applies(
-        object('v1', 'Secret', `casement-db-${service}`, {
-          stringData: { uri: this.engines.databases[service] },
+      // Each walk begins with empty databases.
+      const name = `${service}_${this.size}`;
+      this.databases[service] = (await createDatabase(this.engines.postgres, name)).DATABASE_URL;
+    }
+    const secrets = {
+      ...SECRETS,
+      NATS_URL: this.engines.nats,
+      JWT_SIGNING_KEY: readFileSync(join(this.folder, 'jwt.pem'), 'utf8'),
+    };
+    // "With a bucket".
+    if (this.size === 'laptop')
+      for (const key of ['IMAGE_S3_ACCESS_KEY_ID', 'IMAGE_S3_SECRET_ACCESS_KEY']) delete secrets[key];
+    for (const [name, keys] of Object.entries(secretKeys())) {
+      const of = { ...secrets, DATABASE_URL: this.databases[name.replace('casement-', '')] };
+      const stringData = Object.fromEntries(keys.map((one) => [one, of[one]]).filter(([, v]) => v));
+      await this.applies(inNamespace('Secret', name, { stringData }));
+    }
+    if (this.size === 'laptop') await this.applies(volume);
+  }
+
+  /** What values-large names: an authority, identities, NATS' certificates, the operator's Secrets, a priority. */
+  async hasWhatLargeNeeds() {
+    await this.types(commands('Certificates of the services', 'new-certificates.sh').join('\n'));
+    const ca = readFileSync(join(this.folder, 'FOLDER/ca.crt'), 'utf8');
+    await this.applies(inNamespace('ConfigMap', 'casement-ca', { data: { 'ca.crt': ca } }));
+    for (const service of SERVICES)
+      await this.applies(
+        inNamespace('Secret', `casement-nats-${service}`, { stringData: { 'ca.crt': ca } }),
+        inNamespace('Secret', `casement-db-${service}`, {
+          stringData: { uri: this.databases[service] },
         }),
       );
-    }
-    this.applies(object('scheduling.k8s.io/v1', 'PriorityClass', 'casement', { value: 1000 }));
+    await this.applies(named('scheduling.k8s.io/v1', 'PriorityClass', 'casement', { value: 1000 }));
   }
 
-  /** values-large in a cluster without Gateway API and Prometheus Operator; then with them. */
-  lacksKinds() {
-    const { code, output } = this.runs(commands('5. Install', 'helm upgrade --install')[0]);
+  /** values-large in a cluster without the operators that it needs; then with their kinds. */
+  async lacksKinds() {
+    const { code, output } = await this.runs(commands('5. Install', 'helm upgrade --install')[0]);
+    const kinds = [...output.matchAll(/([\w.-]+)\/(v\w+)\/(\w+) \(/g)].map(([, ...kind]) => kind);
     this.check(
       'kinds that are not there are named, all of them',
-      code !== 0 &&
-        [...output.matchAll(/\w+(?= \((?:Gateway API|Prometheus Operator);)/g)].map(String),
-      [...['HTTPRoute', 'ServiceMonitor', 'PodMonitor', 'PrometheusRule']],
+      [code !== 0, kinds.map(([, , kind]) => kind)],
+      [true, ['HTTPRoute', 'ServiceMonitor', 'PodMonitor', 'PrometheusRule', 'ScaledObject']],
     );
-    this.check('nothing was applied', this.names('deployments,jobs,services'), []);
-    for (const [group, kind] of [
-      ['gateway.networking.k8s.io', 'HTTPRoute'],
-      ['monitoring.coreos.com', 'ServiceMonitor'],
-      ['monitoring.coreos.com', 'PodMonitor'],
-      ['monitoring.coreos.com', 'PrometheusRule'],
-    ])
-      this.applies(definition(group, kind));
-    this.types('kubectl wait --for=condition=established crd --all --timeout=30s');
+    this.check('nothing was applied', await this.names('deployments,jobs,services'), []);
+    for (const kind of kinds) await this.applies(definition(...kind));
+    await this.types('kubectl wait --for=condition=established crd --all --timeout=30s');
   }
 
-  install() {
+  async installs() {
     const before = this.kubelet.migrations.length;
     const [install, test] = commands('5. Install', 'helm upgrade --install');
-    this.types(install);
+    await this.types(install);
     const migrated = this.kubelet.migrations.slice(before);
     this.check(
       'five migrations ran',
       migrated.map(({ service, code }) => [service, code]).sort(),
       SERVICES.map((one) => [one, 0]).sort(),
     );
-    this.check('every Deployment is available', this.unavailable(), []);
-    this.types(test);
-    this.check(
+    this.check('every Deployment is available', await this.unavailable(), []);
+    await this.types(test);
+    await this.settles(
       'hooks that succeeded are gone',
-      this.names('jobs,pods', `${OF_RELEASE},app.kubernetes.io/component in (migration,test)`),
+      () => this.names('jobs,pods,serviceaccounts', TEST_OR_MIGRATION),
       [],
     );
   }
 
-  migrationFails() {
-    const before = this.replicaSets();
+  async migrationFails() {
+    const before = await this.names('replicasets');
     const [upgrade] = commands(CHANGE, 'helm upgrade');
-    const { billing } = this.engines.databases;
-    const change = (url) =>
-      this.applies(
-        object('v1', 'Secret', 'casement-billing', { stringData: { DATABASE_URL: url } }),
-        '--server-side --force-conflicts',
-      );
+    const change = (url) => {
+      const patch = JSON.stringify({ stringData: { DATABASE_URL: url } });
+      return this.types(`kubectl -n casement patch secret casement-billing -p '${patch}'`);
+    };
+    const wrong = new URL(this.databases.billing);
+    wrong.pathname = 'no_such_database';
     appendFileSync(this.values, 'logLevel: debug\n');
-    change(billing.replace(/\/billing$/, '/no_such'));
-    const { code, output } = this.runs(upgrade);
+    await change(wrong.href);
+    const { code, output } = await this.runs(upgrade);
     this.check(
-      'a failing migration fails the upgrade',
-      [code !== 0, /pre-upgrade hooks failed/.test(output)],
-      [true, true],
+      'a failing migration fails the upgrade, and helm prints why',
+      [code !== 0, ...['pre-upgrade hooks failed', 'no_such_database'].map((one) => output.includes(one))],
+      [true, true, true],
     );
-    this.check('no pod was replaced', this.replicaSets(), before);
-    this.check('its Job stays', this.names('jobs', `${OF_RELEASE},casement/migrates=billing`), [
-      'job.batch/migrate-billing',
-    ]);
-    change(billing);
-    this.types(upgrade);
-    this.check('the next upgrade takes it away', this.names('jobs'), []);
+    this.check('no pod was replaced', await this.names('replicasets'), before);
+    this.check(
+      'its Job stays',
+      await this.names('jobs', 'app.kubernetes.io/instance=casement,casement/migrates=billing'),
+      ['job.batch/migrate-billing'],
+    );
+    await change(this.databases.billing);
+    await this.types(upgrade);
+    this.check('the next upgrade takes it away', await this.names('jobs'), []);
   }
 
-  scales() {
+  async scales() {
     const [upgrade] = commands(CHANGE, 'helm upgrade');
-    const replicas = () =>
-      this.types('kubectl -n casement get deployment auth -o jsonpath={.spec.replicas}').trim();
-    const scaled = (on) => this.types(`${upgrade} --set auth.autoscaling.enabled=${on}`);
-    scaled(true);
-    this.check(
-      'the autoscaler finds as many as there were',
-      [replicas(), this.names('hpa')],
-      ['2', ['horizontalpodautoscaler.autoscaling/auth']],
-    );
-    this.types('kubectl -n casement scale deployment auth --replicas=4');
-    scaled(true);
-    this.check('an upgrade keeps what it chose', replicas(), '4');
-    scaled(false);
-    this.check(
-      'without it there are as many as the values say',
-      [replicas(), this.names('hpa')],
-      ['2', []],
-    );
-  }
-
-  goesBack() {
-    const [upgrade, rollback] = commands(CHANGE, 'helm upgrade');
-    const level = () =>
-      this.types(
-        `kubectl -n casement get deployment auth -o jsonpath='{.spec.template.spec.containers[0].env[?(@.name=="LOG_LEVEL")].value}'`,
-      );
-    const before = level();
-    this.types(`${upgrade} --set logLevel=warn`);
-    this.check('an upgrade arrives', level(), 'warn');
-    this.types(rollback);
-    this.check(
-      'a rollback brings back the version before',
-      [level(), this.unavailable()],
-      [before, []],
-    );
-  }
-
-  uninstalls() {
-    this.types(commands(CHANGE, 'helm upgrade')[2]);
-    const all =
-      'all,serviceaccounts,configmaps,networkpolicies,poddisruptionbudgets,ingresses,persistentvolumeclaims';
-    const kept = this.size === 'laptop' ? ['persistentvolumeclaim/casement-images'] : [];
-    this.check('only what the guide says stays', this.names(all), kept);
-  }
-
-  withoutHelm() {
-    const [make, ...lines] = [
-      'make manifests VALUES=my-values.yaml',
-      ...commands('Without Helm', 'kubectl'),
+    const state = async () => [
+      await this.types('kubectl -n casement get deployment auth -o jsonpath={.spec.replicas}'),
+      await this.names('hpa'),
     ];
-    this.types(make);
-    this.types(lines.join('\n'));
-    this.types('kubectl -n casement wait --for=condition=available deployment --all --timeout=2m');
-    this.check('every Deployment is available without helm', this.unavailable(), []);
+    const scaled = (on) => this.types(`${upgrade} --set auth.autoscaling.enabled=${on}`);
+    const autoscaler = ['horizontalpodautoscaler.autoscaling/auth'];
+    await scaled(true);
+    this.check('the autoscaler finds as many as there were', await state(), ['2', autoscaler]);
+    await this.types('kubectl -n casement scale deployment auth --replicas=4');
+    await scaled(true);
+    this.check('an upgrade keeps what it chose', await state(), ['4', autoscaler]);
+    await scaled(false);
+    this.check('without it there are as many as the values say', await state(), ['2', []]);
   }
 
-  /** What the shell answers; the walk ends where a command that should work fails. */
-  types(line) {
-    const { code, output } = this.runs(line);
-    if (code !== 0) throw new Error(`${this.size}: ${line}\n${output}`);
-    return output;
+  async goesBack() {
+    const [upgrade, rollback] = commands(CHANGE, 'helm upgrade');
+    const variable = `'{.spec.template.spec.containers[0].env[?(@.name=="LOG_LEVEL")].value}'`;
+    const level = () =>
+      this.types(`kubectl -n casement get deployment auth -o jsonpath=${variable}`);
+    const before = await level();
+    await this.types(`${upgrade} --set logLevel=warn`);
+    this.check('an upgrade arrives', await level(), 'warn');
+    await this.types(rollback);
+    const now = [await level(), await this.unavailable()];
+    this.check('a rollback brings back the version before', now, [before, []]);
   }
 
-  runs(line, input = '') {
-    const options = { cwd: this.folder, env: this.env, encoding: 'utf8', input, timeout: 600_000 };
-    const { status, stdout, stderr } = spawnSync('bash', ['-c', `set -e\n${line}`], options);
-    return { code: status, output: status === 0 ? stdout : stdout + stderr };
+  async uninstalls() {
+    await this.types(commands(CHANGE, 'helm upgrade')[2]);
+    const kept = this.size === 'laptop' ? ['persistentvolumeclaim/casement-images'] : [];
+    await this.settles('what the guide says stays, and no more', () => this.names(OF_THE_RELEASE), kept);
   }
 
-  applies(what, options = '') {
-    const { code, output } = this.runs(`kubectl apply ${options} -f -`, JSON.stringify(what));
-    if (code !== 0) throw new Error(output);
+  async withoutHelm() {
+    const apply = commands('Without Helm', 'kubectl').join('\n');
+    await this.types('make manifests VALUES=my-values.yaml');
+    await this.types(apply);
+    await this.settles('every Deployment is available without helm', () => this.unavailable(), []);
   }
-
-  names(kinds, label = OF_RELEASE) {
-    return this.types(`kubectl -n casement get ${kinds} -l '${label}' -o name`)
-      .split('\n')
-      .filter(Boolean);
-  }
-
-  replicaSets() {
-    return this.names('replicasets').sort();
-  }
-
-  unavailable() {
-    const { items } = JSON.parse(this.types('kubectl -n casement get deployments -o json'));
-    if (items.length === 0) return ['there is no Deployment'];
-    return items
-      .filter(({ spec, status }) => status.availableReplicas !== spec.replicas)
-      .map(({ metadata }) => metadata.name);
-  }
-
-  check(what, found, wanted) {
-    const [one, other] = [found, wanted].map((value) => JSON.stringify(value));
-    this.counts[one === other ? 'passed' : 'failed'] += 1;
-    console.log(
-      one === other
-        ? `ok   ${this.size}: ${what}`
-        : `FAIL ${this.size}: ${what}: ${one} instead of ${other}`,
-    );
-  }
-}
-
-const object = (apiVersion, kind, name, rest) => ({
-  ...{ apiVersion, kind },
-  metadata: {
-    name,
-    ...(['PersistentVolume', 'PriorityClass'].includes(kind) ? {} : { namespace: 'casement' }),
-  },
-  ...rest,
-});
-
-/** A kind of another's, of any shape: whether the chart's objects fit it is `make chart-check`'s. */
-function definition(group, kind) {
-  const plural = `${kind.toLowerCase()}s`;
-  const schema = {
-    openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
-  };
-  return {
-    ...{ apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' },
-    metadata: {
-      name: `${plural}.${group}`,
-      annotations: { 'api-approved.kubernetes.io': 'unapproved, a stand-in' },
-    },
-    spec: {
-      ...{ group, scope: 'Namespaced', names: { kind, plural, singular: kind.toLowerCase() } },
-      versions: [{ name: 'v1', served: true, storage: true, schema }],
-    },
-  };
 }

@@ -1,6 +1,6 @@
 /** A Kubernetes cluster without nodes on this machine: etcd, kube-apiserver and kube-controller-manager as processes. */
 import { execFileSync, spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createWriteStream, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../../deploy/local/dist/ports.js';
 
@@ -8,7 +8,8 @@ const TOKEN = 'cluster-check';
 
 /**
  * Starts the servers with files in this folder.
- * @returns what programs beside them need (PATH with kubectl and helm, KUBECONFIG), the API's address for the stand-in kubelet, stop()
+ * @returns env: what programs beside them need (PATH with kubectl and helm, KUBECONFIG); for the stand-in kubelet the API's address
+ *   and a key and certificate; stop()
  */
 export async function startServers(folder) {
   const servers = execFileSync(join(import.meta.dirname, 'servers/build.sh'), {
@@ -27,7 +28,12 @@ export async function startServers(folder) {
     Array.from({ length: 5 }, () => freePort()),
   );
   const file = (name) => join(folder, name);
-  execFileSync('openssl', ['genrsa', '-out', file('sa.key'), '2048'], { stdio: 'ignore' });
+  const openssl = (...options) => execFileSync('openssl', options, { stdio: 'ignore' });
+  openssl('genrsa', '-out', file('sa.key'), '2048');
+  openssl(
+    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=kubelet'],
+    ...['-keyout', file('kubelet.key'), '-out', file('kubelet.crt')],
+  );
   writeFileSync(file('tokens.csv'), `${TOKEN},walker,walker,"system:masters"\n`);
   writeFileSync(file('kubeconfig'), kubeconfig(`https://127.0.0.1:${api}`));
   const env = {
@@ -72,12 +78,15 @@ export async function startServers(folder) {
       ...['--service-account-key-file', file('sa.key')],
       ...['--service-account-signing-key-file', file('sa.key')],
       ...['--service-cluster-ip-range', '10.96.0.0/16'],
+      ...['--kubelet-preferred-address-types', 'InternalIP'],
     );
     await until('the API answers', () => succeeds('kubectl', ['get', '--raw', '/readyz'], env));
     start(
       ...['kube-controller-manager', '--kubeconfig', file('kubeconfig'), '--leader-elect=false'],
       ...['--bind-address', '127.0.0.1', '--secure-port', String(controllers)],
       ...['--cert-dir', file('controllers'), '--service-account-private-key-file', file('sa.key')],
+      // The stand-in kubelet sends no heartbeats.
+      ...['--controllers', '*,-node-lifecycle-controller'],
     );
     start('kubectl', 'proxy', '--port', String(proxy));
     await until('accounts are made', () =>
@@ -87,7 +96,8 @@ export async function startServers(folder) {
     await stop();
     throw error;
   }
-  return { env, address: `http://127.0.0.1:${proxy}`, stop };
+  const tls = { key: readFileSync(file('kubelet.key')), cert: readFileSync(file('kubelet.crt')) };
+  return { env, address: `http://127.0.0.1:${proxy}`, tls, stop };
 }
 
 /** @param condition asked again until it is true; two minutes at most */

@@ -1,27 +1,36 @@
 /**
  * make cluster-check: types what deploy/docs/kubernetes.md says into a real Kubernetes API, with each of the three values files, and
  * looks at what the cluster then has: install, test, a migration that fails, autoscaling on and off, rollback, uninstall, and the
- * way without helm. Migrations are real processes of our images. What is a stand-in: kubelet.mjs. As root, on Debian.
+ * way without helm. Migrations are real processes of our images; what is a stand-in: kubelet.mjs. As root, on Debian.
+ *
+ *   node k8s/tests/cluster/walk.mjs [laptop small large]
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, RootFilesystem } from '../../../deploy/docker/check/buildah.mjs';
-import { createDatabase, SERVICES } from '../../../deploy/docker/check/environment.mjs';
+import { SERVICES } from '../../../deploy/docker/check/environment.mjs';
 import { defaultDataDir } from '../../../deploy/local/dist/paths.js';
 import { startNats, stopNats } from '../../../deploy/local/dist/nats.js';
 import { startPostgres, stopPostgres } from '../../../deploy/local/dist/postgres.js';
 import { Kubelet } from './kubelet.mjs';
+import { Machine } from './machine.mjs';
 import { Operator } from './operator.mjs';
 import { startServers } from './servers.mjs';
+import { Shell } from './shell.mjs';
 
 const repository = join(import.meta.dirname, '../../..');
-const began = Date.now();
-const counts = { passed: 0, failed: 0 };
+const chosen = process.argv.slice(2);
+const sizes = chosen.length > 0 ? chosen : ['laptop', 'small', 'large'];
+/** What an operator has who stands in the repository; my-values.yaml and .data are of this run. */
+const CHECKOUT = ['k8s', 'deploy', 'Makefile', 'package.json'];
+const minutesSince = (began) => `${((Date.now() - began) / 60_000).toFixed(1)} minutes`;
 
+const began = Date.now();
 const folder = mkdtempSync('/tmp/casement-cluster-');
 // PostgreSQL runs as a user of its own.
 chmodSync(folder, 0o711);
+for (const name of CHECKOUT) symlinkSync(join(repository, name), join(folder, name));
 const roots = {};
 const stops = [];
 try {
@@ -38,40 +47,25 @@ try {
   stops.push(() => stopNats(nats.process));
   const cluster = await startServers(folder);
   stops.push(cluster.stop);
-  const kubelet = new Kubelet(cluster.address, (service) => roots[service]);
+  const kubelet = new Kubelet(cluster.address, new Machine(roots), cluster.tls);
   stops.push(() => kubelet.stop());
+  await kubelet.start();
+  console.log(`the cluster is there after ${minutesSince(began)}`);
 
-  // An operator stands in the repository; my-values.yaml and .data are of this run.
-  for (const name of [
-    'k8s',
-    'deploy',
-    'gateway',
-    'Makefile',
-    'package.json',
-    'package-lock.json',
-    'node_modules',
-  ])
-    symlinkSync(join(repository, name), join(folder, name));
-  const databases = {};
-  for (const service of SERVICES)
-    databases[service] = (await createDatabase(postgres.url, service)).DATABASE_URL;
-
-  const operator = new Operator(
-    folder,
-    cluster.env,
-    kubelet,
-    { databases, nats: nats.url },
-    counts,
-  );
-  for (const size of ['laptop', 'small', 'large']) await operator.walk(size);
+  const engines = { postgres: postgres.url, nats: nats.url };
+  for (const size of sizes) {
+    const start = Date.now();
+    await new Operator(size, folder, cluster.env, kubelet, engines).walk();
+    console.log(`${size}: ${minutesSince(start)}`);
+  }
 } catch (error) {
-  counts.failed += 1;
+  Shell.counts.failed += 1;
   console.error(error);
 } finally {
   for (const stop of stops.reverse()) await stop();
   for (const root of Object.values(roots)) root.remove();
   if (process.env.KEEP !== '1') rmSync(folder, { recursive: true });
 }
-console.log(`${((Date.now() - began) / 60_000).toFixed(1)} minutes`);
-console.log(`${counts.passed} passed, ${counts.failed} failed`);
-process.exitCode = counts.failed ? 1 : 0;
+const { passed, failed } = Shell.counts;
+console.log(`${passed} passed, ${failed} failed in ${minutesSince(began)}`);
+process.exitCode = failed ? 1 : 0;
