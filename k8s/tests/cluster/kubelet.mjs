@@ -99,7 +99,7 @@ export class Kubelet {
 
   /** What the pod is told: waits, as a kubelet does, until it is all there. @returns undefined when the pod goes before that */
   async #given(pod, known) {
-    for (let said = ''; !known.ending && !this.stopped; ) {
+    for (let said = ''; !known.ending && !this.stopped;) {
       try {
         return { environment: await this.#environment(pod), files: await this.#files(pod) };
       } catch ({ message }) {
@@ -185,7 +185,12 @@ export class Kubelet {
     const known = [...this.pods.values()].findLast((one) => one.path === path);
     const text = known?.process?.output ?? '';
     const tail = Number(searchParams.get('tailLines') ?? Infinity);
-    return tail === Infinity ? text : text.split('\n').slice(-tail - 1).join('\n');
+    return tail === Infinity
+      ? text
+      : text
+          .split('\n')
+          .slice(-tail - 1)
+          .join('\n');
   }
 
   #hasTrouble(message) {
@@ -197,7 +202,11 @@ export class Kubelet {
   async #send(method, path, body) {
     const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
     const headers = { 'Content-Type': type };
-    const answer = await fetch(this.address + path, { method, headers, body: JSON.stringify(body) });
+    const answer = await fetch(this.address + path, {
+      method,
+      headers,
+      body: JSON.stringify(body),
+    });
     if (!answer.ok && answer.status !== 404 && answer.status !== 409)
       throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
   }

@@ -1,4 +1,5 @@
 /** Who reads kubernetes.md and types what it says, and looks at the cluster after each command. */
+import { randomUUID } from 'node:crypto';
 import { appendFileSync, copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDatabase, SECRETS, SERVICES } from '../../../deploy/docker/check/environment.mjs';
@@ -51,14 +52,16 @@ export class Operator extends Shell {
       const name = `${service}_${this.size}`;
       this.databases[service] = (await createDatabase(this.engines.postgres, name)).DATABASE_URL;
     }
+    const { IMAGE_S3_ACCESS_KEY_ID, IMAGE_S3_SECRET_ACCESS_KEY, ...always } = SECRETS;
     const secrets = {
-      ...SECRETS,
+      ...always,
+      ...(this.size === 'laptop' ? {} : { IMAGE_S3_ACCESS_KEY_ID, IMAGE_S3_SECRET_ACCESS_KEY }),
+      ...(this.size === 'large'
+        ? { BINANCE_API_KEY: randomUUID(), BINANCE_API_SECRET: randomUUID() }
+        : {}),
       NATS_URL: this.engines.nats,
       JWT_SIGNING_KEY: readFileSync(join(this.folder, 'jwt.pem'), 'utf8'),
     };
-    // "With a bucket".
-    if (this.size === 'laptop')
-      for (const key of ['IMAGE_S3_ACCESS_KEY_ID', 'IMAGE_S3_SECRET_ACCESS_KEY']) delete secrets[key];
     for (const [name, keys] of Object.entries(secretKeys())) {
       const of = { ...secrets, DATABASE_URL: this.databases[name.replace('casement-', '')] };
       const stringData = Object.fromEntries(keys.map((one) => [one, of[one]]).filter(([, v]) => v));
@@ -129,7 +132,10 @@ export class Operator extends Shell {
     const { code, output } = await this.runs(upgrade);
     this.check(
       'a failing migration fails the upgrade, and helm prints why',
-      [code !== 0, ...['pre-upgrade hooks failed', 'no_such_database'].map((one) => output.includes(one))],
+      [
+        code !== 0,
+        ...['pre-upgrade hooks failed', 'no_such_database'].map((one) => output.includes(one)),
+      ],
       [true, true, true],
     );
     this.check('no pod was replaced', await this.names('replicasets'), before);
@@ -176,7 +182,11 @@ export class Operator extends Shell {
   async uninstalls() {
     await this.types(commands(CHANGE, 'helm upgrade')[2]);
     const kept = this.size === 'laptop' ? ['persistentvolumeclaim/casement-images'] : [];
-    await this.settles('what the guide says stays, and no more', () => this.names(OF_THE_RELEASE), kept);
+    await this.settles(
+      'what the guide says stays, and no more',
+      () => this.names(OF_THE_RELEASE),
+      kept,
+    );
   }
 
   async withoutHelm() {
