@@ -2,13 +2,15 @@
  * Stands in for scheduler and kubelet, which need a container engine: one node, on which every pod is placed.
  *
  * - What a pod is told of has to be there, as for a kubelet: Secrets, ConfigMaps and their keys. Until then it waits.
- * - A pod that Machine runs is that process, its state and its log are the process's.
+ * - A pod that Machine runs is that process: its state and its log are the process's, and it is ready when its probe says so. It is not
+ *   started again: one that ends by itself is trouble.
  * - Any other is said to be running and ready at once; the test's is said to have succeeded.
  */
 import { createServer } from 'node:https';
 import { freePort } from '../../../deploy/local/dist/ports.js';
 
 const LOOK_MS = 200;
+const PROBE_MS = 1000;
 const NODE = 'stand-in';
 
 export class Kubelet {
@@ -20,11 +22,12 @@ export class Kubelet {
 
   /**
    * @param address of the API
-   * @param machine runs pods: run(pod, environment, files) → { ended, output, stop() } or undefined
+   * @param machine runs pods (machine.mjs)
+   * @param network gives Services their names and addresses (network.mjs)
    * @param tls key and cert, by which the API reads logs
    */
-  constructor(address, machine, tls) {
-    Object.assign(this, { address, machine, tls });
+  constructor(address, machine, network, tls) {
+    Object.assign(this, { address, machine, network, tls });
   }
 
   async start() {
@@ -56,6 +59,8 @@ export class Kubelet {
   }
 
   async #look() {
+    const services = await this.#ask('/api/v1/namespaces/casement/services');
+    await this.network.serves(services.items, (...port) => this.#endpointsOf(...port));
     const { items } = await this.#ask('/api/v1/pods');
     for (const pod of items) {
       const { uid, deletionTimestamp } = pod.metadata;
@@ -81,10 +86,45 @@ export class Kubelet {
     known.process = await this.machine.run(pod, given.environment, given.files);
     if (!known.process)
       return this.#report(pod, component === 'test' ? { phase: 'Succeeded', exitCode: 0 } : {});
-    await this.#report(pod, {});
+    const { readinessProbe: probe } = pod.spec.containers[0];
+    await this.#report(pod, { ready: !probe });
+    if (probe) this.#probes(pod, known).catch((error) => this.#hasTrouble(error.message));
     const code = await known.process.ended;
+    if (known.ending || this.stopped) return;
+    if (probe) this.#hasTrouble(`${pathOf(pod)} ended with ${code}: ${known.process.output}`);
     if (service) this.migrations.push({ service, code });
     await this.#report(pod, { phase: code === 0 ? 'Succeeded' : 'Failed', exitCode: code });
+  }
+
+  /** Tells the API whether the pod is ready, each time that it changes. */
+  async #probes(pod, known) {
+    const [{ readinessProbe, ports }] = pod.spec.containers;
+    const { path, port } = readinessProbe.httpGet;
+    const { containerPort = port } = ports.find(({ name }) => name === port) ?? {};
+    const url = `http://${known.process.address}:${containerPort}${path}`;
+    for (let ready = false; !known.ending && !this.stopped;) {
+      const signal = AbortSignal.timeout(readinessProbe.timeoutSeconds * 1000);
+      const now = await fetch(url, { signal }).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+      if (now !== ready) await this.#report(pod, { ready: now });
+      ready = now;
+      await new Promise((resolve) => setTimeout(resolve, PROBE_MS));
+    }
+  }
+
+  /** What is ready of a Service's port. */
+  async #endpointsOf(service, port) {
+    const slices = '/apis/discovery.k8s.io/v1/namespaces/casement/endpointslices';
+    const { items } = await this.#ask(
+      `${slices}?labelSelector=kubernetes.io/service-name=${service}`,
+    );
+    return items.flatMap(({ endpoints, ports }) =>
+      (endpoints ?? [])
+        .filter(({ conditions }) => conditions.ready)
+        .map(({ addresses: [host] }) => ({ host, port: ports.find((o) => o.name === port).port })),
+    );
   }
 
   async #end({ metadata, spec }) {
@@ -158,22 +198,25 @@ export class Kubelet {
     );
   }
 
-  #report(pod, { phase = 'Running', exitCode }) {
+  #report(pod, { phase = 'Running', ready = true, exitCode }) {
     const now = new Date().toISOString();
     const done = exitCode !== undefined;
+    const isReady = ready && !done;
     const reason = exitCode === 0 ? 'Completed' : 'Error';
     const state = done
       ? { terminated: { exitCode, reason, finishedAt: now } }
       : { running: { startedAt: now } };
     const conditions = ['PodScheduled', 'Initialized', 'ContainersReady', 'Ready'].map(
       (type, index) => ({
-        ...{ type, status: done && index > 1 ? 'False' : 'True', lastTransitionTime: now },
+        ...{ type, status: isReady || index < 2 ? 'True' : 'False', lastTransitionTime: now },
       }),
     );
     const containerStatuses = pod.spec.containers.map(({ name, image }) => ({
-      ...{ name, image, imageID: image, restartCount: 0, ready: !done, started: !done, state },
+      ...{ name, image, imageID: image, restartCount: 0, ready: isReady, started: !done, state },
     }));
-    const status = { phase, startTime: now, conditions, containerStatuses };
+    const { address } = this.pods.get(pod.metadata.uid).process ?? {};
+    const addresses = address ? { podIP: address, podIPs: [{ ip: address }] } : {};
+    const status = { phase, startTime: now, conditions, containerStatuses, ...addresses };
     return this.#send('PATCH', `${pathOf(pod)}/status`, { status });
   }
 

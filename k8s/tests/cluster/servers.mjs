@@ -3,6 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../../../deploy/local/dist/ports.js';
+import { NODE_ADDRESS } from './network.mjs';
 
 const TOKEN = 'cluster-check';
 
@@ -79,6 +80,8 @@ export async function startServers(folder) {
       ...['--service-account-signing-key-file', file('sa.key')],
       ...['--service-cluster-ip-range', '10.96.0.0/16'],
       ...['--kubelet-preferred-address-types', 'InternalIP'],
+      // There is no route from which it could tell.
+      ...['--advertise-address', NODE_ADDRESS],
     );
     await until('the API answers', () => succeeds('kubectl', ['get', '--raw', '/readyz'], env));
     start(

@@ -1,20 +1,21 @@
 /**
  * make cluster-check: types what deploy/docs/kubernetes.md says into a real Kubernetes API, with each of the three values files, and
  * looks at what the cluster then has: install, test, a migration that fails, autoscaling on and off, rollback, uninstall, and the
- * way without helm. Migrations are real processes of our images; what is a stand-in: kubelet.mjs. As root, on Debian.
+ * way without helm. Migrations are real processes of our images, with values-laptop every pod is; what is a stand-in: kubelet.mjs and
+ * machine.mjs. As root, on Debian, after prepare.mjs.
  *
- *   node k8s/tests/cluster/walk.mjs [laptop small large]
+ *   unshare --net --mount node k8s/tests/cluster/walk.mjs [laptop small large]
  */
-import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, RootFilesystem } from '../../../deploy/docker/check/buildah.mjs';
-import { SERVICES } from '../../../deploy/docker/check/environment.mjs';
+import { nameOf, RootFilesystem } from '../../../deploy/docker/check/buildah.mjs';
+import { IMAGES } from '../../../deploy/docker/check/environment.mjs';
 import { defaultDataDir } from '../../../deploy/local/dist/paths.js';
 import { startNats, stopNats } from '../../../deploy/local/dist/nats.js';
 import { startPostgres, stopPostgres } from '../../../deploy/local/dist/postgres.js';
 import { Kubelet } from './kubelet.mjs';
 import { Machine } from './machine.mjs';
+import { Network } from './network.mjs';
 import { Operator } from './operator.mjs';
 import { startServers } from './servers.mjs';
 import { Shell } from './shell.mjs';
@@ -34,8 +35,8 @@ for (const name of CHECKOUT) symlinkSync(join(repository, name), join(folder, na
 const roots = {};
 const stops = [];
 try {
-  execFileSync(join(repository, 'deploy/docker/check/bases.sh'), { stdio: 'inherit' });
-  for (const service of SERVICES) roots[service] = new RootFilesystem(build('service', service));
+  for (const image of IMAGES) roots[image] = new RootFilesystem(nameOf(image));
+  const network = new Network(folder);
   const postgres = await startPostgres({
     ...{ dataDir: join(folder, 'db'), logFile: join(folder, 'db.log'), disposable: true },
   });
@@ -47,12 +48,17 @@ try {
   stops.push(() => stopNats(nats.process));
   const cluster = await startServers(folder);
   stops.push(cluster.stop);
-  const kubelet = new Kubelet(cluster.address, new Machine(roots), cluster.tls);
+  const kubelet = new Kubelet(
+    ...[cluster.address, new Machine(folder, roots, network), network, cluster.tls],
+  );
   stops.push(() => kubelet.stop());
   await kubelet.start();
   console.log(`the cluster is there after ${minutesSince(began)}`);
 
-  const engines = { postgres: postgres.url, nats: nats.url };
+  const engines = {
+    postgres: await network.opens(postgres.url),
+    nats: await network.opens(nats.url),
+  };
   for (const size of sizes) {
     const start = Date.now();
     await new Operator(size, folder, cluster.env, kubelet, engines).walk();
@@ -68,4 +74,5 @@ try {
 }
 const { passed, failed } = Shell.counts;
 console.log(`${passed} passed, ${failed} failed in ${minutesSince(began)}`);
-process.exitCode = failed ? 1 : 0;
+// The network's listeners are still there.
+process.exit(failed ? 1 : 0);
