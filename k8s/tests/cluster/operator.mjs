@@ -112,7 +112,8 @@ export class Operator extends Shell {
       SERVICES.map((one) => [one, 0]).sort(),
     );
     this.check('every Deployment is available', await this.unavailable(), []);
-    const output = await this.types(test);
+    // helm prints logs of hooks where it prints errors.
+    const output = await this.types(`${test} 2>&1`);
     if (this.kubelet.machine.runsServices)
       this.check(
         'through the gateway pages and services answer',
