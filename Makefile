@@ -174,6 +174,11 @@ images-check: build ## Build the images without a container engine and start eac
 	@deploy/docker/check/packages.sh
 	@node deploy/docker/check/images.mjs $(options)
 
+cluster-check: build ## Type deploy/docs/kubernetes.md into a real Kubernetes API with all three values files (root, Debian, Go; options=small)
+	@deploy/docker/check/packages.sh
+	@node k8s/tests/cluster/prepare.mjs
+	@unshare --net --mount node k8s/tests/cluster/walk.mjs $(options)
+
 alerts-check: ## Test the alerts (promtool; from Debian's package prometheus where it can)
 	@k8s/tests/alerts.sh
 
@@ -193,7 +198,7 @@ restore-drill: build ## Dump three databases, destroy them, restore them, compar
 manifests: ## Write plain manifests for kubectl (VALUES=my-values.yaml)
 	@k8s/manifests.sh $(VALUES)
 
-.PHONY: images chart chart-check images-check alerts-check s3-check pgbouncer-check nats-check restore-drill manifests clean-cache
+.PHONY: images chart chart-check images-check cluster-check alerts-check s3-check pgbouncer-check nats-check restore-drill manifests clean-cache
 clean-cache: ## Remove what the lab's build keeps for other clones in ~/.cache/casement
 	@deploy/lab/lab.sh clean-cache
 

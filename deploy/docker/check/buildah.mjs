@@ -17,9 +17,9 @@ function buildah(...options) {
 const { NODE_EXTRA_CA_CERTS: authority } = process.env;
 const secret = authority ? ['--secret', `id=ca,src=${authority}`] : [];
 
-/** Builds one stage of Dockerfile. @returns the image's name */
+/** Builds one stage of Dockerfile. @returns its name */
 export function build(target, service, ...options) {
-  const name = `localhost/casement-check/${service ?? target}-${target}`;
+  const name = stage(target, service);
   buildah(
     ...[
       'bud',
@@ -40,6 +40,18 @@ export function build(target, service, ...options) {
   );
   return name;
 }
+
+const stage = (target, service) => `localhost/casement-check/${service ?? target}-${target}`;
+
+/** The last stage of an image, as build-images.sh has it. @returns [target, service] */
+const lastStage = (image) => {
+  if (image === 'web') return ['web'];
+  return [image === 'install' ? 'install' : 'service', image];
+};
+export const nameOf = (image) => stage(...lastStage(image));
+
+/** Builds a whole image. @returns its name */
+export const buildImage = (image) => build(...lastStage(image));
 
 /** An image's file system, as a container would have it. */
 export class RootFilesystem {

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { parseAllDocuments } from 'yaml';
 
 export const SERVICES = ['auth', 'billing', 'install', 'telegram', 'security'];
+export const IMAGES = [...SERVICES, 'web'];
 
 const rendered = join(import.meta.dirname, '../../../k8s/tests/golden/small.yaml');
 const objects = parseAllDocuments(readFileSync(rendered, 'utf8')).map((one) => one.toJS());

@@ -11,13 +11,13 @@ import { startNats, stopNats } from '../../local/dist/nats.js';
 import { defaultDataDir } from '../../local/dist/paths.js';
 import { freePort } from '../../local/dist/ports.js';
 import { startPostgres, stopPostgres } from '../../local/dist/postgres.js';
-import { build, contents, megabytes, RootFilesystem } from './buildah.mjs';
-import { chartEnvironment, createDatabase, SERVICES } from './environment.mjs';
+import { build, buildImage, contents, megabytes, RootFilesystem } from './buildah.mjs';
+import { chartEnvironment, createDatabase, IMAGES, SERVICES } from './environment.mjs';
 import { entry, run } from './sandbox.mjs';
 
 const READY_MS = 180_000;
 const chosen = process.argv.slice(2);
-const names = chosen.length > 0 ? chosen : [...SERVICES, 'web'];
+const names = chosen.length > 0 ? chosen : IMAGES;
 
 execFileSync(join(import.meta.dirname, 'bases.sh'), { stdio: 'inherit' });
 const folder = mkdtempSync('/tmp/casement-images-');
@@ -66,8 +66,7 @@ function checkModules() {
 
 async function checkImage(name, postgres, nats) {
   const isService = SERVICES.includes(name);
-  const target = isService && name !== 'install' ? 'service' : name;
-  const root = new RootFilesystem(build(target, isService ? name : undefined));
+  const root = new RootFilesystem(buildImage(name));
   roots.push(root);
   const [HTTP_PORT, GRPC_PORT] = [String(await freePort()), String(await freePort())];
   const own = { HTTP_HOST: '127.0.0.1', HTTP_PORT, GRPC_PORT };

@@ -13,24 +13,29 @@ const NO_RIGHTS = [
   ...['--bounding-set=-all', '--inh-caps=-all', '--ambient-caps=-all', '--no-new-privs', '--'],
 ];
 
-/** @returns the process, and `ended`: its exit code and all that it wrote */
-export function run(root, service, env, program) {
+/**
+ * @param at of a network of its own: what the command begins with, and the file that is /etc/hosts
+ * @returns as `follow` does
+ */
+export function run(root, service, env, program, at = { within: [], hosts: '/etc/hosts' }) {
   const writable = WRITABLE[service] ?? ['/tmp'];
   // A container engine makes the folders that volumes are mounted on.
   for (const folder of writable) mkdirSync(join(root.path, folder), { recursive: true });
   const whole = { ...Object.fromEntries(root.config.Env.map(split)), ...env };
-  const child = spawn(
-    'bwrap',
-    [
-      ...['--cap-add', 'ALL', '--ro-bind', root.path, '/', '--proc', '/proc', '--dev', '/dev'],
-      ...writable.flatMap((folder) => ['--perms', '1777', '--tmpfs', folder]),
-      ...['--ro-bind', '/etc/resolv.conf', '/etc/resolv.conf'],
-      ...['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--die-with-parent', '--clearenv'],
-      ...Object.entries(whole).flatMap(([name, value]) => ['--setenv', name, value]),
-      ...['--chdir', root.config.WorkingDir, ...NO_RIGHTS, ...program],
-    ],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+  return follow([
+    ...[...at.within, 'bwrap', '--cap-add', 'ALL'],
+    ...['--ro-bind', root.path, '/', '--proc', '/proc', '--dev', '/dev'],
+    ...writable.flatMap((folder) => ['--perms', '1777', '--tmpfs', folder]),
+    ...['--ro-bind', '/etc/resolv.conf', '/etc/resolv.conf', '--ro-bind', at.hosts, '/etc/hosts'],
+    ...['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--die-with-parent', '--clearenv'],
+    ...Object.entries(whole).flatMap(([name, value]) => ['--setenv', name, value]),
+    ...['--chdir', root.config.WorkingDir, ...NO_RIGHTS, ...program],
+  ]);
+}
+
+/** @returns the process, `output`: all that it wrote so far, and `ended`: its exit code */
+export function follow([command, ...options], env = process.env) {
+  const child = spawn(command, options, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const result = { child, output: '' };
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text) => (result.output += text));

@@ -107,7 +107,7 @@ func podOf(object any) (*meta.ObjectMeta, *core.PodSpec) {
 }
 
 func restricted(metadata *meta.ObjectMeta, spec *core.PodSpec) []string {
-	evaluator, err := policy.NewEvaluator(policy.DefaultChecks())
+	evaluator, err := policy.NewEvaluator(policy.DefaultChecks(), nil)
 	if err != nil {
 		return []string{err.Error()}
 	}

@@ -1,0 +1,21 @@
+/** What deploy/docs/kubernetes.md tells an operator to type, and which keys it says that the Secrets have. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const text = readFileSync(join(import.meta.dirname, '../../../deploy/docs/kubernetes.md'), 'utf8');
+
+/** @returns the commands of the first block of this section that has the word; continued lines in one */
+export function commands(heading, word) {
+  const section = text.split(/^(?=##+ )/m).find((one) => one.includes(`# ${heading}\n`)) ?? '';
+  const block = [...section.matchAll(/^```\n([^]*?)^```$/gm)].find(([, one]) => one.includes(word));
+  if (!block) throw new Error(`kubernetes.md has no commands with "${word}" under "${heading}".`);
+  return block[1].replaceAll('\\\n', '').trimEnd().split('\n');
+}
+
+/** The table of section 4. @returns Secret → the keys that it may have */
+export function secretKeys() {
+  const rows = text.matchAll(/^\| `(casement-\w+)`\s+\| (.*)$/gm);
+  return Object.fromEntries(
+    [...rows].map(([, name, keys]) => [name, [...keys.matchAll(/`(\w+)`/g)].map(([, key]) => key)]),
+  );
+}

@@ -1,0 +1,207 @@
+/** Who reads kubernetes.md and types what it says, and looks at the cluster after each command. */
+import { randomUUID } from 'node:crypto';
+import { appendFileSync, copyFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createDatabase, SECRETS, SERVICES } from '../../../deploy/docker/check/environment.mjs';
+import { commands, secretKeys } from './guide.mjs';
+import { definition, inNamespace, named, volume } from './objects.mjs';
+import { Shell } from './shell.mjs';
+
+const CHANGE = 'Change, go back, remove';
+const TEST_OR_MIGRATION =
+  'app.kubernetes.io/instance=casement,app.kubernetes.io/component in (migration,test)';
+const OF_THE_RELEASE =
+  'all,serviceaccounts,configmaps,networkpolicies,poddisruptionbudgets,ingresses,persistentvolumeclaims';
+
+export class Operator extends Shell {
+  /**
+   * @param size of values-SIZE.yaml
+   * @param engines urls, for pods: postgres (of a superuser), nats
+   */
+  constructor(size, folder, env, kubelet, engines) {
+    super(folder, env);
+    // With it every pod is a process; with the others only migrations are, for a machine of two processors.
+    kubelet.machine.runsServices = size === 'laptop';
+    Object.assign(this, { size, kubelet, engines, values: join(folder, 'my-values.yaml') });
+  }
+
+  async walk() {
+    copyFileSync(join(import.meta.dirname, `../../casement/values-${this.size}.yaml`), this.values);
+    await this.prepares();
+    if (this.size === 'large') {
+      await this.hasWhatLargeNeeds();
+      await this.lacksKinds();
+    }
+    await this.installs();
+    if (this.size === 'small') {
+      await this.migrationFails();
+      await this.scales();
+    }
+    await this.goesBack();
+    await this.uninstalls();
+    if (this.size === 'small') await this.withoutHelm();
+    await this.types('kubectl delete namespace casement --wait --timeout=2m');
+    this.check('the stand-in kubelet had no trouble', this.kubelet.problems.splice(0), []);
+  }
+
+  /** Sections 2 and 4. */
+  async prepares() {
+    const [create, label, key] = commands('4. Secrets', 'create namespace');
+    for (const line of [create, label, key]) await this.types(line);
+    this.databases = {};
+    for (const service of SERVICES) {
+      // Each walk begins with empty databases.
+      const name = `${service}_${this.size}`;
+      this.databases[service] = (await createDatabase(this.engines.postgres, name)).DATABASE_URL;
+    }
+    const { IMAGE_S3_ACCESS_KEY_ID, IMAGE_S3_SECRET_ACCESS_KEY, ...always } = SECRETS;
+    const secrets = {
+      ...always,
+      ...(this.size === 'laptop' ? {} : { IMAGE_S3_ACCESS_KEY_ID, IMAGE_S3_SECRET_ACCESS_KEY }),
+      ...(this.size === 'large'
+        ? { BINANCE_API_KEY: randomUUID(), BINANCE_API_SECRET: randomUUID() }
+        : {}),
+      NATS_URL: this.engines.nats,
+      JWT_SIGNING_KEY: readFileSync(join(this.folder, 'jwt.pem'), 'utf8'),
+    };
+    for (const [name, keys] of Object.entries(secretKeys())) {
+      const of = { ...secrets, DATABASE_URL: this.databases[name.replace('casement-', '')] };
+      const stringData = Object.fromEntries(keys.map((one) => [one, of[one]]).filter(([, v]) => v));
+      await this.applies(inNamespace('Secret', name, { stringData }));
+    }
+    if (this.size === 'laptop') await this.applies(volume);
+  }
+
+  /** What values-large names: an authority, identities, NATS' certificates, the operator's Secrets, a priority. */
+  async hasWhatLargeNeeds() {
+    await this.types(commands('Certificates of the services', 'new-certificates.sh').join('\n'));
+    const ca = readFileSync(join(this.folder, 'FOLDER/ca.crt'), 'utf8');
+    await this.applies(inNamespace('ConfigMap', 'casement-ca', { data: { 'ca.crt': ca } }));
+    for (const service of SERVICES)
+      await this.applies(
+        inNamespace('Secret', `casement-nats-${service}`, { stringData: { 'ca.crt': ca } }),
+        inNamespace('Secret', `casement-db-${service}`, {
+          stringData: { uri: this.databases[service] },
+        }),
+      );
+    await this.applies(named('scheduling.k8s.io/v1', 'PriorityClass', 'casement', { value: 1000 }));
+  }
+
+  /** values-large in a cluster without the operators that it needs; then with their kinds. */
+  async lacksKinds() {
+    const { code, output } = await this.runs(commands('5. Install', 'helm upgrade --install')[0]);
+    const kinds = [...output.matchAll(/([\w.-]+)\/(v\w+)\/(\w+) \(/g)].map(([, ...kind]) => kind);
+    this.check(
+      'kinds that are not there are named, all of them',
+      [code !== 0, kinds.map(([, , kind]) => kind)],
+      [true, ['HTTPRoute', 'ServiceMonitor', 'PodMonitor', 'PrometheusRule', 'ScaledObject']],
+    );
+    this.check('nothing was applied', await this.names('deployments,jobs,services'), []);
+    for (const kind of kinds) await this.applies(definition(...kind));
+    await this.types('kubectl wait --for=condition=established crd --all --timeout=30s');
+  }
+
+  async installs() {
+    const before = this.kubelet.migrations.length;
+    const [install, test] = commands('5. Install', 'helm upgrade --install');
+    await this.types(install);
+    const migrated = this.kubelet.migrations.slice(before);
+    this.check(
+      'five migrations ran',
+      migrated.map(({ service, code }) => [service, code]).sort(),
+      SERVICES.map((one) => [one, 0]).sort(),
+    );
+    this.check('every Deployment is available', await this.unavailable(), []);
+    // helm prints logs of hooks where it prints errors.
+    const output = await this.types(`${test} 2>&1`);
+    if (this.kubelet.machine.runsServices)
+      this.check(
+        'through the gateway pages and services answer',
+        output.match(/^(ok|FAIL) /gm),
+        Array(10).fill('ok '),
+      );
+    await this.settles(
+      'hooks that succeeded are gone',
+      () => this.names('jobs,pods,serviceaccounts', TEST_OR_MIGRATION),
+      [],
+    );
+  }
+
+  async migrationFails() {
+    const before = await this.names('replicasets');
+    const [upgrade] = commands(CHANGE, 'helm upgrade');
+    const change = (url) => {
+      const patch = JSON.stringify({ stringData: { DATABASE_URL: url } });
+      return this.types(`kubectl -n casement patch secret casement-billing -p '${patch}'`);
+    };
+    const wrong = new URL(this.databases.billing);
+    wrong.pathname = 'no_such_database';
+    appendFileSync(this.values, 'logLevel: debug\n');
+    await change(wrong.href);
+    const { code, output } = await this.runs(upgrade);
+    this.check(
+      'a failing migration fails the upgrade, and helm prints why',
+      [
+        code !== 0,
+        ...['pre-upgrade hooks failed', 'no_such_database'].map((one) => output.includes(one)),
+      ],
+      [true, true, true],
+    );
+    this.check('no pod was replaced', await this.names('replicasets'), before);
+    this.check(
+      'its Job stays',
+      await this.names('jobs', 'app.kubernetes.io/instance=casement,casement/migrates=billing'),
+      ['job.batch/migrate-billing'],
+    );
+    await change(this.databases.billing);
+    await this.types(upgrade);
+    this.check('the next upgrade takes it away', await this.names('jobs'), []);
+  }
+
+  async scales() {
+    const [upgrade] = commands(CHANGE, 'helm upgrade');
+    const state = async () => [
+      await this.types('kubectl -n casement get deployment auth -o jsonpath={.spec.replicas}'),
+      await this.names('hpa'),
+    ];
+    const scaled = (on) => this.types(`${upgrade} --set auth.autoscaling.enabled=${on}`);
+    const autoscaler = ['horizontalpodautoscaler.autoscaling/auth'];
+    await scaled(true);
+    this.check('the autoscaler finds as many as there were', await state(), ['2', autoscaler]);
+    await this.types('kubectl -n casement scale deployment auth --replicas=4');
+    await scaled(true);
+    this.check('an upgrade keeps what it chose', await state(), ['4', autoscaler]);
+    await scaled(false);
+    this.check('without it there are as many as the values say', await state(), ['2', []]);
+  }
+
+  async goesBack() {
+    const [upgrade, rollback] = commands(CHANGE, 'helm upgrade');
+    const variable = `'{.spec.template.spec.containers[0].env[?(@.name=="LOG_LEVEL")].value}'`;
+    const level = () =>
+      this.types(`kubectl -n casement get deployment auth -o jsonpath=${variable}`);
+    const before = await level();
+    await this.types(`${upgrade} --set logLevel=warn`);
+    this.check('an upgrade arrives', await level(), 'warn');
+    await this.types(rollback);
+    const now = [await level(), await this.unavailable()];
+    this.check('a rollback brings back the version before', now, [before, []]);
+  }
+
+  async uninstalls() {
+    await this.types(commands(CHANGE, 'helm upgrade')[2]);
+    const kept = this.size === 'laptop' ? ['persistentvolumeclaim/casement-images'] : [];
+    await this.settles(
+      'what the guide says stays, and no more',
+      () => this.names(OF_THE_RELEASE),
+      kept,
+    );
+  }
+
+  async withoutHelm() {
+    const apply = commands('Without Helm', 'kubectl').join('\n');
+    await this.types('make manifests VALUES=my-values.yaml');
+    await this.types(apply);
+    await this.settles('every Deployment is available without helm', () => this.unavailable(), []);
+  }
+}

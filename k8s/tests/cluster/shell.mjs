@@ -1,0 +1,75 @@
+/** A shell beside the cluster: types commands, looks at what is there, and counts what is as it should be. */
+import { spawn } from 'node:child_process';
+
+const OF_RELEASE = 'app.kubernetes.io/instance=casement';
+const SETTLES_MS = 60_000;
+
+export class Shell {
+  /** How many checks passed and failed, over all shells of a run. */
+  static counts = { passed: 0, failed: 0 };
+
+  /** @param folder where it stands, with the environment `env` */
+  constructor(folder, env) {
+    Object.assign(this, { folder, env });
+  }
+
+  /** Types a command that should work; the walk ends where it fails. @returns what it prints */
+  async types(line) {
+    const { code, output } = await this.runs(line);
+    if (code !== 0) throw new Error(`${this.size}: ${line}\n${output}`);
+    return output;
+  }
+
+  /** @returns its exit code, and what it prints (where it fails, with its errors) */
+  runs(line, input = '') {
+    const child = spawn('bash', ['-c', `set -e\n${line}`], { cwd: this.folder, env: this.env });
+    child.stdin.on('error', () => undefined).end(input);
+    let [output, errors] = ['', ''];
+    child.stdout.setEncoding('utf8').on('data', (text) => (output += text));
+    child.stderr.setEncoding('utf8').on('data', (text) => (errors += text));
+    return new Promise((resolve, reject) =>
+      child
+        .on('error', reject)
+        .on('close', (code) => resolve({ code, output: code === 0 ? output : output + errors })),
+    );
+  }
+
+  async applies(...objects) {
+    const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
+    const { code, output } = await this.runs('kubectl apply -f -', list);
+    if (code !== 0) throw new Error(output);
+  }
+
+  /** @returns KIND/NAME of the release's objects of these kinds */
+  async names(kinds, label = OF_RELEASE) {
+    const output = await this.types(`kubectl -n casement get ${kinds} -l '${label}' -o name`);
+    return output.split('\n').filter(Boolean).sort();
+  }
+
+  async unavailable() {
+    const { items } = JSON.parse(await this.types('kubectl -n casement get deployments -o json'));
+    if (items.length === 0) return ['there is no Deployment'];
+    return items
+      .filter(({ spec, status }) => status.availableReplicas !== spec.replicas)
+      .map(({ metadata }) => metadata.name);
+  }
+
+  check(what, found, wanted) {
+    const [one, other] = [found, wanted].map((value) => JSON.stringify(value));
+    Shell.counts[one === other ? 'passed' : 'failed'] += 1;
+    const line = one === other ? what : `${what}: ${one} instead of ${other}`;
+    console.log(`${one === other ? 'ok  ' : 'FAIL'} ${this.size}: ${line}`);
+  }
+
+  /** A check of what comes to be so within a minute: controllers follow behind. */
+  async settles(what, look, wanted) {
+    let found = await look();
+    for (
+      const end = Date.now() + SETTLES_MS;
+      JSON.stringify(found) !== JSON.stringify(wanted) && Date.now() < end;
+      found = await look()
+    )
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    this.check(what, found, wanted);
+  }
+}

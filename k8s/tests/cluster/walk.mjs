@@ -1,0 +1,78 @@
+/**
+ * make cluster-check: types what deploy/docs/kubernetes.md says into a real Kubernetes API, with each of the three values files, and
+ * looks at what the cluster then has: install, test, a migration that fails, autoscaling on and off, rollback, uninstall, and the
+ * way without helm. Migrations are real processes of our images, with values-laptop every pod is; what is a stand-in: kubelet.mjs and
+ * machine.mjs. As root, on Debian, after prepare.mjs.
+ *
+ *   unshare --net --mount node k8s/tests/cluster/walk.mjs [laptop small large]
+ */
+import { chmodSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { nameOf, RootFilesystem } from '../../../deploy/docker/check/buildah.mjs';
+import { IMAGES } from '../../../deploy/docker/check/environment.mjs';
+import { defaultDataDir } from '../../../deploy/local/dist/paths.js';
+import { startNats, stopNats } from '../../../deploy/local/dist/nats.js';
+import { startPostgres, stopPostgres } from '../../../deploy/local/dist/postgres.js';
+import { Kubelet } from './kubelet.mjs';
+import { Machine } from './machine.mjs';
+import { Network } from './network.mjs';
+import { Operator } from './operator.mjs';
+import { startServers } from './servers.mjs';
+import { Shell } from './shell.mjs';
+
+const repository = join(import.meta.dirname, '../../..');
+const chosen = process.argv.slice(2);
+const sizes = chosen.length > 0 ? chosen : ['laptop', 'small', 'large'];
+/** What an operator has who stands in the repository; my-values.yaml and .data are of this run. */
+const CHECKOUT = ['k8s', 'deploy', 'Makefile', 'package.json'];
+const minutesSince = (began) => `${((Date.now() - began) / 60_000).toFixed(1)} minutes`;
+
+const began = Date.now();
+const folder = mkdtempSync('/tmp/casement-cluster-');
+// PostgreSQL runs as a user of its own.
+chmodSync(folder, 0o711);
+for (const name of CHECKOUT) symlinkSync(join(repository, name), join(folder, name));
+const roots = {};
+const stops = [];
+try {
+  for (const image of IMAGES) roots[image] = new RootFilesystem(nameOf(image));
+  const network = new Network(folder);
+  const postgres = await startPostgres({
+    ...{ dataDir: join(folder, 'db'), logFile: join(folder, 'db.log'), disposable: true },
+  });
+  stops.push(() => stopPostgres(postgres.process));
+  const nats = await startNats({
+    ...{ dataDir: join(folder, 'nats'), logFile: join(folder, 'nats.log') },
+    binDir: join(defaultDataDir, 'bin'),
+  });
+  stops.push(() => stopNats(nats.process));
+  const cluster = await startServers(folder);
+  stops.push(cluster.stop);
+  const kubelet = new Kubelet(
+    ...[cluster.address, new Machine(folder, roots, network), network, cluster.tls],
+  );
+  stops.push(() => kubelet.stop());
+  await kubelet.start();
+  console.log(`the cluster is there after ${minutesSince(began)}`);
+
+  const engines = {
+    postgres: await network.opens(postgres.url),
+    nats: await network.opens(nats.url),
+  };
+  for (const size of sizes) {
+    const start = Date.now();
+    await new Operator(size, folder, cluster.env, kubelet, engines).walk();
+    console.log(`${size}: ${minutesSince(start)}`);
+  }
+} catch (error) {
+  Shell.counts.failed += 1;
+  console.error(error);
+} finally {
+  for (const stop of stops.reverse()) await stop();
+  for (const root of Object.values(roots)) root.remove();
+  if (process.env.KEEP !== '1') rmSync(folder, { recursive: true });
+}
+const { passed, failed } = Shell.counts;
+console.log(`${passed} passed, ${failed} failed in ${minutesSince(began)}`);
+// The network's listeners are still there.
+process.exit(failed ? 1 : 0);
