@@ -48,7 +48,7 @@ const UEFI_MODULES = ['vfat', 'nls_cp437', 'nls_iso8859_1', 'nls_ascii', 'nls_ut
 
 /** Arguments of the customer's kernel that also ours must start with on this machine. */
 const KEPT_ARGS =
-  /^(console|earlyprintk|tsc|tsc_early_khz|clocksource|nomodeset|pci|acpi|noapic|nolapic|irqpoll|iommu|intel_iommu|amd_iommu|nox2apic|edd)(=|$)/;
+  /^(console|earlyprintk|tsc|tsc_early_khz|clocksource|nomodeset|pci|acpi|noapic|nolapic|irqpoll|iommu|intel_iommu|amd_iommu|nox2apic|no_timer_check|edd)(=|$)/;
 
 /** @throws where evaluate() would have refused */
 export function makePlan(facts: Facts, boot: 'auto' | BootWay): Plan {

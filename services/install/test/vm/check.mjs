@@ -1,5 +1,6 @@
-// check.mjs ADDRESS: what "Check my VPS" finds on the lab's VPS, without a Windows version. Prints `passed` (and which
-// addresses Windows will not have), or the first code that it is refused with. It reaches this program as a VPS of the lab reaches its computer.
+// check.mjs ADDRESS [SERVICE]: what "Check my VPS" finds on the lab's VPS, without a Windows version. Prints `passed` (and which
+// addresses Windows will not have), or the first code that it is refused with. It reaches this program at SERVICE,
+// by default as a VPS of the lab reaches its computer.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { AddressPolicy } from '@casement/common/net/address-policy.js';
@@ -10,17 +11,17 @@ import { SSH_LIMITS } from '../../dist/engine/ssh/connect.js';
 import { KeptConnection } from '../../dist/engine/ssh/with-linux.js';
 import { loadToolkit } from '../../dist/engine/stage/toolkit.js';
 
-const host = process.argv[2];
+const [, , host, service] = process.argv;
 const server = createServer((request, response) => {
   response.end(`TIME=${Math.floor(Date.now() / 1000)}\n`);
-}).listen(0, '127.0.0.1');
+}).listen(0, service ?? '127.0.0.1');
 await once(server, 'listening');
 const job = {
   id: 'lab',
   host,
   ssh: { port: 22, user: 'root' },
   imageSha256: null,
-  agentUrl: `http://10.0.2.2:${server.address().port}`,
+  agentUrl: `http://${service ?? '10.0.2.2'}:${server.address().port}`,
 };
 const toolkit = await loadToolkit(`${process.env.DATA_DIR ?? '.data'}/toolkit`);
 const ports = {

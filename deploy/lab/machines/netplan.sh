@@ -1,0 +1,14 @@
+# shellcheck shell=sh
+# cloud-init, by netplan and systemd-networkd: an address alone, and a gateway outside of it (--network onlink).
+cloud_init netplan <<'CONFIG'
+version: 2
+ethernets:
+  eth0:
+    match: {macaddress: "52:54:00:ca:5e:01"}
+    addresses: [203.0.113.10/32]
+    routes: [{to: 0.0.0.0/0, via: 198.51.100.1, on-link: true}]
+    nameservers: {addresses: [192.0.2.53]}
+CONFIG
+it_is 'grep -q 203.0.113.10/32 /run/systemd/network/10-netplan-*.network'
+# What writes it on other systems (resolved, resolvconf) is not here.
+echo 'nameserver 192.0.2.53' >/etc/resolv.conf
