@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { instant, pageQuery, UNREADABLE, type FieldProblem } from './envelope.js';
+import {
+  instant,
+  NO_CONTROL_CHARACTERS,
+  pageQuery,
+  UNREADABLE,
+  type FieldProblem,
+} from './envelope.js';
 import { installFailure, installPhase, installRequest } from './install.js';
 import { RULES, ruleCodeOf, type RuleCode } from './rules.js';
 import { vpsFields } from './vps-fields.js';
@@ -12,6 +18,8 @@ export const DEFAULT_BATCH_LIMIT = 10;
 
 const MAX_CELL = 1024;
 const cell = z.string(RULES.BATCH_CELL).max(MAX_CELL, RULES.BATCH_CELL);
+/** It is stored and shown as it is, whatever is wrong with it. */
+const shownCell = cell.regex(NO_CONTROL_CHARACTERS, RULES.BATCH_CELL);
 
 /**
  * One machine as it is sent. A row that the form would refuse refuses itself alone: it is kept, shown with its reason, and
@@ -19,13 +27,13 @@ const cell = z.string(RULES.BATCH_CELL).max(MAX_CELL, RULES.BATCH_CELL);
  */
 export const batchRowRequest = z.object(
   {
-    ip: cell.default(''),
+    ip: shownCell.default(''),
     /** May be empty where the batch has a key. */
     passwd_vps: cell.default(''),
-    win_ver: cell.default(''),
+    win_ver: shownCell.default(''),
     passwd_rdp: cell.default(''),
     ssh_port: z.number(RULES.SSH_PORT).optional(),
-    ssh_user: cell.optional(),
+    ssh_user: shownCell.optional(),
   },
   RULES.BATCH_CELL,
 );

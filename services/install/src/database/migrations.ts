@@ -5,6 +5,7 @@ import { RdpProof1797320000000 } from './migrations/1797320000000-rdp-proof.js';
 import { SortByStatus1797361000001 } from './migrations/1797361000001-sort-by-status.js';
 import { SshAccount1797400000000 } from './migrations/1797400000000-ssh-account.js';
 import { Webhooks1797430000000 } from './migrations/1797430000000-webhooks.js';
+import { Batches1797450000000 } from './migrations/1797450000000-batches.js';
 
 export const installMigrations = [
   StartInstall1763710000000,
@@ -14,4 +15,5 @@ export const installMigrations = [
   SortByStatus1797361000001,
   SshAccount1797400000000,
   Webhooks1797430000000,
+  Batches1797450000000,
 ];
