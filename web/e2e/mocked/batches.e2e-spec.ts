@@ -71,7 +71,7 @@ test('a list of machines is read, and each problem is shown before anything is s
 
   await page.getByRole('button', { name: 'New batch' }).click();
   await page
-    .getByLabel('Machines')
+    .getByLabel('Machines', { exact: true })
     .fill('203.0.113.24,root-1\n203.0.113.25,root-2\n203.0.113,root-3\n203.0.113.24,root-4');
   await page.getByLabel('Windows version').selectOption('ws2022');
   await page.getByLabel('RDP password').fill('Secret-of-1!');

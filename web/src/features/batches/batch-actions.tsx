@@ -95,8 +95,9 @@ export function BatchActions({
 }
 
 function summaryOf({ status, counts, size, cost, limit }: Batch): string {
-  const { summary: m } = t(batchesMessages);
+  const { summary: m, resultOf } = t(batchesMessages);
   if (status === 'checking') return m.checking(size - counts.checking, size);
   if (status === 'ready') return m.ready(cost);
-  return status === 'running' ? m.running(limit ?? 1) : m[status];
+  const state = status === 'running' ? m.running(limit ?? 1) : m[status];
+  return `${resultOf(counts.completed, size)}. ${state}`;
 }

@@ -37,6 +37,7 @@ export function BatchGrid({
     <ul className="grid gap-1" style={CELLS} aria-label={m.grid}>
       {rows.map((row) => {
         const { icon: Icon } = ROW_LOOKS[row.status];
+        const isUnderWay = UNDER_WAY.includes(row.status);
         const name = m.cell(row.row, row.ip, stateOf(row));
         return (
           <li key={row.row}>
@@ -49,8 +50,10 @@ export function BatchGrid({
               aria-haspopup="dialog"
               onClick={() => onOpen(row.row)}
             >
-              {UNDER_WAY.includes(row.status) && <i />}
-              <span className="num text-xs">{row.row}</span>
+              {isUnderWay && <i />}
+              <span className={cn('num text-xs', isUnderWay && 'text-glass-foreground')}>
+                {row.row}
+              </span>
               <Icon className="ic ic-sm" aria-hidden />
             </button>
           </li>
