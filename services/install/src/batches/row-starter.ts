@@ -15,8 +15,8 @@ import { BatchesRepository } from './batches.repository.js';
 import { RowCredentialsService } from './row-credentials.service.js';
 import { rowFailures } from './row-failures.js';
 
-/** Checks of one batch that are under way at a time: as many as a worker carries out at once. */
-const CHECKS_AT_A_TIME = 8;
+/** Checks of one batch that are queued at a time: twice what one process carries out, so that none waits for this one. */
+const CHECKS_AT_A_TIME = 16;
 
 /** Nothing is wrong with the row: it waits, and is tried again. */
 const PASSING: readonly ErrorCode[] = [

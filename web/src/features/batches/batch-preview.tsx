@@ -44,7 +44,7 @@ export function BatchPreview({
     { head: m.problem, className: 'w-full', cell: finding },
   ];
   return (
-    <section aria-label={m.previewTitle} className="grid gap-3">
+    <div className="grid gap-3">
       {bad.length > 0 && (
         <Note tone="warning" icon={TriangleAlert}>
           {m.problems(bad.length)}
@@ -77,6 +77,6 @@ export function BatchPreview({
       >
         {m.send(good.length)}
       </Button>
-    </section>
+    </div>
   );
 }
