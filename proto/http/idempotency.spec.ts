@@ -1,4 +1,5 @@
 import { authRoutes } from './auth.routes.js';
+import { batchRoutes } from './batches.routes.js';
 import { billingRoutes } from './billing.routes.js';
 import { idempotencyKey } from './idempotency.js';
 import { agentRoutes } from './install-agent.routes.js';
@@ -12,6 +13,7 @@ import { webhookRoutes } from './webhooks.routes.js';
 
 const tables: Routes[] = [
   authRoutes,
+  batchRoutes,
   billingRoutes,
   agentRoutes,
   installRoutes,
@@ -57,13 +59,17 @@ const NEITHER_SPENDS_NOR_CREATES = {
   'a transfer credits one order once, by its own id': ['verifyBpay'],
   'signed by its sender, once by what it reports': ['tripayCallback'],
   'changes the state of what is there; a second one finds it changed': [
+    'cancelBatch',
+    'cancelBatchRow',
     'cancelImageJob',
     'cancelInstall',
     'cancelRecovery',
     'discardDeadLetter',
+    'pauseBatch',
     'pauseWebhook',
     'readNotifications',
     'resolveReview',
+    'resumeBatch',
     'resumeWebhook',
     'retryDeadLetter',
     'retryDelivery',
@@ -92,6 +98,7 @@ describe('Idempotency-Key', () => {
       'allowNetwork',
       'blockIp',
       'createApiKey',
+      'createBatch',
       'createProduct',
       'createTopup',
       'createWebhook',
@@ -100,7 +107,9 @@ describe('Idempotency-Key', () => {
       'prepareBpay',
       'requestInstall',
       'requestVpsCheck',
+      'retryBatchRow',
       'rotateWebhookSecret',
+      'startBatch',
       'triggerRecovery',
       'updateQuota',
       'verifyImage',

@@ -99,6 +99,10 @@ export const RULES = {
   RDP_PASSWORD_TOO_LONG: 'RDP password must be at most 127 characters',
   RDP_PASSWORD_HASH: 'RDP password cannot start with "#" character',
   RDP_PASSWORD_CONTROL_CHARACTERS: 'RDP password cannot contain control characters',
+  BATCH_ROWS: 'A batch has 1 to 200 machines',
+  BATCH_CELL: 'A value must be text of at most 1024 characters, without control characters',
+  BATCH_LIMIT: 'Installs at a time must be a whole number from 1 to 50',
+  BATCH_DUPLICATE: 'This address is in the batch twice',
   SLUG_REQUIRED: 'Slug is required',
   SLUG_TOO_LONG: 'Slug must be at most 64 characters',
   SLUG_CHARACTERS:

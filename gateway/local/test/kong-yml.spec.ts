@@ -42,7 +42,8 @@ const OWNERS: Record<string, string> = {
     POST /api/user/install/check, GET /api/user/install/check/${ID}
     POST /api/user/install/${ID}/cancel, GET /api/user/install/${ID}/log
     GET /api/user/install/${ID}/events, GET /api/admin/install-data/${ID}/log
-    GET /api/user/webhook-listener/events, GET /api/user/webhooks, POST /api/user/webhooks/${ID}/deliveries/${ID}/replay
+    GET /api/user/webhook-listener/events, POST /api/user/batches, GET /api/user/batches/${ID}/results.csv
+    GET /api/user/webhooks, POST /api/user/webhooks/${ID}/deliveries/${ID}/replay
     GET /api/admin/install-monitoring/history, GET /api/admin/install-monitoring/outcomes
     GET /api/admin/install-monitoring/hours
     GET /api/admin/windows-versions, POST /api/admin/windows-versions

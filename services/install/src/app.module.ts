@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AgentModule } from './agent/agent.module.js';
+import { BatchesModule } from './batches/batches.module.js';
 import { ImagesModule } from './images/images.module.js';
 import { InstallsModule } from './installs/installs.module.js';
 import { OrchestratorModule } from './orchestrator/orchestrator.module.js';
@@ -16,6 +17,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
     ImagesModule,
     VpsChecksModule,
     WebhooksModule,
+    BatchesModule,
   ],
 })
 export class AppModule {}

@@ -1,6 +1,7 @@
 import { defineService } from '@casement/common/bootstrap/service-definition.js';
 import { commonMigrations } from '@casement/common/database/common-migrations.js';
 import { AppModule } from './app.module.js';
+import { BatchEntity, BatchRowEntity } from './batches/batch.entity.js';
 import { InstallConfig } from './config.js';
 import { installMigrations } from './database/migrations.js';
 import { ImageJobEntity } from './images/image-job.entity.js';
@@ -15,6 +16,8 @@ export const install = defineService({
   module: AppModule,
   database: {
     entities: [
+      BatchEntity,
+      BatchRowEntity,
       ImageJobEntity,
       InstallEntity,
       VpsCheckEntity,
@@ -23,6 +26,8 @@ export const install = defineService({
     ],
     migrations: [...commonMigrations, ...installMigrations],
   },
+  // 200 machines with the longest passwords, and a key.
+  bodyLimit: '512kb',
   apiKeysFrom: ({ AUTH_GRPC_URL }) => AUTH_GRPC_URL,
   grpc: {
     packages: ['casement.install.v1'],

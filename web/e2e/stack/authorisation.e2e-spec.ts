@@ -61,7 +61,7 @@ async function call(
   id: string,
   from = '127.0.0.1',
 ): Promise<number> {
-  const url = `${BASE_URL}${path.replace(/:[A-Za-z0-9]+/g, id)}`;
+  const url = `${BASE_URL}${path.replace(':row', '1').replace(/:[A-Za-z0-9]+/g, id)}`;
   const answer = await fetch(url, {
     method,
     headers: {

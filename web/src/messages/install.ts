@@ -52,6 +52,8 @@ export const installMessages = defineMessages('install', {
   afterBar:
     'Past the bar, Windows replaces Linux; every block is checked as it is written. You can close this page.',
   form: {
+    many: 'Many machines at once',
+    one: 'One machine',
     title: 'Install Windows',
     lead: (quota: number) => `1 quota per installation. You have ${quota}.`,
     noQuota: "You don't have enough quota to install Windows. Please top up your quota first.",

@@ -1,5 +1,6 @@
 import { StartInstall1763710000000 } from './migrations/1763710000000-start-install.js';
 import { RdpPasswordDue1797100000000 } from './migrations/1797100000000-rdp-password-due.js';
+import { Batches1797450000000 } from './migrations/1797450000000-batches.js';
 import { FetchedBytesAndCheckClient1797200000000 } from './migrations/1797200000000-fetched-bytes-and-check-client.js';
 import { RdpProof1797320000000 } from './migrations/1797320000000-rdp-proof.js';
 import { SortByStatus1797361000001 } from './migrations/1797361000001-sort-by-status.js';
@@ -15,5 +16,6 @@ export const installMigrations = [
   SortByStatus1797361000001,
   SshAccount1797400000000,
   Webhooks1797430000000,
+  Batches1797450000000,
   WebhookListeners1797470000000,
 ];

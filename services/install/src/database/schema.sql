@@ -137,6 +137,57 @@ CREATE INDEX install_searched ON install USING gin (lower(((ip || '
 '::text) || COALESCE(username, ''::text))) gin_trgm_ops);
 CREATE UNIQUE INDEX install_one_per_address ON install USING btree (ip) WHERE (status = ANY (ARRAY['reserving'::text, 'pending'::text, 'preparing'::text, 'running'::text, 'manual_review'::text]));
 
+CREATE TABLE install_batch (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  client text,
+  correlation_id text,
+  status text NOT NULL,
+  at_a_time integer,
+  size integer NOT NULL,
+  run_after timestamp with time zone NOT NULL DEFAULT now(),
+  lease_owner text,
+  lease_epoch bigint NOT NULL DEFAULT 0,
+  lease_until timestamp with time zone,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  CONSTRAINT install_batch_check CHECK (((status <> ALL (ARRAY['running'::text, 'paused'::text])) OR ((at_a_time IS NOT NULL) AND (started_at IS NOT NULL)))),
+  CONSTRAINT install_batch_pkey PRIMARY KEY (id),
+  CONSTRAINT install_batch_status_check CHECK ((status = ANY (ARRAY['checking'::text, 'ready'::text, 'running'::text, 'paused'::text, 'cancelled'::text, 'ended'::text])))
+);
+CREATE INDEX install_batch_by_user ON install_batch USING btree (user_id, id DESC);
+CREATE INDEX install_batch_due ON install_batch USING btree (run_after) WHERE (finished_at IS NULL);
+
+CREATE TABLE install_batch_row (
+  batch_id uuid NOT NULL,
+  number integer NOT NULL,
+  ip text NOT NULL,
+  win_ver text NOT NULL,
+  win_name text,
+  ssh_port integer,
+  ssh_user text,
+  status text NOT NULL,
+  credentials text,
+  credentials_until timestamp with time zone,
+  check_id uuid,
+  install_id uuid,
+  failure jsonb,
+  field text,
+  install_seconds integer,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  CONSTRAINT install_batch_row_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES install_batch(id) ON DELETE CASCADE,
+  CONSTRAINT install_batch_row_check CHECK (((credentials IS NULL) = (credentials_until IS NULL))),
+  CONSTRAINT install_batch_row_check1 CHECK (((credentials IS NULL) OR (status = ANY (ARRAY['checking'::text, 'unfit'::text, 'ready'::text, 'starting'::text, 'no_quota'::text])))),
+  CONSTRAINT install_batch_row_check2 CHECK (((credentials IS NOT NULL) OR (status <> ALL (ARRAY['checking'::text, 'ready'::text, 'starting'::text])))),
+  CONSTRAINT install_batch_row_check3 CHECK (((status <> ALL (ARRAY['starting'::text, 'installing'::text, 'review'::text, 'completed'::text])) OR (install_id IS NOT NULL))),
+  CONSTRAINT install_batch_row_install_id_key UNIQUE (install_id),
+  CONSTRAINT install_batch_row_pkey PRIMARY KEY (batch_id, number),
+  CONSTRAINT install_batch_row_status_check CHECK ((status = ANY (ARRAY['refused'::text, 'checking'::text, 'unfit'::text, 'ready'::text, 'starting'::text, 'installing'::text, 'review'::text, 'completed'::text, 'failed'::text, 'no_quota'::text, 'expired'::text, 'cancelled'::text])))
+);
+CREATE INDEX install_batch_row_expiring ON install_batch_row USING btree (credentials_until) WHERE (credentials IS NOT NULL);
+
 CREATE TABLE install_step (
   id uuid NOT NULL,
   install_id uuid NOT NULL,
@@ -211,6 +262,7 @@ CREATE TABLE vps_check (
   client text,
   ssh_port integer,
   ssh_user text,
+  batch_id uuid,
   CONSTRAINT vps_check_check CHECK (((status = ANY (ARRAY['pending'::text, 'running'::text])) OR ((vps_password IS NULL) AND (token_hash IS NULL)))),
   CONSTRAINT vps_check_pkey PRIMARY KEY (id),
   CONSTRAINT vps_check_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'passed'::text, 'refused'::text, 'failed'::text]))),
@@ -221,8 +273,8 @@ CREATE INDEX vps_check_by_age ON vps_check USING btree (created_at);
 CREATE INDEX vps_check_by_client ON vps_check USING btree (client, created_at);
 CREATE INDEX vps_check_by_user ON vps_check USING btree (user_id, created_at);
 CREATE INDEX vps_check_due ON vps_check USING btree (run_after) WHERE (status = ANY (ARRAY['pending'::text, 'running'::text]));
+CREATE UNIQUE INDEX vps_check_one_of_form_per_user ON vps_check USING btree (user_id) WHERE ((status = ANY (ARRAY['pending'::text, 'running'::text])) AND (batch_id IS NULL));
 CREATE UNIQUE INDEX vps_check_one_per_address ON vps_check USING btree (ip) WHERE (status = ANY (ARRAY['pending'::text, 'running'::text]));
-CREATE UNIQUE INDEX vps_check_one_per_user ON vps_check USING btree (user_id) WHERE (status = ANY (ARRAY['pending'::text, 'running'::text]));
 
 CREATE TABLE webhook_delivery (
   id uuid NOT NULL,

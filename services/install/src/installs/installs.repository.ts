@@ -186,8 +186,9 @@ export class InstallsRepository {
   /** Of any user, also those not yet paid for; only the columns that show their state. */
   findMany(
     ids: string[],
+    tx: EntityManager = this.db.manager,
   ): Promise<Pick<InstallEntity, 'id' | 'userId' | 'status' | 'engineState' | 'agentState'>[]> {
-    return this.db.manager.find(InstallEntity, {
+    return tx.find(InstallEntity, {
       select: { id: true, userId: true, status: true, engineState: true, agentState: true },
       where: { id: In(ids) },
     });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import type { InstallHistoryQuery, InstallRequest } from '@casement/proto/http/install.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { correlationId } from '@casement/common/context/request-context.js';
@@ -40,8 +41,13 @@ export class InstallsService {
    *
    * @throws VALIDATION_FAILED, ADDRESS_REFUSED, RATE_LIMITED, WINDOWS_VERSION_UNKNOWN, WINDOWS_VERSION_UNAVAILABLE, ACCOUNT_CLOSED,
    *   INSTALL_IN_PROGRESS, INSUFFICIENT_QUOTA, UNAVAILABLE
+   * @param together joins the transaction that commits the row, under its id; where it throws there is no install
    */
-  async request(actor: Actor, request: InstallRequest): Promise<InstallEntity> {
+  async request(
+    actor: Actor,
+    request: InstallRequest,
+    together: (tx: EntityManager, id: string) => Promise<void> = () => Promise.resolve(),
+  ): Promise<InstallEntity> {
     const version = await this.acceptable(actor, request);
     const { credentials, ...account } = await this.access.read(actor, request);
     const id = newId();
@@ -68,6 +74,7 @@ export class InstallsService {
       if (!(await this.versions.keepAs(tx, version))) throw installErrors.versionUnknown();
       if (!(await this.installs.insert(tx, row))) return false;
       await this.installs.pinCheckedKey(tx, id);
+      await together(tx, id);
       return true;
     });
     if (!inserted) throw await this.occupied(actor, request.ip);

@@ -9,7 +9,7 @@ import { CheckRunner } from './check-runner.js';
 import { VpsCheckEntity } from './vps-check.entity.js';
 
 /** Beside the installs', so that neither waits for the other. */
-const CONCURRENCY = 4;
+const CONCURRENCY = 8;
 const ERASE_EVERY_MS = 10 * 60_000;
 
 /** Runs checks that are due, and erases those that are older than a day. */
@@ -22,6 +22,8 @@ export class CheckWorker {
         entity: VpsCheckEntity,
         open: `status IN ('pending', 'running')`,
         leaseSeconds: config.INSTALL_LEASE_SECONDS,
+        // A batch of 200 does not keep the one check of another user waiting.
+        shareBy: 'user_id',
       }),
       concurrency: CONCURRENCY,
       run: (lease) => runner.run(lease),

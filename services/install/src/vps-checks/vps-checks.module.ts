@@ -28,6 +28,6 @@ import { VpsChecksService } from './vps-checks.service.js';
       }),
     },
   ],
-  exports: [CHECK_TOKENS],
+  exports: [CHECK_TOKENS, VpsChecksRepository, VpsChecksService],
 })
 export class VpsChecksModule {}

@@ -6,6 +6,7 @@ import { row } from '@casement/common/database/sql.js';
 import { VpsCheckEntity } from './vps-check.entity.js';
 
 const checkCounts = z.object({ byUser: z.number(), byClient: z.number(), onAddress: z.number() });
+const IN_BATCHES = { true: 'batch_id IS NOT NULL', false: 'batch_id IS NULL' };
 export type CheckCounts = z.infer<typeof checkCounts>;
 
 /** Installs that the usual overhead is taken from, and how many it needs: fewer would make one odd VPS the rule. */
@@ -47,17 +48,18 @@ export class VpsChecksRepository {
     return this.db.manager.findOneByOrFail(VpsCheckEntity, { id });
   }
 
-  /** The checks since then that this user asked for, this client, and those of this address. */
+  /** The checks since then that this user asked for, this client, both in batches or by themselves, and those of this address. */
   async countSince(
     tx: EntityManager,
     { userId, client, ip }: Pick<VpsCheckEntity, 'userId' | 'client' | 'ip'>,
-    since: Date,
+    { since, inBatch }: { since: Date; inBatch: boolean },
   ): Promise<CheckCounts> {
+    const kind = IN_BATCHES[`${inBatch}`];
     const counts = await row(
       tx,
       checkCounts,
-      `SELECT count(*) FILTER (WHERE user_id = $1)::int AS "byUser",
-              count(*) FILTER (WHERE client = $2)::int AS "byClient",
+      `SELECT count(*) FILTER (WHERE user_id = $1 AND ${kind})::int AS "byUser",
+              count(*) FILTER (WHERE client = $2 AND ${kind})::int AS "byClient",
               count(*) FILTER (WHERE ip = $3)::int AS "onAddress"
        FROM vps_check WHERE created_at > $4 AND (user_id = $1 OR client = $2 OR ip = $3)`,
       [userId, client, ip, since],

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import type { VpsCheckRequest } from '@casement/proto/http/vps-checks.js';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { clientAddress } from '@casement/common/context/request-context.js';
@@ -19,6 +20,8 @@ import { VpsChecksRepository, type CheckCounts } from './vps-checks.repository.j
 
 /** Checks in an hour, each an SSH sign-in from our address: of one user; from one client, over all its accounts; on one VPS. */
 const MAX: CheckCounts = { byUser: 30, byClient: 60, onAddress: 30 };
+/** The same for the rows of batches: two batches of 200. A row beyond waits. */
+const MAX_IN_BATCHES: CheckCounts = { byUser: 400, byClient: 800, onAddress: MAX.onAddress };
 const HOUR_MS = 3_600_000;
 /** Until then a check that passed still describes the VPS: its disks may be erased on its word. */
 const REUSED_FOR_MS = 10 * 60_000;
@@ -55,9 +58,31 @@ export class VpsChecksService {
       const latest = await this.checks.findLatest(actor.userId, ip);
       if (latest && isSameAccount(latest, request) && isReusable(latest, version)) return latest;
     }
+    const client = clientKey(clientAddress() ?? '');
+    return this.checks.get(await this.queue(actor, request, { version, client }));
+  }
+
+  /**
+   * The same for one row of a batch: its user may have many at a time, and its limits are those of batches.
+   * @param batch.together joins the transaction that commits the check, under its id; where it throws there is none
+   * @throws ADDRESS_REFUSED, WINDOWS_VERSION_UNKNOWN, WINDOWS_VERSION_UNAVAILABLE, INSTALL_IN_PROGRESS, CHECK_UNDER_WAY,
+   *   RATE_LIMITED, ACCOUNT_CLOSED
+   */
+  async requestRow(actor: Actor, request: VpsCheckRequest, batch: CheckedBatch): Promise<void> {
+    this.targets.acceptAddress(actor, request.ip);
+    const version = await this.versionOf(request);
+    if (await this.installs.isOccupied(request.ip)) throw installErrors.inProgress(request.ip);
+    await this.queue(actor, request, { version, client: batch.client, batch });
+  }
+
+  private async queue(
+    actor: Actor,
+    request: VpsCheckRequest,
+    { version, client, batch }: Queued,
+  ): Promise<string> {
+    const { ip } = request;
     const { credentials, ...account } = await this.access.read(actor, request);
     const id = newId();
-    const client = clientKey(clientAddress() ?? '');
     await this.db.transaction(async (tx) => {
       await this.closedUsers.admit(tx, actor.userId);
       const inserted = await this.checks.insert(tx, {
@@ -65,6 +90,7 @@ export class VpsChecksService {
         userId: actor.userId,
         ip,
         client,
+        batchId: batch?.id ?? null,
         ...version,
         ...account,
         vpsPassword: this.secrets.seal(credentials, checkSecret(id)),
@@ -75,14 +101,18 @@ export class VpsChecksService {
       });
       if (!inserted) throw vpsCheckErrors.underWay();
       // Now that no other of this user or address is under way, all wrong ones before it are counted.
-      await this.targets.refuseGuessing(tx, actor, ip);
+      const inBatch = batch !== undefined;
+      await this.targets.refuseGuessing(tx, actor, ip, inBatch);
       const since = new Date(Date.now() - HOUR_MS);
-      const counts = await this.checks.countSince(tx, { userId: actor.userId, client, ip }, since);
+      const asked = { userId: actor.userId, client, ip };
+      const counts = await this.checks.countSince(tx, asked, { since, inBatch });
+      const max = inBatch ? MAX_IN_BATCHES : MAX;
       for (const [name, count] of Object.entries(counts)) {
-        if (count > MAX[name as keyof CheckCounts]) throw vpsCheckErrors.tooMany();
+        if (count > max[name as keyof CheckCounts]) throw vpsCheckErrors.tooMany();
       }
+      await batch?.together(tx, id);
     });
-    return this.checks.get(id);
+    return id;
   }
 
   /** @throws NOT_FOUND, also for another user's */
@@ -100,6 +130,20 @@ export class VpsChecksService {
     if (manifestSha256 === null) throw installErrors.versionUnavailable(name);
     return { winVer: slug, winName: name, manifestSha256 };
   }
+}
+
+/** The batch that a check belongs to. */
+export interface CheckedBatch {
+  id: string;
+  /** Who sent it, as in VpsCheckEntity. */
+  client: string | null;
+  together: (tx: EntityManager, checkId: string) => Promise<void>;
+}
+
+interface Queued {
+  version: CheckedVersion & Pick<VpsCheckEntity, 'winName'>;
+  client: string | null;
+  batch?: CheckedBatch;
 }
 
 type CheckedVersion = Pick<VpsCheckEntity, 'winVer' | 'manifestSha256'>;

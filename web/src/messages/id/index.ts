@@ -14,6 +14,7 @@ import { adminTwoFactor } from './admin-two-factor.js';
 import { admin } from './admin.js';
 import { apiKeys } from './api-keys.js';
 import { auth } from './auth.js';
+import { batches } from './batches.js';
 import { billing } from './billing.js';
 import { captcha } from './captcha.js';
 import { catalogue } from './catalogue.js';
@@ -61,6 +62,7 @@ export const indonesian: LanguagePack = {
     adminTwoFactor,
     apiKeys,
     auth,
+    batches,
     billing,
     captcha,
     catalogue,

@@ -52,6 +52,8 @@ export const install: Translation<typeof installMessages> = {
   afterBar:
     'Melewati garis, Windows menggantikan Linux; setiap blok diperiksa saat ditulis. Halaman ini boleh ditutup.',
   form: {
+    many: 'Banyak mesin sekaligus',
+    one: 'Satu mesin',
     title: 'Instal Windows',
     lead: (quota: number) => `1 kuota per instalasi. Anda punya ${quota}.`,
     noQuota: 'Kuota Anda tidak cukup untuk menginstal Windows. Isi ulang kuota Anda dulu.',

@@ -99,6 +99,10 @@ export const rules: Record<RuleCode, string> = {
   RDP_PASSWORD_TOO_LONG: 'Kata sandi RDP maksimal 127 karakter',
   RDP_PASSWORD_HASH: 'Kata sandi RDP tidak boleh diawali karakter "#"',
   RDP_PASSWORD_CONTROL_CHARACTERS: 'Kata sandi RDP tidak boleh memuat karakter kontrol',
+  BATCH_ROWS: 'Satu batch berisi 1 sampai 200 mesin',
+  BATCH_CELL: 'Isi harus berupa teks maksimal 1024 karakter, tanpa karakter kontrol',
+  BATCH_LIMIT: 'Instalasi sekaligus harus bilangan bulat dari 1 sampai 50',
+  BATCH_DUPLICATE: 'Alamat ini ada dua kali dalam batch',
   SLUG_REQUIRED: 'Slug wajib diisi',
   SLUG_TOO_LONG: 'Slug maksimal 64 karakter',
   SLUG_CHARACTERS:

@@ -46,6 +46,10 @@ export const serverMessages: Record<string, ServerMessages> = {
   API_KEY_NETWORK: 'Kunci API ini tidak boleh dipakai dari alamat ini.',
   TOO_MANY_API_KEYS:
     'Anda sudah memiliki {n} kunci API, jumlah maksimal. Cabut kunci yang tidak dipakai lagi.',
+  TOO_MANY_BATCHES:
+    'Anda punya terlalu banyak batch yang belum berakhir. Tidak ada yang dibuat. Tunggu sampai salah satunya berakhir, atau batalkan.',
+  BATCH_STATE:
+    'Batch atau barisnya sedang dalam keadaan lain. Tidak ada yang diubah; muat ulang halaman.',
   TOO_MANY_WEBHOOKS:
     'Anda sudah memiliki {n} webhook, jumlah maksimal. Tidak ada yang dibuat. Hapus webhook yang tidak dipakai lagi.',
   WEBHOOK_PAUSED:

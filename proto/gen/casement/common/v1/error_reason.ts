@@ -204,6 +204,10 @@ export const ErrorReason = {
   ERROR_REASON_DELIVERY_WAITING: "ERROR_REASON_DELIVERY_WAITING",
   /** ERROR_REASON_WEBHOOK_PAUSED - 409: a paused webhook sends nothing until it is resumed. */
   ERROR_REASON_WEBHOOK_PAUSED: "ERROR_REASON_WEBHOOK_PAUSED",
+  /** ERROR_REASON_TOO_MANY_BATCHES - 409: a user has so many batches that have not ended, and no more. */
+  ERROR_REASON_TOO_MANY_BATCHES: "ERROR_REASON_TOO_MANY_BATCHES",
+  /** ERROR_REASON_BATCH_STATE - 409: the batch or its row is not in a state in which this can be done. */
+  ERROR_REASON_BATCH_STATE: "ERROR_REASON_BATCH_STATE",
   /** ERROR_REASON_ACCOUNT_CLOSED - 409: the account is being deleted, so nothing new begins. */
   ERROR_REASON_ACCOUNT_CLOSED: "ERROR_REASON_ACCOUNT_CLOSED",
   /**
@@ -322,6 +326,8 @@ export namespace ErrorReason {
   export type ERROR_REASON_TOO_MANY_WEBHOOKS = typeof ErrorReason.ERROR_REASON_TOO_MANY_WEBHOOKS;
   export type ERROR_REASON_DELIVERY_WAITING = typeof ErrorReason.ERROR_REASON_DELIVERY_WAITING;
   export type ERROR_REASON_WEBHOOK_PAUSED = typeof ErrorReason.ERROR_REASON_WEBHOOK_PAUSED;
+  export type ERROR_REASON_TOO_MANY_BATCHES = typeof ErrorReason.ERROR_REASON_TOO_MANY_BATCHES;
+  export type ERROR_REASON_BATCH_STATE = typeof ErrorReason.ERROR_REASON_BATCH_STATE;
   export type ERROR_REASON_ACCOUNT_CLOSED = typeof ErrorReason.ERROR_REASON_ACCOUNT_CLOSED;
   export type ERROR_REASON_TELEGRAM_NOT_CONNECTED = typeof ErrorReason.ERROR_REASON_TELEGRAM_NOT_CONNECTED;
   export type ERROR_REASON_TELEGRAM_UNAVAILABLE = typeof ErrorReason.ERROR_REASON_TELEGRAM_UNAVAILABLE;

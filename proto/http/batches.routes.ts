@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import {
+  batch,
+  batchesQuery,
+  batchRequest,
+  batchSummary,
+  retryBatchRowRequest,
+  startBatchRequest,
+} from './batches.js';
+import { defineRoutes } from './route.js';
+
+const batchId = z.uuid('Batch is not known');
+const rowNumber = z.coerce.number('Row is not known').int('Row is not known');
+
+/** Many machines at once: a table of its own, since only their part of the dashboard fetches it. */
+export const batchRoutes = defineRoutes({
+  batches: {
+    method: 'GET',
+    path: '/user/batches',
+    query: batchesQuery,
+    answer: batchSummary,
+    paged: true,
+  },
+  /** Its machines are examined; nothing is started. */
+  createBatch: {
+    method: 'POST',
+    path: '/user/batches',
+    once: 'answer',
+    body: batchRequest,
+    answer: batch,
+    status: 202,
+  },
+  batch: {
+    method: 'GET',
+    path: '/user/batches/{id}',
+    params: { id: batchId },
+    answer: batch,
+  },
+  /** When all are examined. From here on each machine that passed is erased when its turn comes. */
+  startBatch: {
+    method: 'POST',
+    path: '/user/batches/{id}/start',
+    once: 'answer',
+    params: { id: batchId },
+    body: startBatchRequest,
+    answer: batch,
+  },
+  /** Nothing new begins; what is under way goes on. */
+  pauseBatch: {
+    method: 'POST',
+    path: '/user/batches/{id}/pause',
+    params: { id: batchId },
+    answer: batch,
+  },
+  resumeBatch: {
+    method: 'POST',
+    path: '/user/batches/{id}/resume',
+    params: { id: batchId },
+    answer: batch,
+  },
+  /** What has not begun never does; what is under way goes on, and can be cancelled by row. */
+  cancelBatch: {
+    method: 'POST',
+    path: '/user/batches/{id}/cancel',
+    params: { id: batchId },
+    answer: batch,
+  },
+  /** Before the start a row is examined again; after it, it is installed when it passes. */
+  retryBatchRow: {
+    method: 'POST',
+    path: '/user/batches/{id}/rows/{row}/retry',
+    once: 'answer',
+    params: { id: batchId, row: rowNumber },
+    body: retryBatchRowRequest,
+    answer: batch,
+  },
+  /** One that waits, or whose disk is not touched yet. */
+  cancelBatchRow: {
+    method: 'POST',
+    path: '/user/batches/{id}/rows/{row}/cancel',
+    params: { id: batchId, row: rowNumber },
+    answer: batch,
+  },
+  /** One line per machine. A cell that a spreadsheet would take for a formula begins with an apostrophe. */
+  batchResults: {
+    method: 'GET',
+    path: '/user/batches/{id}/results.csv',
+    params: { id: batchId },
+    raw: 'text/csv',
+  },
+});

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { currentContext, runInContext } from '@casement/common/context/request-context.js';
+import { Database } from '@casement/common/database/database.js';
+import type { HeldLease } from '@casement/common/jobs/held-lease.js';
+import { InstallConfig } from '../config.js';
+import type { BatchEntity } from './batch.entity.js';
+import { BatchesRepository } from './batches.repository.js';
+import { RowObserver } from './row-observer.js';
+import { RowStarter } from './row-starter.js';
+
+/** While nothing of a batch is under way: it waits for its user, or for an administrator's review. */
+const IDLE_MS = 5_000;
+
+export type BatchLease = HeldLease<BatchEntity>;
+
+/** Carries a batch on: sees what has become of its checks and installs, and begins the next ones. */
+@Injectable()
+export class BatchRunner {
+  constructor(
+    private readonly db: Database,
+    private readonly config: InstallConfig,
+    private readonly batches: BatchesRepository,
+    private readonly observer: RowObserver,
+    private readonly starter: RowStarter,
+  ) {}
+
+  /**
+   * Looks at the batch once. Whatever dies in it, the next one goes on from what is stored.
+   * @returns when to come back, in ms
+   * @throws LeaseLost, or the reason of the lease's signal
+   */
+  async run(lease: BatchLease): Promise<number> {
+    const batch = await this.batches.get(lease.id);
+    const { correlationId } = batch;
+    const context = correlationId === null ? currentContext() : { correlationId };
+    return context ? runInContext(context, () => this.look(batch, lease)) : this.look(batch, lease);
+  }
+
+  private async look({ id }: BatchEntity, lease: BatchLease): Promise<number> {
+    await this.observer.observe(lease);
+    await this.starter.startChecks(lease);
+    await this.starter.startInstalls(lease);
+    return this.db.transaction(async (tx) => {
+      const batch = await lease.hold(tx);
+      const counts = (await this.batches.countRows([id], tx)).get(id)!;
+      const has = (...statuses: Parameters<typeof counts.get>[0][]) =>
+        statuses.some((status) => counts.has(status));
+      const isOpen = has('checking', 'ready', 'starting', 'installing');
+      const status = nextStatus(batch, { isChecking: has('checking'), isOpen });
+      const isOver = (status === 'cancelled' || status === 'ended') && !isOpen && !has('review');
+      await this.batches.update(tx, id, { status, ...(isOver ? { finishedAt: new Date() } : {}) });
+      const isBusy = has('checking', 'starting', 'installing') || status === 'running';
+      return isBusy ? this.config.INSTALL_LOOK_AGAIN_MS : IDLE_MS;
+    });
+  }
+}
+
+/** Where nothing is open any more the batch has ended, whatever it was doing. */
+function nextStatus(
+  { status, startedAt }: BatchEntity,
+  { isChecking, isOpen }: { isChecking: boolean; isOpen: boolean },
+): BatchEntity['status'] {
+  if (status === 'cancelled') return status;
+  if (!isOpen) return 'ended';
+  if (startedAt) return status;
+  return isChecking ? 'checking' : 'ready';
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@casement/common/database/database.js';
+import { Jobs } from '@casement/common/jobs/jobs.js';
+import { LeaseTable } from '@casement/common/jobs/lease-table.js';
+import { LeaseWorker } from '@casement/common/jobs/lease-worker.js';
+import { InstallConfig } from '../config.js';
+import { BatchEntity } from './batch.entity.js';
+import { BatchRowsRepository } from './batch-rows.repository.js';
+import { BatchRunner } from './batch-runner.js';
+
+/** Batches that one process looks at at once: each takes moments, since the work is the checks' and the installs'. */
+const CONCURRENCY = 4;
+const ERASE_EVERY_MS = 60_000;
+
+export const batchLeases = (db: Database, leaseSeconds: number): LeaseTable<BatchEntity> =>
+  new LeaseTable(db, { entity: BatchEntity, open: 'finished_at IS NULL', leaseSeconds });
+
+/** Carries batches on, and erases passwords that have waited for too long. */
+@Injectable()
+export class BatchWorker {
+  private readonly worker: LeaseWorker<BatchEntity>;
+
+  constructor(
+    config: InstallConfig,
+    db: Database,
+    jobs: Jobs,
+    rows: BatchRowsRepository,
+    runner: BatchRunner,
+  ) {
+    this.worker = new LeaseWorker({
+      name: 'batch',
+      table: batchLeases(db, config.INSTALL_LEASE_SECONDS),
+      concurrency: CONCURRENCY,
+      run: (lease) => runner.run(lease),
+    });
+    if (config.INSTALL_WORKER) jobs.add(this.worker);
+    jobs.every('batches.erase', ERASE_EVERY_MS, async () => {
+      await rows.eraseExpired();
+    });
+  }
+
+  /** A batch may be due now. */
+  notify(): void {
+    this.worker.notify();
+  }
+}

@@ -1,0 +1,114 @@
+import { Body, Controller, Param, Query, StreamableFile } from '@nestjs/common';
+import type {
+  BatchesQuery,
+  BatchRequest,
+  RetryBatchRowRequest,
+  StartBatchRequest,
+} from '@casement/proto/http/batches.js';
+import { batchRoutes } from '@casement/proto/http/batches.routes.js';
+import { KeyScope, SignedIn } from '@casement/common/auth/access.decorators.js';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
+import { paged, reply } from '@casement/common/http/reply.js';
+import { Route } from '@casement/common/http/route.decorator.js';
+import type { BatchEntity } from './batch.entity.js';
+import { batchResults } from './batch-results.js';
+import { BatchesMapper } from './batches.mapper.js';
+import { BatchesService } from './batches.service.js';
+
+/** Many machines at once. */
+@Controller()
+@SignedIn()
+export class BatchesController {
+  constructor(
+    private readonly service: BatchesService,
+    private readonly mapper: BatchesMapper,
+  ) {}
+
+  @Route(batchRoutes.batches)
+  @KeyScope('installs:read')
+  async list(@CurrentActor() actor: Actor, @Query() query: BatchesQuery) {
+    const { rows, ...list } = await this.service.list(actor, query);
+    return paged(await this.mapper.summaries(rows), list, query, 'Batches');
+  }
+
+  @Route(batchRoutes.createBatch)
+  @KeyScope('installs:write')
+  async create(@CurrentActor() actor: Actor, @Body() body: BatchRequest) {
+    const batch = await this.service.create(actor, body);
+    return this.answer(batch, 'The machines are being checked; nothing was started.');
+  }
+
+  @Route(batchRoutes.batch)
+  @KeyScope('installs:read')
+  async get(@CurrentActor() actor: Actor, @Param('id') id: string) {
+    return this.answer(await this.service.get(actor, id), 'Batch');
+  }
+
+  @Route(batchRoutes.startBatch)
+  @KeyScope('installs:write')
+  async start(
+    @CurrentActor() actor: Actor,
+    @Param('id') id: string,
+    @Body() body: StartBatchRequest,
+  ) {
+    return this.answer(await this.service.start(actor, id, body), 'The batch was started.');
+  }
+
+  @Route(batchRoutes.pauseBatch)
+  @KeyScope('installs:write')
+  async pause(@CurrentActor() actor: Actor, @Param('id') id: string) {
+    const message = 'The batch is paused; installs under way go on.';
+    return this.answer(await this.service.pause(actor, id), message);
+  }
+
+  @Route(batchRoutes.resumeBatch)
+  @KeyScope('installs:write')
+  async resume(@CurrentActor() actor: Actor, @Param('id') id: string) {
+    return this.answer(await this.service.resume(actor, id), 'The batch goes on.');
+  }
+
+  @Route(batchRoutes.cancelBatch)
+  @KeyScope('installs:write')
+  async cancel(@CurrentActor() actor: Actor, @Param('id') id: string) {
+    const message = 'The batch was cancelled; installs under way go on.';
+    return this.answer(await this.service.cancel(actor, id), message);
+  }
+
+  @Route(batchRoutes.retryBatchRow)
+  @KeyScope('installs:write')
+  async retryRow(
+    @CurrentActor() actor: Actor,
+    @Param('id') id: string,
+    @Param('row') row: number,
+    @Body() body: RetryBatchRowRequest,
+  ) {
+    const batch = await this.service.retryRow(actor, id, row, body);
+    return this.answer(batch, 'The machine is checked again.');
+  }
+
+  /** Of an install only before the commit; after it 409 with the reason. */
+  @Route(batchRoutes.cancelBatchRow)
+  @KeyScope('installs:write')
+  async cancelRow(
+    @CurrentActor() actor: Actor,
+    @Param('id') id: string,
+    @Param('row') row: number,
+  ) {
+    return this.answer(await this.service.cancelRow(actor, id, row), 'The machine is cancelled.');
+  }
+
+  @Route(batchRoutes.batchResults)
+  @KeyScope('installs:read')
+  async results(@CurrentActor() actor: Actor, @Param('id') id: string) {
+    const batch = await this.mapper.batch(await this.service.get(actor, id));
+    return new StreamableFile(Buffer.from(batchResults(batch)), {
+      type: 'text/csv; charset=utf-8',
+      disposition: `attachment; filename="batch-${batch.id}.csv"`,
+    });
+  }
+
+  private async answer(batch: BatchEntity, message: string) {
+    return reply(await this.mapper.batch(batch), message);
+  }
+}

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import {
+  batchRowStatus,
+  type Batch,
+  type BatchRow,
+  type BatchRowStatus,
+  type BatchSummary,
+} from '@casement/proto/http/batches.js';
+import { progressOf } from '../installs/install.mapper.js';
+import { InstallsRepository } from '../installs/installs.repository.js';
+import type { BatchEntity, BatchRowEntity } from './batch.entity.js';
+import { BatchRowsRepository } from './batch-rows.repository.js';
+import { BatchesRepository } from './batches.repository.js';
+
+type Progress = Pick<BatchRow, 'phase' | 'percent'>;
+const NONE = new Map<BatchRowStatus, number>();
+const NO_PROGRESS: Progress = { phase: null, percent: null };
+
+/** Batches as their owner sees them, field by field. */
+@Injectable()
+export class BatchesMapper {
+  constructor(
+    private readonly batches: BatchesRepository,
+    private readonly rows: BatchRowsRepository,
+    private readonly installs: InstallsRepository,
+  ) {}
+
+  async summaries(batches: BatchEntity[]): Promise<BatchSummary[]> {
+    const counts = await this.batches.countRows(batches.map(({ id }) => id));
+    return batches.map((batch) => toSummary(batch, counts.get(batch.id) ?? NONE));
+  }
+
+  async batch(batch: BatchEntity): Promise<Batch> {
+    const rows = await this.rows.findAll(batch.id);
+    const counts = new Map<BatchRowStatus, number>();
+    for (const { status } of rows) counts.set(status, (counts.get(status) ?? 0) + 1);
+    const progress = await this.progressOf(rows);
+    return {
+      ...toSummary(batch, counts),
+      rows: rows.map((row) => toRow(row, progress.get(row.installId ?? '') ?? NO_PROGRESS)),
+    };
+  }
+
+  private async progressOf(rows: BatchRowEntity[]): Promise<Map<string, Progress>> {
+    const underWay = rows.filter(({ status }) => status === 'installing');
+    if (underWay.length === 0) return new Map();
+    const installs = await this.installs.findMany(underWay.map(({ installId }) => installId!));
+    return new Map(
+      installs.map((install) => {
+        const { phase, percent } = progressOf(install);
+        return [install.id, { phase, percent }];
+      }),
+    );
+  }
+}
+
+const toSummary = (batch: BatchEntity, counts: Map<BatchRowStatus, number>): BatchSummary => ({
+  id: batch.id,
+  status: batch.status,
+  limit: batch.atATime,
+  size: batch.size,
+  counts: Object.fromEntries(
+    batchRowStatus.options.map((status) => [status, counts.get(status) ?? 0]),
+  ) as BatchSummary['counts'],
+  cost: counts.get('ready') ?? 0,
+  created_at: batch.createdAt.toISOString(),
+  started_at: batch.startedAt?.toISOString() ?? null,
+  finished_at: batch.finishedAt?.toISOString() ?? null,
+});
+
+const QUOTA: Partial<Record<BatchRowStatus, BatchRow['quota']>> = {
+  installing: 'held',
+  review: 'held',
+  completed: 'spent',
+};
+
+const toRow = (row: BatchRowEntity, progress: Progress): BatchRow => ({
+  row: row.number,
+  ip: row.ip,
+  win_ver: row.winVer,
+  win_name: row.winName,
+  status: row.status,
+  ...progress,
+  failure: row.failure && {
+    code: row.failure.code,
+    message: row.failure.message,
+    cure: row.failure.cure,
+  },
+  field: row.field,
+  quota:
+    QUOTA[row.status] ?? (row.status === 'failed' && row.installId !== null ? 'returned' : 'none'),
+  install_id: row.installId,
+  check_id: row.checkId,
+  install_seconds: row.installSeconds,
+  credentials_until: row.credentialsUntil?.toISOString() ?? null,
+  started_at: row.startedAt?.toISOString() ?? null,
+  finished_at: row.finishedAt?.toISOString() ?? null,
+});

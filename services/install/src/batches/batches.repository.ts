@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import {
+  batchRowStatus,
+  type BatchesQuery,
+  type BatchRowStatus,
+} from '@casement/proto/http/batches.js';
+import { condition } from '@casement/common/database/condition.js';
+import { newestIdFirst } from '@casement/common/database/cursor.js';
+import { Database } from '@casement/common/database/database.js';
+import { listEntities, type ListPage } from '@casement/common/database/list-page.js';
+import { one, rows } from '@casement/common/database/sql.js';
+import { BatchEntity } from './batch.entity.js';
+
+const countRow = z.object({ batchId: z.string(), status: batchRowStatus, count: z.number() });
+
+/** SQL of the batches themselves. */
+@Injectable()
+export class BatchesRepository {
+  constructor(private readonly db: Database) {}
+
+  /** The user's, newest first. */
+  pageOf(userId: string, page: BatchesQuery): Promise<ListPage<BatchEntity>> {
+    return listEntities(this.db.manager, BatchEntity, {
+      where: [condition`user_id = ${userId}`],
+      orderBy: newestIdFirst,
+      page,
+    });
+  }
+
+  findOf(userId: string, id: string): Promise<BatchEntity | null> {
+    return this.db.manager.findOneBy(BatchEntity, { id, userId });
+  }
+
+  get(id: string): Promise<BatchEntity> {
+    return this.db.manager.findOneByOrFail(BatchEntity, { id });
+  }
+
+  lockOf(tx: EntityManager, userId: string, id: string): Promise<BatchEntity | null> {
+    return tx.findOne(BatchEntity, {
+      where: { id, userId },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  /** Calls of one user that count and then insert wait here for each other. */
+  async lockAllOf(tx: EntityManager, userId: string): Promise<void> {
+    await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('batches:' || $1, 0))`, [userId]);
+  }
+
+  async countOpen(tx: EntityManager, userId: string): Promise<number> {
+    const { open } = await one(
+      tx,
+      z.object({ open: z.number() }),
+      `SELECT count(*)::int AS open FROM install_batch
+       WHERE user_id = $1 AND status NOT IN ('cancelled', 'ended')`,
+      [userId],
+    );
+    return open;
+  }
+
+  async insert(tx: EntityManager, batch: Partial<BatchEntity>): Promise<void> {
+    await tx.insert(BatchEntity, batch);
+  }
+
+  async update(tx: EntityManager, id: string, set: Partial<BatchEntity>): Promise<void> {
+    await tx.update(BatchEntity, { id }, set);
+  }
+
+  /** How many rows of each batch have which status. */
+  async countRows(
+    ids: readonly string[],
+    tx = this.db.manager,
+  ): Promise<Map<string, Map<BatchRowStatus, number>>> {
+    const found = await rows(
+      tx,
+      countRow,
+      `SELECT batch_id AS "batchId", status, count(*)::int AS count FROM install_batch_row
+       WHERE batch_id = ANY ($1) GROUP BY 1, 2`,
+      [ids],
+    );
+    const counts = new Map(ids.map((id) => [id, new Map<BatchRowStatus, number>()]));
+    for (const { batchId, status, count } of found) counts.get(batchId)?.set(status, count);
+    return counts;
+  }
+}

@@ -1,0 +1,284 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import {
+  RETRYABLE_ROW_STATUSES,
+  rowProblems,
+  type BatchesQuery,
+  type BatchRequest,
+  type BatchRowRequest,
+  type BatchStatus,
+  type RetryBatchRowRequest,
+  type RowProblem,
+  type StartBatchRequest,
+} from '@casement/proto/http/batches.js';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { clientAddress, correlationId } from '@casement/common/context/request-context.js';
+import { Database } from '@casement/common/database/database.js';
+import type { ListPage } from '@casement/common/database/list-page.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { DomainError } from '@casement/common/errors/domain-error.js';
+import { Audit } from '@casement/common/messaging/audit.js';
+import { clientKey } from '@casement/common/net/client-networks.js';
+import { ClosedUsersService } from '../closed-users/closed-users.service.js';
+import { CancellationsService } from '../installs/cancellations.service.js';
+import { VpsTargets } from '../installs/vps-targets.js';
+import { WindowsVersionsRepository } from '../windows-versions/windows-versions.repository.js';
+import { installErrors } from '../installs/installs.errors.js';
+import type { BatchEntity, BatchRowEntity } from './batch.entity.js';
+import { BatchRowsRepository, ERASED } from './batch-rows.repository.js';
+import { BatchWorker } from './batch-worker.js';
+import { batchErrors } from './batches.errors.js';
+import { BatchesRepository } from './batches.repository.js';
+import { RowCredentialsService } from './row-credentials.service.js';
+import { rowFailures } from './row-failures.js';
+
+/** Batches of one user that have not ended. */
+const MAX_OPEN = 5;
+
+const WAITS = ['checking', 'ready'] as const;
+
+/** What users do with batches. What becomes of the rows is the runner's. */
+@Injectable()
+export class BatchesService {
+  constructor(
+    private readonly db: Database,
+    private readonly batches: BatchesRepository,
+    private readonly rows: BatchRowsRepository,
+    private readonly closedUsers: ClosedUsersService,
+    private readonly versions: WindowsVersionsRepository,
+    private readonly targets: VpsTargets,
+    private readonly credentials: RowCredentialsService,
+    private readonly cancellations: CancellationsService,
+    private readonly audit: Audit,
+    private readonly worker: BatchWorker,
+  ) {}
+
+  list({ userId }: Actor, page: BatchesQuery): Promise<ListPage<BatchEntity>> {
+    return this.batches.pageOf(userId, page);
+  }
+
+  /** @throws NOT_FOUND, also for another user's */
+  async get({ userId }: Actor, id: string): Promise<BatchEntity> {
+    const batch = await this.batches.findOf(userId, id);
+    if (!batch) throw batchErrors.notFound();
+    return batch;
+  }
+
+  /**
+   * Takes the machines and has each examined; nothing is started. One that the form would refuse is refused alone.
+   * @throws VALIDATION_FAILED of the key, RATE_LIMITED, TOO_MANY_BATCHES, ACCOUNT_CLOSED
+   */
+  async create(actor: Actor, request: BatchRequest): Promise<BatchEntity> {
+    const { userId } = actor;
+    const key = await this.credentials.openKey(actor, request);
+    const id = newId();
+    const problems = rowProblems(request.rows, key !== null);
+    const names = new Map((await this.versions.list()).map((one) => [one.slug, one]));
+    const rows = request.rows.map((row, n) => {
+      const number = n + 1;
+      const problem = problems[n] ?? this.problemHere(actor, row, names.get(row.win_ver));
+      const { passwd_vps: password, passwd_rdp: rdp } = row;
+      return {
+        batchId: id,
+        number,
+        ip: row.ip.trim(),
+        winVer: row.win_ver,
+        winName: names.get(row.win_ver)?.name ?? null,
+        sshPort: problem ? null : (row.ssh_port ?? null),
+        sshUser: row.ssh_user || null,
+        ...(problem
+          ? refusedFor(problem)
+          : {
+              status: 'checking' as const,
+              ...this.credentials.keep({ batchId: id, number }, { password, key, rdp }),
+            }),
+      };
+    });
+    return this.db.transaction(async (tx) => {
+      await this.closedUsers.admit(tx, userId);
+      await this.batches.lockAllOf(tx, userId);
+      if ((await this.batches.countOpen(tx, userId)) >= MAX_OPEN)
+        throw batchErrors.tooMany(MAX_OPEN);
+      await this.batches.insert(tx, {
+        id,
+        userId,
+        client: clientKey(clientAddress() ?? ''),
+        correlationId: correlationId() ?? null,
+        status: 'checking',
+        size: rows.length,
+      });
+      await this.rows.insert(tx, rows);
+      return this.changed(tx, userId, id);
+    });
+  }
+
+  /** @throws NOT_FOUND, BATCH_STATE */
+  start(actor: Actor, id: string, { limit }: StartBatchRequest): Promise<BatchEntity> {
+    return this.change(actor, id, async (tx, batch) => {
+      if (batch.status !== 'ready') throw batchErrors.state(NOT_READY[batch.status]);
+      const set = { status: 'running', atATime: limit, startedAt: new Date() } as const;
+      await this.batches.update(tx, id, set);
+      const machines = (await this.rows.findIn(id, ['ready'], tx)).length;
+      await this.audit.record(tx, {
+        action: 'batch.started',
+        target: `batch:${id}`,
+        after: { machines, limit },
+      });
+    });
+  }
+
+  /** Nothing new begins; once more it changes nothing. @throws NOT_FOUND, BATCH_STATE */
+  pause(actor: Actor, id: string): Promise<BatchEntity> {
+    return this.change(actor, id, async (tx, { status }) => {
+      if (status === 'paused') return;
+      if (status !== 'running') throw batchErrors.state('Only a batch that runs can be paused.');
+      await this.batches.update(tx, id, { status: 'paused' });
+    });
+  }
+
+  /** Once more it changes nothing. @throws NOT_FOUND, BATCH_STATE */
+  resume(actor: Actor, id: string): Promise<BatchEntity> {
+    return this.change(actor, id, async (tx, { status }) => {
+      if (status === 'running') return;
+      if (status !== 'paused') throw batchErrors.state('Only a paused batch can be resumed.');
+      await this.batches.update(tx, id, { status: 'running' });
+    });
+  }
+
+  /**
+   * What waits never begins, and its passwords are erased; installs that have begun go on. Once more it changes nothing.
+   * @throws NOT_FOUND, BATCH_STATE
+   */
+  cancel(actor: Actor, id: string): Promise<BatchEntity> {
+    return this.change(actor, id, async (tx, { status }) => {
+      if (status === 'cancelled') return;
+      if (status === 'ended') throw batchErrors.state('This batch has ended already.');
+      await this.batches.update(tx, id, { status: 'cancelled' });
+      await this.rows.cancelWaiting(tx, id);
+      await this.audit.record(tx, { action: 'batch.cancelled', target: `batch:${id}` });
+    });
+  }
+
+  /**
+   * From the check on, with what is stored or with what is given now. In a batch that was started its install follows.
+   * @throws NOT_FOUND, BATCH_STATE, VALIDATION_FAILED, RATE_LIMITED
+   */
+  async retryRow(
+    actor: Actor,
+    id: string,
+    number: number,
+    request: RetryBatchRowRequest,
+  ): Promise<BatchEntity> {
+    const key = await this.credentials.openKey(actor, request);
+    return this.change(actor, id, async (tx, batch) => {
+      if (batch.status === 'cancelled')
+        throw batchErrors.state('This batch was cancelled. Send the machine in a new one.');
+      const row = await this.row(tx, id, number);
+      if (!(RETRYABLE_ROW_STATUSES as readonly string[]).includes(row.status))
+        throw batchErrors.state('Only a row that has ended without Windows can be retried.');
+      const credentials = this.credentials.renew(row, request, key);
+      await this.rows.change(tx, row, {
+        status: 'checking',
+        ...credentials,
+        checkId: null,
+        installId: null,
+        installSeconds: null,
+        failure: null,
+        field: null,
+        startedAt: null,
+        finishedAt: null,
+      });
+      const again = batch.startedAt ? 'running' : 'checking';
+      const status = batch.status === 'paused' ? 'paused' : again;
+      await this.batches.update(tx, id, { status, finishedAt: null });
+    });
+  }
+
+  /** One that waits, or whose disk is not touched yet. @throws NOT_FOUND, BATCH_STATE, CANCEL_TOO_LATE */
+  cancelRow(actor: Actor, id: string, number: number): Promise<BatchEntity> {
+    return this.change(actor, id, async (tx) => {
+      const row = await this.row(tx, id, number);
+      if (row.status === 'cancelled') return;
+      if (row.status === 'installing' && row.installId) {
+        await this.cancellations.cancel(actor, row.installId);
+        return;
+      }
+      if (!(WAITS as readonly string[]).includes(row.status)) {
+        throw batchErrors.state(
+          row.status === 'starting'
+            ? 'This machine is just starting. Please try again in a moment.'
+            : 'This row has ended, so there is nothing to cancel.',
+        );
+      }
+      await this.rows.change(tx, row, {
+        status: 'cancelled',
+        failure: rowFailures.cancelled(),
+        finishedAt: new Date(),
+        ...ERASED,
+      });
+    });
+  }
+
+  private problemHere(
+    actor: Actor,
+    { ip }: BatchRowRequest,
+    version: { name: string; manifestSha256: string | null } | undefined,
+  ): RowProblem | null {
+    try {
+      this.targets.acceptAddress(actor, ip.trim());
+      if (!version) throw installErrors.versionUnknown();
+      if (version.manifestSha256 === null) throw installErrors.versionUnavailable(version.name);
+      return null;
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      return {
+        path: error.details?.[0]?.path ?? '',
+        message: error.message,
+        code: error.code as never,
+      };
+    }
+  }
+
+  /** A change under the batch's lock; the runner looks at it afterwards. */
+  private async change(
+    { userId }: Actor,
+    id: string,
+    work: (tx: EntityManager, batch: BatchEntity) => Promise<void>,
+  ): Promise<BatchEntity> {
+    return this.db.transaction(async (tx) => {
+      const batch = await this.batches.lockOf(tx, userId, id);
+      if (!batch) throw batchErrors.notFound();
+      await work(tx, batch);
+      return this.changed(tx, userId, id);
+    });
+  }
+
+  private async changed(tx: EntityManager, userId: string, id: string): Promise<BatchEntity> {
+    await this.batches.update(tx, id, { runAfter: new Date() });
+    this.db.afterCommit(() => this.worker.notify());
+    const batch = await this.batches.lockOf(tx, userId, id);
+    if (!batch) throw batchErrors.notFound();
+    return batch;
+  }
+
+  private async row(tx: EntityManager, id: string, number: number): Promise<BatchRowEntity> {
+    const row = await this.rows.find(tx, id, number);
+    if (!row) throw batchErrors.rowNotFound();
+    return row;
+  }
+}
+
+const NOT_READY: Record<Exclude<BatchStatus, 'ready'>, string> = {
+  checking: 'The machines of this batch are still being checked.',
+  running: 'This batch was started already.',
+  paused: 'This batch was started already, and is paused.',
+  cancelled: 'This batch was cancelled.',
+  ended: 'This batch has ended.',
+};
+
+const refusedFor = (problem: RowProblem) => ({
+  status: 'refused' as const,
+  failure: rowFailures.ofForm(problem),
+  field: problem.path || null,
+  finishedAt: new Date(),
+});

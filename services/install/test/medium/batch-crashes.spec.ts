@@ -1,0 +1,222 @@
+import fc from 'fast-check';
+import { Database } from '@casement/common/database/database.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { ReservationSweeper } from '../../src/installs/reservation-sweeper.js';
+import { aRow, BatchDriver } from '../factories/batch-driver.js';
+import { FakeQuota } from '../factories/fake-quota.js';
+import { installApp } from '../factories/install-app.js';
+
+const RUNS = Number(process.env.BATCH_CRASHES_RUNS ?? 6);
+
+jest.setTimeout(120_000 + RUNS * 20_000);
+
+class Dead extends Error {}
+
+/** When the process dies: before or after its nth step from now on. Dead, it writes and asks nothing. */
+class Fate {
+  private left = Infinity;
+  private after = false;
+  dead = false;
+
+  dieAt(step: number, after: boolean): void {
+    Object.assign(this, { left: step, after, dead: false });
+  }
+
+  live(): void {
+    Object.assign(this, { left: Infinity, dead: false });
+  }
+
+  assertAlive(): void {
+    if (this.dead) throw new Dead();
+  }
+
+  async step<T>(work: () => Promise<T>): Promise<T> {
+    this.assertAlive();
+    const isLast = this.left === 0;
+    this.left -= 1;
+    if (isLast && !this.after) this.die();
+    const done = await work();
+    if (isLast) this.die();
+    return done;
+  }
+
+  private die(): never {
+    this.dead = true;
+    throw new Dead();
+  }
+}
+
+/** Billing, asked by a process that may die before or after its answer. */
+class MortalQuota extends FakeQuota {
+  constructor(private readonly fate: Fate) {
+    super();
+  }
+
+  override hold(installId: string) {
+    return this.fate.step(() => super.hold(installId));
+  }
+}
+
+/** Every commit is a step at which the process may die. */
+function makeMortal(db: Database, fate: Fate): void {
+  const commit = db.commitAtOnce.bind(db);
+  db.commitAtOnce = (work, isolation) => fate.step(() => commit(work, isolation));
+  const { manager } = db;
+  Object.defineProperty(db, 'manager', {
+    get: () => {
+      fate.assertAlive();
+      return manager;
+    },
+  });
+}
+
+const SIZE = 4;
+const QUOTA = 3;
+const LIMIT = 2;
+
+const doing = fc.constantFrom('check', 'end', 'pause', 'resume', 'retry', 'cancel-row', 'sweep');
+
+const moment = fc.record({
+  /** What happens beside the worker's look. */
+  act: doing,
+  row: fc.integer({ min: 1, max: SIZE }),
+  /** Another worker takes the batch over in the middle. */
+  takenOver: fc.boolean(),
+  dieAt: fc.option(fc.integer({ min: 0, max: 8 })),
+  after: fc.boolean(),
+});
+
+describe('a batch whose worker dies, or is replaced, between any two of its steps', () => {
+  const fate = new Fate();
+  const quota = new MortalQuota(fate);
+  let app: Awaited<ReturnType<typeof installApp>>;
+
+  beforeAll(async () => {
+    app = await installApp({ quota, env: { DATABASE_POOL_SIZE: '10' } });
+    makeMortal(app.get(Database), fate);
+  });
+  afterAll(() => app.close());
+
+  const query = <T>(sql: string, parameters: unknown[] = []) =>
+    app.database.query<T>(sql, parameters);
+  const sweep = () => app.get(ReservationSweeper).sweep(new Date(Date.now() + 61_000));
+
+  /** One machine fails its first install, the others become Windows. */
+  const endOf = (seen: Set<string>) => (ip: string) => {
+    if (ip !== aRow(1).ip || seen.has(ip)) return 'completed' as const;
+    seen.add(ip);
+    return 'failed' as const;
+  };
+
+  /** The quota of what failed comes back, as billing does when the event arrives. */
+  const returnQuota = async () => {
+    const failed = await query<{ id: string }>(`SELECT id FROM install WHERE status = 'failed'`);
+    for (const { id } of failed) await quota.release(id);
+  };
+
+  const look = async (user: BatchDriver, id: string) => {
+    await user.look(id).catch((error: unknown) => {
+      if (!(error instanceof Dead) && !fate.dead) throw error;
+    });
+  };
+
+  /** What holds at every moment. */
+  const check = async (id: string) => {
+    const installs = await query<{ id: string; status: string; bound: boolean }>(
+      `SELECT id, status, EXISTS (SELECT 1 FROM install_batch_row WHERE install_id = install.id) AS bound FROM install`,
+    );
+    // Nothing is under way that its row does not know, and each has its address to itself.
+    const open = installs.filter(({ status }) => status !== 'failed');
+    expect(open.filter(({ bound }) => !bound)).toEqual([]);
+    expect(open.length).toBeLessThanOrEqual(SIZE);
+    const ids = new Set(open.map((one) => one.id));
+    // One quota for each, and none for anything else; of a hold that is not settled it is not known yet.
+    const unknown = installs.filter(({ status }) => status === 'reserving');
+    await returnQuota();
+    expect([...quota.held].filter((held) => !ids.has(held))).toEqual([]);
+    const paid = open.filter(({ status }) => status !== 'reserving');
+    expect(paid.filter((one) => !quota.held.has(one.id))).toEqual([]);
+    expect(quota.held.size).toBeLessThanOrEqual(paid.length + unknown.length);
+    expect(quota.left + quota.held.size).toBe(QUOTA);
+    const [underWay] = await query<{ n: number }>(
+      `SELECT count(*)::int AS n FROM install_batch_row
+       WHERE batch_id = $1 AND status IN ('starting', 'installing')`,
+      [id],
+    );
+    expect(underWay?.n).toBeLessThanOrEqual(LIMIT);
+  };
+
+  it('§9 holds one quota per machine, neither doubles nor loses one, and comes to its end', async () => {
+    const property = fc.asyncProperty(
+      fc.array(moment, { minLength: 4, maxLength: 12 }),
+      fc.boolean(),
+      async (moments, isCancelled) => {
+        fate.live();
+        for (const table of ['install', 'vps_check', 'install_batch'])
+          await query(`DELETE FROM ${table}`);
+        Object.assign(quota, { left: QUOTA });
+        quota.held.clear();
+        const user = new BatchDriver(app, newId());
+        const failedOnce = new Set<string>();
+        const { id } = await user.create({
+          rows: Array.from({ length: SIZE }, (_, n) => aRow(n)),
+        });
+        await user.check(id);
+        await user.post(`/${id}/start`, { limit: LIMIT }).expect(200);
+
+        const act = async (name: string, row: number): Promise<unknown> => {
+          if (name === 'check') return user.endChecks();
+          if (name === 'end') return user.endInstalls(endOf(failedOnce));
+          if (name === 'sweep') return sweep();
+          if (name === 'pause' || name === 'resume') return user.post(`/${id}/${name}`);
+          const path = `/${id}/rows/${row}/${name === 'retry' ? 'retry' : 'cancel'}`;
+          const body = { passwd_vps: 'again', passwd_rdp: 'Secret-1!' };
+          return user.post(path, name === 'retry' ? body : {});
+        };
+        for (const { act: name, row, takenOver, dieAt, after } of moments) {
+          await act(name, row);
+          if (dieAt !== null) fate.dieAt(dieAt, after);
+          await Promise.all([look(user, id), ...(takenOver ? [look(user, id)] : [])]);
+          fate.live();
+          await check(id);
+        }
+
+        if (isCancelled) await user.post(`/${id}/cancel`);
+        else await user.post(`/${id}/resume`);
+        for (let n = 0; n < 20; n += 1) {
+          await sweep();
+          await user.endChecks();
+          await user.endInstalls(() => 'completed');
+          await look(user, id);
+          await check(id);
+          if ((await user.get(id)).finished_at) break;
+        }
+        const batch = await user.get(id);
+        expect(batch).toMatchObject({ finished_at: expect.any(String) });
+        expect(batch.counts.completed).toBe(quota.held.size);
+        const left = await query(`SELECT id FROM install WHERE status = 'reserving'`);
+        expect(left).toEqual([]);
+        if (!isCancelled) {
+          const unfinished = ['checking', 'ready', 'starting', 'installing'];
+          expect(batch.rows.filter(({ status }) => unfinished.includes(status))).toEqual([]);
+        }
+      },
+    );
+    await fc.assert(property, {
+      numRuns: RUNS,
+      endOnFailure: true,
+      examples: [
+        // Dies with a quota held and nobody told, is swept, and begins anew.
+        [
+          [
+            { act: 'check', row: 1, takenOver: false, dieAt: 2, after: true },
+            { act: 'sweep', row: 1, takenOver: false, dieAt: null, after: false },
+            { act: 'end', row: 1, takenOver: true, dieAt: 4, after: false },
+            { act: 'retry', row: 2, takenOver: true, dieAt: null, after: false },
+          ],
+          false,
+        ],
+      ],
+    });
+  });
+});

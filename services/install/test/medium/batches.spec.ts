@@ -1,0 +1,377 @@
+import { Database } from '@casement/common/database/database.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { Jobs } from '@casement/common/jobs/jobs.js';
+import { batchRoutes } from '@casement/proto/http/batches.routes.js';
+import { pathOf } from '@casement/proto/http/route.js';
+import { ReservationSweeper } from '../../src/installs/reservation-sweeper.js';
+import { aRow, BatchDriver } from '../factories/batch-driver.js';
+import { installApp } from '../factories/install-app.js';
+
+type App = Awaited<ReturnType<typeof installApp>>;
+
+describe('many machines at once', () => {
+  let app: App;
+  let user: BatchDriver;
+
+  beforeAll(async () => {
+    app = await installApp();
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    user = new BatchDriver(app, newId());
+    app.quota.left = 10;
+    app.quota.held.clear();
+    app.quota.loseAnswers = false;
+    await app.get(Database).query('DELETE FROM install');
+    await app.get(Database).query('DELETE FROM vps_check');
+    await app.get(Database).query('DELETE FROM install_batch');
+  });
+
+  const stored = async () =>
+    JSON.stringify(await app.get(Database).query('SELECT * FROM install_batch_row'));
+
+  describe('POST /user/batches', () => {
+    it('§5 refuses of each row what the form refuses, and takes the others', async () => {
+      const batch = await user.create({
+        rows: [
+          aRow(1),
+          aRow(2, { ip: 'none' }),
+          aRow(1),
+          aRow(4, { ip: '10.0.0.9' }),
+          aRow(5, { win_ver: 'ws1999' }),
+          aRow(6, { passwd_rdp: '#abc' }),
+        ],
+      });
+      expect(batch).toMatchObject({ status: 'checking', size: 6, cost: 0, limit: null });
+      expect(
+        batch.rows.map(({ status, field, failure }) => [status, field, failure?.code]),
+      ).toEqual([
+        ['checking', null, undefined],
+        ['refused', 'ip', 'VPS_ADDRESS_INVALID'],
+        ['refused', 'ip', 'BATCH_DUPLICATE'],
+        ['refused', 'ip', 'ADDRESS_REFUSED'],
+        ['refused', 'win_ver', 'WINDOWS_VERSION_UNKNOWN'],
+        ['refused', 'passwd_rdp', 'RDP_PASSWORD_HASH'],
+      ]);
+      expect(app.quota.held.size).toBe(0);
+    });
+
+    it('keeps passwords sealed, and none of a row that is refused', async () => {
+      const batch = await user.create({ rows: [aRow(1), aRow(2, { ip: 'none' })] });
+      expect(await stored()).not.toContain('sesame');
+      expect(JSON.stringify(batch)).not.toContain('sesame');
+      expect(batch.rows.map(({ credentials_until }) => credentials_until !== null)).toEqual([
+        true,
+        false,
+      ]);
+    });
+
+    it.each([
+      ['no machine', { rows: [] }, 'BATCH_ROWS'],
+      ['201 machines', { rows: Array.from({ length: 201 }, (_, n) => aRow(n)) }, 'BATCH_ROWS'],
+      ['an endless cell', { rows: [aRow(1, { passwd_vps: 'x'.repeat(1025) })] }, 'BATCH_CELL'],
+      ['a NUL', { rows: [aRow(1, { ip: '8.8.8.8\u0000' })] }, 'BATCH_CELL'],
+      ['what is no key', { rows: [aRow(1)], ssh_key: 'my key' }, 'SSH_KEY_UNREADABLE'],
+    ])('refuses %s', async (_, body, code) => {
+      const answer = await user.post('', body).expect(400);
+      expect(answer.body).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ code }] });
+    });
+
+    it('takes 200 of the longest rows', async () => {
+      const long = { passwd_vps: 'p'.repeat(128), passwd_rdp: 'r'.repeat(127) };
+      const rows = Array.from({ length: 200 }, (_, n) => aRow(n, long));
+      expect((await user.create({ rows })).size).toBe(200);
+    });
+
+    it('makes one batch of a request with an Idempotency-Key, however often it comes', async () => {
+      const key = newId();
+      const send = () => user.post('', { rows: [aRow(1)] }).set('Idempotency-Key', key);
+      const first = await send().expect(202);
+      expect((await send().expect(202)).body).toEqual(first.body);
+      const kept = await app.get(Database).query('SELECT * FROM install_batch');
+      expect(kept).toHaveLength(1);
+      expect(
+        JSON.stringify(await app.get(Database).query('SELECT * FROM idempotency_key')),
+      ).not.toContain('sesame');
+    });
+
+    it('refuses a sixth that is open', async () => {
+      for (let n = 0; n < 5; n += 1) await user.create({ rows: [aRow(n)] });
+      const answer = await user.post('', { rows: [aRow(9)] }).expect(409);
+      expect(answer.body).toMatchObject({ code: 'TOO_MANY_BATCHES' });
+    });
+  });
+
+  it('gives another user nothing: every route finds no batch', async () => {
+    const { id } = await user.create({ rows: [aRow(1)] });
+    const other = app.as({ userId: newId() });
+    for (const [name, { method, path }] of Object.entries(batchRoutes)) {
+      if (!path.includes('{id}')) continue;
+      const url = `/api${pathOf({ path }, { id, row: 1 })}`;
+      const call = method === 'GET' ? app.http.get(url) : app.http.post(url).send({});
+      expect([name, (await call.set(other)).status]).toEqual([name, 404]);
+    }
+    const mine = await app.http.get(user.path).set(other).expect(200);
+    expect(mine.body.data).toEqual([]);
+  });
+
+  it('checks all first, says what it would cost, and starts nothing', async () => {
+    const { id } = await user.create({ rows: [aRow(1), aRow(2), aRow(3)] });
+    const checked = await user.check(id, (ip) =>
+      ip === aRow(2).ip ? 'SSH_AUTH_FAILED' : 'passed',
+    );
+    expect(checked).toMatchObject({ status: 'ready', cost: 2 });
+    expect(checked.rows).toMatchObject([
+      { status: 'ready', install_seconds: 600 },
+      { status: 'unfit', failure: { code: 'SSH_AUTH_FAILED' }, credentials_until: null },
+      { status: 'ready' },
+    ]);
+    await user.look(id);
+    expect(app.quota.held.size).toBe(0);
+    const [check] = checked.rows;
+    await app.http
+      .get(`/api/user/install/check/${check?.check_id}`)
+      .set(app.as({ userId: user.userId }))
+      .expect(200);
+  });
+
+  it('has a few checks under way at a time, and leaves "Check my VPS" free', async () => {
+    const { id } = await user.create({ rows: Array.from({ length: 20 }, (_, n) => aRow(n)) });
+    await user.look(id);
+    const open = await app.get(Database).query(`SELECT 1 FROM vps_check WHERE status = 'pending'`);
+    expect(open).toHaveLength(16);
+    await app.http
+      .post('/api/user/install/check')
+      .set(app.as({ userId: user.userId }))
+      .send({ ip: '8.8.99.1', passwd_vps: 'x', win_ver: 'ws2022' })
+      .expect(202);
+  });
+
+  describe('started', () => {
+    const started = async (count: number, limit = 2) => {
+      const rows = Array.from({ length: count }, (_, n) => aRow(n));
+      const { id } = await user.create({ rows });
+      await user.check(id);
+      await user.post(`/${id}/start`, { limit }).expect(200);
+      await user.look(id);
+      return id;
+    };
+
+    it('is refused while machines are being checked', async () => {
+      const { id } = await user.create({ rows: [aRow(1)] });
+      const answer = await user.post(`/${id}/start`).expect(409);
+      expect(answer.body).toMatchObject({ code: 'BATCH_STATE' });
+    });
+
+    it('§9 holds one quota per machine, its limit at a time, in order', async () => {
+      const id = await started(5);
+      expect(await user.statuses(id)).toEqual(['starting', 'starting', 'ready', 'ready', 'ready']);
+      expect(app.quota.held.size).toBe(2);
+      await user.look(id);
+      expect((await user.statuses(id)).slice(0, 3)).toEqual(['installing', 'installing', 'ready']);
+      await user.endInstalls();
+      await user.look(id);
+      expect((await user.statuses(id)).slice(1, 3)).toEqual(['completed', 'starting']);
+      expect(app.quota.held.size).toBe(4);
+    });
+
+    it('erases the passwords of a row once its install has them, and follows it to its end', async () => {
+      const id = await started(2);
+      await user.look(id);
+      const kept = await app.get(Database).query('SELECT credentials FROM install_batch_row');
+      expect(kept).toEqual([{ credentials: null }, { credentials: null }]);
+      await user.endInstalls((ip) => (ip === aRow(0).ip ? 'failed' : 'completed'));
+      await user.look(id);
+      const batch = await user.get(id);
+      expect(batch).toMatchObject({ status: 'ended', finished_at: expect.any(String) });
+      expect(batch.rows).toMatchObject([
+        { status: 'failed', quota: 'returned', failure: { code: 'DISK_TOO_SMALL' } },
+        { status: 'completed', quota: 'spent', failure: null },
+      ]);
+    });
+
+    it('begins nothing while it is paused, and goes on when it is resumed', async () => {
+      const id = await started(4);
+      await user.post(`/${id}/pause`).expect(200);
+      await user.post(`/${id}/pause`).expect(200);
+      await user.endInstalls();
+      await user.look(id);
+      await user.look(id);
+      expect(await user.statuses(id)).toEqual(['completed', 'completed', 'ready', 'ready']);
+      await user.post(`/${id}/resume`).expect(200);
+      await user.look(id);
+      expect(app.quota.held.size).toBe(4);
+    });
+
+    it('cancels what waits, erases its passwords, and lets the rest go on', async () => {
+      const id = await started(4);
+      await user.post(`/${id}/cancel`).expect(200);
+      await user.post(`/${id}/cancel`).expect(200);
+      await user.look(id);
+      const batch = await user.get(id);
+      expect(batch.rows.map(({ status }) => status)).toEqual([
+        'installing',
+        'installing',
+        'cancelled',
+        'cancelled',
+      ]);
+      expect(batch.rows.map(({ credentials_until }) => credentials_until)).toEqual([
+        null,
+        null,
+        null,
+        null,
+      ]);
+      expect(app.quota.held.size).toBe(2);
+      await user.endInstalls();
+      await user.look(id);
+      expect(await user.get(id)).toMatchObject({
+        status: 'cancelled',
+        finished_at: expect.any(String),
+      });
+      await user.post(`/${id}/rows/3/retry`).expect(409);
+    });
+
+    it('cancels one row: before it begins, or its install before the commit', async () => {
+      const id = await started(3);
+      await user.look(id);
+      await user.post(`/${id}/rows/3/cancel`).expect(200);
+      await user.post(`/${id}/rows/1/cancel`).expect(200);
+      await user.look(id);
+      expect((await user.get(id)).rows).toMatchObject([
+        { status: 'failed', failure: { code: 'CANCELLED' } },
+        { status: 'installing' },
+        { status: 'cancelled', quota: 'none' },
+      ]);
+      await user.post(`/${id}/rows/9/cancel`).expect(404);
+    });
+
+    it('ends rows without quota as that, and installs them when they are retried with some', async () => {
+      app.quota.left = 1;
+      const id = await started(3, 10);
+      await user.look(id);
+      expect(await user.get(id)).toMatchObject({
+        rows: [
+          { status: 'installing' },
+          { status: 'no_quota', failure: { code: 'BATCH_NO_QUOTA' }, quota: 'none' },
+          { status: 'no_quota' },
+        ],
+      });
+      app.quota.left = 1;
+      await user.post(`/${id}/rows/2/retry`).expect(200);
+      await user.check(id);
+      await user.look(id);
+      expect(await user.statuses(id)).toEqual(['installing', 'installing', 'no_quota']);
+      expect(app.quota.left).toBe(0);
+    });
+
+    it('settles a row whose hold was not answered, and holds one quota in the end', async () => {
+      app.quota.loseAnswers = true;
+      const id = await started(1);
+      expect(await user.statuses(id)).toEqual(['starting']);
+      await user.look(id);
+      expect(await user.statuses(id)).toEqual(['starting']);
+      app.quota.loseAnswers = false;
+      await app.get(ReservationSweeper).sweep(new Date(Date.now() + 61_000));
+      await user.look(id);
+      await user.look(id);
+      expect(await user.statuses(id)).toEqual(['installing']);
+      expect(app.quota.held.size).toBe(1);
+      expect(app.quota.left).toBe(9);
+    });
+
+    it('says of an address that is taken meanwhile why it was not installed', async () => {
+      const { id } = await user.create({ rows: [aRow(1), aRow(2)] });
+      await user.check(id);
+      await app.http
+        .post('/api/user/install')
+        .set(app.as({ userId: newId() }))
+        .send(aRow(1))
+        .expect(200);
+      await user.post(`/${id}/start`).expect(200);
+      await user.look(id);
+      await user.look(id);
+      expect((await user.get(id)).rows).toMatchObject([
+        { status: 'failed', failure: { code: 'INSTALL_IN_PROGRESS' }, quota: 'none' },
+        { status: 'installing' },
+      ]);
+    });
+  });
+
+  describe('POST /user/batches/{id}/rows/{row}/retry', () => {
+    it('needs a password in place of the one that was wrong, and keeps the other', async () => {
+      const { id } = await user.create({ rows: [aRow(1)] });
+      await user.check(id, () => 'SSH_AUTH_FAILED');
+      expect(await user.get(id)).toMatchObject({ status: 'ended', cost: 0 });
+      const answer = await user.post(`/${id}/rows/1/retry`).expect(400);
+      expect(answer.body).toMatchObject({ details: [{ path: 'passwd_vps' }] });
+      const short = { passwd_vps: 'right', passwd_rdp: 'abc' };
+      const refused = await user.post(`/${id}/rows/1/retry`, short).expect(400);
+      expect(refused.body).toMatchObject({ details: [{ code: 'RDP_PASSWORD_TOO_SHORT' }] });
+      const both = { passwd_vps: 'right', passwd_rdp: 'Secret-1!' };
+      await user.post(`/${id}/rows/1/retry`, both).expect(200);
+      expect(await user.check(id)).toMatchObject({ status: 'ready', cost: 1 });
+    });
+
+    it('needs none where they are still stored', async () => {
+      const { id } = await user.create({ rows: [aRow(1)] });
+      await user.check(id, () => 'SSH_TIMEOUT');
+      expect((await user.get(id)).rows[0]).toMatchObject({
+        status: 'unfit',
+        credentials_until: expect.any(String),
+      });
+      await user.post(`/${id}/rows/1/retry`).expect(200);
+      expect(await user.check(id)).toMatchObject({ status: 'ready' });
+      await user.post(`/${id}/rows/1/retry`).expect(409);
+    });
+  });
+
+  it('erases passwords that waited for 24 hours, and the row says so', async () => {
+    const { id } = await user.create({ rows: [aRow(1), aRow(2)] });
+    await user.check(id, (ip) => (ip === aRow(1).ip ? 'passed' : 'SSH_TIMEOUT'));
+    const erase = () => app.get(Jobs).runNow('batches.erase');
+    await erase();
+    expect(await user.statuses(id)).toEqual(['ready', 'unfit']);
+    await app
+      .get(Database)
+      .query(
+        `UPDATE install_batch_row SET credentials_until = credentials_until - interval '24 hours 1 minute'`,
+      );
+    await erase();
+    await user.look(id);
+    const batch = await user.get(id);
+    expect(batch).toMatchObject({ status: 'ended', cost: 0 });
+    expect(batch.rows).toMatchObject([
+      { status: 'expired', failure: { code: 'BATCH_CREDENTIALS_ERASED' } },
+      { status: 'unfit', failure: { code: 'SSH_TIMEOUT' }, credentials_until: null },
+    ]);
+    await user.post(`/${id}/start`).expect(409);
+  });
+
+  it('gives the results as CSV, one line per machine', async () => {
+    const { id } = await user.create({ rows: [aRow(1), aRow(2, { ip: '=HYPERLINK("x")' })] });
+    const answer = await app.http
+      .get(`${user.path}/${id}/results.csv`)
+      .set(app.as({ userId: user.userId }))
+      .expect(200);
+    expect(answer.headers['content-type']).toContain('text/csv');
+    const [, first, second] = answer.text.split('\r\n');
+    expect(first).toContain('1,8.8.10.2,ws2022,checking');
+    expect(second).toContain(`2,"'=HYPERLINK(""x"")",ws2022,refused,VPS_ADDRESS_INVALID`);
+  });
+
+  it('is listed with its counts, newest first', async () => {
+    const first = await user.create({ rows: [aRow(1)] });
+    const second = await user.create({ rows: [aRow(2), aRow(3, { ip: '' })] });
+    const answer = await app.http
+      .get(user.path)
+      .set(app.as({ userId: user.userId }))
+      .expect(200);
+    expect(answer.body).toMatchObject({
+      meta: { page: 1, total: 2 },
+      data: [
+        { id: second.id, size: 2, counts: { checking: 1, refused: 1, completed: 0 } },
+        { id: first.id, size: 1 },
+      ],
+    });
+  });
+});

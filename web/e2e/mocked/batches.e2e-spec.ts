@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { makeBatch, makeBatchRow, makeLargeBatch } from '../../src/testing/batch-factories.js';
+import { expectEveryLook } from '../support/looks.js';
+import { List, type Answers } from '../support/mock-api.js';
+import { expect, test } from '../support/site.js';
+import { customer } from '../support/world.js';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1440, height: 900 } });
+
+const WIDTHS = [375, 768, 1440];
+const large = makeLargeBatch();
+const ready = makeBatch(
+  [
+    makeBatchRow(),
+    makeBatchRow({ row: 2, ip: '203.0.113.25' }),
+    makeBatchRow({
+      row: 3,
+      ip: '203.0.113.26',
+      status: 'unfit',
+      credentials_until: null,
+      failure: {
+        code: 'SSH_AUTH_FAILED',
+        message: 'The VPS did not accept the root password.',
+        cure: 'Check the root password with your provider.',
+      },
+    }),
+  ],
+  { id: 'batch-2' },
+);
+const sent: unknown[] = [];
+const answers = (): Answers => ({
+  ...customer(),
+  'GET /user/batches': () => new List([ready, large], 2),
+  'GET /user/batches/batch-1': () => large,
+  'GET /user/batches/batch-2': () => ready,
+  'POST /user/batches': (body) => {
+    sent.push(body);
+    return { ...ready, status: 'checking' };
+  },
+  'POST /user/batches/batch-2/start': (body) => {
+    sent.push(body);
+    return { ...ready, status: 'running', limit: 10 };
+  },
+});
+
+const goTo = async (page: Page) => {
+  await page.getByText('Welcome, Rahmat').waitFor();
+  await page
+    .getByRole('navigation', { name: 'Sections' })
+    .getByRole('button', { name: 'Install Windows' })
+    .click();
+  await page.getByRole('button', { name: 'Many machines at once' }).click();
+};
+const openBatch = async (page: Page, n: number) => {
+  await goTo(page);
+  await page
+    .getByRole('button', { name: /^Open the batch of/ })
+    .filter({ visible: true })
+    .nth(n)
+    .click();
+  await page.getByRole('heading', { level: 2 }).waitFor();
+};
+
+test('a list of machines is read, and each problem is shown before anything is sent', async ({
+  open,
+}) => {
+  const page = await open('/dashboard', answers(), { user: true });
+  await goTo(page);
+  await page.getByText('Ready to start').filter({ visible: true }).waitFor();
+  await expectEveryLook(page, 'batches', WIDTHS);
+
+  await page.getByRole('button', { name: 'New batch' }).click();
+  await page
+    .getByLabel('Machines', { exact: true })
+    .fill('203.0.113.24,root-1\n203.0.113.25,root-2\n203.0.113,root-3\n203.0.113.24,root-4');
+  await page.getByLabel('Windows version').selectOption('ws2022');
+  await page.getByLabel('RDP password').fill('Secret-of-1!');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText('2 machines have a problem and are left out.')).toBeVisible();
+  await expectEveryLook(page, 'batch-preview', WIDTHS);
+  expect(sent).toEqual([]);
+
+  await page.getByRole('button', { name: 'Check 2 machines' }).click();
+  await expect(page.getByRole('button', { name: 'Cancel batch' })).toBeVisible();
+  expect(sent).toMatchObject([{ rows: [{ ip: '203.0.113.24' }, { ip: '203.0.113.25' }] }]);
+  const kept = await page.evaluate(() =>
+    JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }]),
+  );
+  expect(kept).not.toMatch(/root-\d|Secret-of/);
+});
+
+test('disks are erased after the number of machines was typed', async ({ open }) => {
+  sent.length = 0;
+  const page = await open('/dashboard', answers(), { user: true });
+  await openBatch(page, 0);
+  await page.getByRole('button', { name: 'Start 2 machines' }).click();
+  await page.getByRole('button', { name: 'Erase and install, use 2 quota' }).click();
+  await expect(page.getByText(/^This is not 2/)).toBeVisible();
+  await expectEveryLook(page, 'batch-start', WIDTHS);
+  await page.getByLabel('Number of machines').fill('2');
+  await page.getByRole('button', { name: 'Erase and install, use 2 quota' }).click();
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  expect(sent).toEqual([{ limit: 10 }]);
+});
+
+test('200 machines are seen at a glance, and why some failed', async ({ open }) => {
+  const page = await open('/dashboard', answers(), { user: true });
+  await openBatch(page, 1);
+  const grid = page.getByRole('list', { name: 'Machines by state' });
+  await expect(grid.getByRole('button')).toHaveCount(200);
+  // On a laptop all are on the screen without scrolling.
+  const { height } = (await grid.boundingBox())!;
+  expect(height).toBeLessThan(620);
+  await expectEveryLook(page, 'batch-200', WIDTHS);
+
+  await page.getByLabel('Show').selectOption('problems');
+  await expect(
+    page.getByText('The VPS did not accept the root password.').filter({ visible: true }).first(),
+  ).toBeVisible();
+  await grid.getByRole('button', { name: /^Row 7, / }).click();
+  await page.getByRole('dialog').waitFor();
+  await expectEveryLook(page, 'batch-row', WIDTHS);
+});

@@ -1,0 +1,86 @@
+import { batchRoutes } from '@casement/proto/http/batches.routes.js';
+import type {
+  Batch,
+  BatchRequest,
+  RetryBatchRowRequest,
+  StartBatchRequest,
+} from '@casement/proto/http/batches.js';
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
+import { call, callPage, callText } from '@/lib/api-client.js';
+import { pageQuery } from '@/lib/page-query.js';
+import { useChange } from '@/lib/use-change.js';
+
+const POLL_MS = 3_000;
+const KEY = ['batches'] as const;
+
+/** Newest first. */
+export const batchesQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...KEY, 'list', page] as const,
+    queryFn: ({ signal }) => callPage(batchRoutes.batches, { query: pageQuery({ page }), signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Asked again until none of its machines can change any more. */
+export const batchQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...KEY, 'one', id] as const,
+    queryFn: ({ signal }) => call(batchRoutes.batch, { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.finished_at ? false : POLL_MS),
+  });
+
+/** A change whose answer is the batch, also shown at once. `alsoStale` shows what it may have cost. */
+function useBatchChange<Variables>(
+  work: (variables: Variables) => Promise<Batch>,
+  alsoStale?: QueryKey,
+) {
+  const queries = useQueryClient();
+  return useMutation({
+    // The passwords of a list are kept by nothing when it was sent.
+    gcTime: 0,
+    mutationFn: work,
+    onSuccess: (batch) => queries.setQueryData(batchQuery(batch.id).queryKey, batch),
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: KEY });
+      if (alsoStale) void queries.invalidateQueries({ queryKey: alsoStale });
+    },
+  });
+}
+
+export const useCreateBatch = () =>
+  useBatchChange((body: BatchRequest) => call(batchRoutes.createBatch, { body }));
+
+export const useStartBatch = (id: string, alsoStale: QueryKey) =>
+  useBatchChange(
+    (body: StartBatchRequest) => call(batchRoutes.startBatch, { params: { id }, body }),
+    alsoStale,
+  );
+
+export type BatchAct = 'pause' | 'resume' | 'cancel';
+
+const ACTS = {
+  pause: batchRoutes.pauseBatch,
+  resume: batchRoutes.resumeBatch,
+  cancel: batchRoutes.cancelBatch,
+} as const;
+
+export const useActOnBatch = (id: string) =>
+  useBatchChange((act: BatchAct) => call(ACTS[act], { params: { id } }));
+
+export const useRetryRow = (id: string, row: number) =>
+  useBatchChange((body: RetryBatchRowRequest) =>
+    call(batchRoutes.retryBatchRow, { params: { id, row }, body }),
+  );
+
+export const useCancelRow = (id: string, row: number) =>
+  useBatchChange(() => call(batchRoutes.cancelBatchRow, { params: { id, row } }));
+
+/** One line per machine. */
+export const useBatchResults = (id: string) =>
+  useChange([], () => callText(batchRoutes.batchResults, { params: { id } }));

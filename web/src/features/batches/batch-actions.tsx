@@ -1,0 +1,103 @@
+import type { Batch } from '@casement/proto/http/batches.js';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button.js';
+import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { Note } from '@/components/ui/note.js';
+import { download } from '@/lib/download.js';
+import { t } from '@/lib/messages.js';
+import { withToast } from '@/lib/with-toast.js';
+import { batchesMessages } from '@/messages/batches.js';
+import { useActOnBatch, useBatchResults, type BatchAct } from './api.js';
+import { BATCH_LOOKS } from './row-looks.js';
+
+const ConfirmDialog = lazyDialog(() => import('@/components/ui/confirm-dialog.js'));
+const StartDialog = lazyDialog(() => import('./start-dialog.js'));
+
+/** Excel takes a file without it for its own code page. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+/** The state of a batch in a sentence, and what can be done with it. */
+export function BatchActions({
+  batch,
+  quota,
+  quotaKey,
+}: {
+  batch: Batch;
+  quota: number;
+  quotaKey: readonly unknown[];
+}) {
+  const m = t(batchesMessages);
+  const { id, status, cost } = batch;
+  const act = useActOnBatch(id);
+  const results = useBatchResults(id);
+  const [open, setOpen] = useState<'start' | 'cancel'>();
+  const close = () => setOpen(undefined);
+
+  const doNow = (name: BatchAct) =>
+    withToast(act.mutateAsync(name), {
+      done: () => ({ title: m.actDone[name] }),
+      failed: m.actFailed,
+    });
+  const saveCsv = async () => {
+    const name = m.csvFile(batch.created_at.slice(0, 10));
+    const done = () => ({ title: name });
+    const saved = await withToast(results.mutateAsync(), { done, failed: m.csvFailed });
+    if (saved)
+      download({ name, type: 'text/csv;charset=utf-8', content: BYTE_ORDER_MARK + saved.answer });
+  };
+  const isOver = status === 'cancelled' || status === 'ended';
+
+  return (
+    <>
+      <Note {...BATCH_LOOKS[status]} spin={status === 'running'}>
+        <b className="font-[600]">{m.states[status]}.</b> {summaryOf(batch)}
+      </Note>
+      <div className="flex flex-wrap gap-2">
+        {status === 'ready' && (
+          <Button variant="primary" onClick={() => setOpen('start')}>
+            {m.start.open(cost)}
+          </Button>
+        )}
+        {(status === 'running' || status === 'paused') && (
+          <Button
+            busy={act.isPending}
+            onClick={() => void doNow(status === 'running' ? 'pause' : 'resume')}
+          >
+            {status === 'running' ? m.acts.pause : m.acts.resume}
+          </Button>
+        )}
+        {!isOver && (
+          <Button variant="danger" onClick={() => setOpen('cancel')}>
+            {m.acts.cancel}
+          </Button>
+        )}
+        <Button busy={results.isPending} onClick={() => void saveCsv()}>
+          <Download className="ic ic-sm" />
+          {m.csv}
+        </Button>
+      </div>
+      {open === 'start' && (
+        <StartDialog batch={batch} quota={quota} quotaKey={quotaKey} onClose={close} />
+      )}
+      {open === 'cancel' && (
+        <ConfirmDialog
+          title={m.cancelTitle}
+          question={m.cancelQuestion}
+          submit={m.acts.cancel}
+          pending={act.isPending}
+          onConfirm={() => doNow('cancel').then(close)}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+function summaryOf({ status, counts, size, cost, limit }: Batch): string {
+  const { summary: m, resultOf } = t(batchesMessages);
+  if (status === 'checking') return m.checking(size - counts.checking, size);
+  if (status === 'ready') return m.ready(cost);
+  const state = status === 'running' ? m.running(limit ?? 1) : m[status];
+  return `${resultOf(counts.completed, size)}. ${state}`;
+}

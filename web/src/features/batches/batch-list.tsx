@@ -1,0 +1,78 @@
+import type { BatchSummary } from '@casement/proto/http/batches.js';
+import { useQuery } from '@tanstack/react-query';
+import { Plus, Server } from 'lucide-react';
+import { Badge } from '@/components/ui/badge.js';
+import { Button } from '@/components/ui/button.js';
+import { DataTable, type Column } from '@/components/ui/data-table.js';
+import { formatDateTime } from '@/lib/format.js';
+import { t } from '@/lib/messages.js';
+import { usePlacePage } from '@/lib/place.js';
+import { batchesMessages } from '@/messages/batches.js';
+import { commonMessages } from '@/messages/common.js';
+import { batchesQuery } from './api.js';
+import { BATCH_LOOKS } from './row-looks.js';
+
+/** The caller's batches, newest first. */
+export function BatchList({
+  onCreate,
+  onOpen,
+}: {
+  onCreate: () => void;
+  onOpen: (id: string) => void;
+}) {
+  const m = t(batchesMessages);
+  const [page, setPage] = usePlacePage('batches');
+  const source = useQuery(batchesQuery(page));
+  const create = (
+    <Button variant="primary" size="sm" onClick={onCreate}>
+      <Plus className="ic ic-sm" />
+      {m.create}
+    </Button>
+  );
+  const state = ({ status }: BatchSummary) => (
+    <Badge {...BATCH_LOOKS[status]}>{m.states[status]}</Badge>
+  );
+  const result = ({ counts, size }: BatchSummary) => m.resultOf(counts.completed, size);
+  const columns: Column<BatchSummary>[] = [
+    {
+      head: m.created,
+      className: 'w-full',
+      cell: ({ created_at }) => formatDateTime(created_at),
+    },
+    { head: m.machines, right: true, cell: ({ size }) => size },
+    { head: m.status, cell: state },
+    { head: m.result, className: 'text-muted-foreground', cell: result },
+  ];
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3 mb-4">
+        <p className="text-sm text-muted-foreground flex-1 min-w-[200px]">{m.lead}</p>
+        {create}
+      </div>
+      <DataTable
+        label={m.title}
+        source={source}
+        onPage={setPage}
+        columns={columns}
+        rowKey={({ id }) => id}
+        actions={({ id, created_at }) => (
+          <Button
+            size="sm"
+            aria-label={m.openOf(formatDateTime(created_at))}
+            onClick={() => onOpen(id)}
+          >
+            {m.open}
+          </Button>
+        )}
+        item={(batch) => ({
+          title: formatDateTime(batch.created_at),
+          aside: state(batch),
+          text: result(batch),
+        })}
+        empty={{ icon: Server, title: m.empty, help: m.emptyHelp }}
+        failed={{ title: m.loadFailed, help: t(commonMessages).pleaseTryAgain }}
+        loading={m.loading}
+      />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Batch } from '@casement/proto/http/batches.js';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { Button } from '@/components/ui/button.js';
+import { RowsSkeleton } from '@/components/ui/skeleton.js';
+import { ErrorState } from '@/components/ui/states.js';
+import { messageOf } from '@/lib/api-error.js';
+import { formatDateTime } from '@/lib/format.js';
+import { t } from '@/lib/messages.js';
+import { usePlaceDialog, usePlaceState } from '@/lib/place.js';
+import { batchesMessages } from '@/messages/batches.js';
+import { commonMessages } from '@/messages/common.js';
+import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { batchQuery } from './api.js';
+import { BatchActions } from './batch-actions.js';
+import { BatchGrid } from './batch-grid.js';
+import { BatchTable, type RowFilter } from './batch-table.js';
+
+const RowDialog = lazyDialog(() => import('./row-dialog.js'));
+
+interface BatchProps {
+  quota: number;
+  quotaKey: readonly unknown[];
+  onBack: () => void;
+}
+
+/** One batch: what can be done with it, its machines at a glance, and each of them. */
+export function BatchPage({ id, ...props }: BatchProps & { id: string }) {
+  const m = t(batchesMessages);
+  const query = useQuery(batchQuery(id));
+  if (query.data) return <Shown batch={query.data} {...props} />;
+  if (!query.isError) return <RowsSkeleton label={m.loading} />;
+  return (
+    <div className="grid gap-3">
+      <Button size="sm" className="w-fit" onClick={props.onBack}>
+        <ArrowLeft className="ic ic-sm" />
+        {m.all}
+      </Button>
+      <ErrorState
+        title={m.loadOneFailed}
+        help={messageOf(query.error, t(commonMessages).pleaseTryAgain)}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+      />
+    </div>
+  );
+}
+
+function Shown({ batch, quota, quotaKey, onBack }: BatchProps & { batch: Batch }) {
+  const m = t(batchesMessages);
+  const [filter, setFilter] = usePlaceState<RowFilter>('batch-rows', 'all');
+  const opened = usePlaceDialog<number>('batch-row');
+  const row = batch.rows.find((one) => one.row === opened.of);
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="text-xl flex-1">{m.batchOf(formatDateTime(batch.created_at))}</h2>
+        <Button size="sm" onClick={onBack}>
+          <ArrowLeft className="ic ic-sm" />
+          {m.all}
+        </Button>
+      </div>
+      <BatchActions batch={batch} quota={quota} quotaKey={quotaKey} />
+      <BatchGrid rows={batch.rows} onOpen={opened.open} />
+      <BatchTable batch={batch} filter={filter} onFilter={setFilter} onOpen={opened.open} />
+      {row && <RowDialog key={row.row} batch={batch} row={row} onClose={opened.close} />}
+    </div>
+  );
+}

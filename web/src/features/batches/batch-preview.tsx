@@ -1,0 +1,82 @@
+import { CircleCheck, CircleX, Server, TriangleAlert } from 'lucide-react';
+import { Badge } from '@/components/ui/badge.js';
+import { Button } from '@/components/ui/button.js';
+import { DataTable, type Column } from '@/components/ui/data-table.js';
+import { Note } from '@/components/ui/note.js';
+import { useLocalPage } from '@/components/ui/use-local-page.js';
+import { problemMessage } from '@/lib/api-error.js';
+import { t } from '@/lib/messages.js';
+import { batchesMessages } from '@/messages/batches.js';
+import { installMessages } from '@/messages/install.js';
+import type { Machine } from './machine-list.js';
+
+const LOADED = { isError: false, error: null, refetch: () => undefined };
+
+/** The list as it was read, what is wrong first, before anything is sent. */
+export function BatchPreview({
+  machines,
+  pending,
+  onSend,
+}: {
+  machines: Machine[];
+  pending: boolean;
+  onSend: (good: Machine[]) => void;
+}) {
+  const { form: m } = t(batchesMessages);
+  const { history } = t(installMessages);
+  const good = machines.filter(({ problem }) => !problem);
+  const bad = machines.filter(({ problem }) => problem);
+  const { source, onPage } = useLocalPage('preview', { data: [...bad, ...good], ...LOADED });
+  const finding = ({ problem }: Machine) =>
+    problem ? (
+      <Badge tone="danger" icon={CircleX} className="whitespace-normal!">
+        {problemMessage('VALIDATION_FAILED', problem)}
+      </Badge>
+    ) : (
+      <Badge tone="success" icon={CircleCheck}>
+        {m.fine}
+      </Badge>
+    );
+  const columns: Column<Machine>[] = [
+    { head: m.row, cell: ({ row }) => row },
+    { head: history.ip, className: 'mono', cell: ({ request }) => request.ip },
+    { head: history.version, cell: ({ request }) => request.win_ver },
+    { head: m.problem, className: 'w-full', cell: finding },
+  ];
+  return (
+    <div className="grid gap-3">
+      {bad.length > 0 && (
+        <Note tone="warning" icon={TriangleAlert}>
+          {m.problems(bad.length)}
+        </Note>
+      )}
+      <DataTable
+        label={m.previewTitle}
+        source={source}
+        onPage={onPage}
+        columns={columns}
+        rowKey={({ row }) => String(row)}
+        item={(machine) => ({
+          title: (
+            <span className="mono">
+              {machine.row} · {machine.request.ip}
+            </span>
+          ),
+          text: machine.request.win_ver,
+          below: finding(machine),
+        })}
+        empty={{ icon: Server, title: m.nothing, help: m.listHelp }}
+        failed={{ title: m.sendFailed, help: '' }}
+      />
+      <Button
+        variant="primary"
+        className="w-fit"
+        disabled={good.length === 0}
+        busy={pending}
+        onClick={() => onSend(good)}
+      >
+        {m.send(good.length)}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Batch, BatchRow, BatchRowStatus } from '@casement/proto/http/batches.js';
+import { Server } from 'lucide-react';
+import { Badge } from '@/components/ui/badge.js';
+import { Button } from '@/components/ui/button.js';
+import { DataTable, type Column } from '@/components/ui/data-table.js';
+import { Select } from '@/components/ui/select-field.js';
+import { useLocalPage } from '@/components/ui/use-local-page.js';
+import { formatDateTime, NONE } from '@/lib/format.js';
+import { t } from '@/lib/messages.js';
+import { batchesMessages } from '@/messages/batches.js';
+import { installMessages } from '@/messages/install.js';
+import { failureOf, hasProblem, ROW_LOOKS, stateOf } from './row-looks.js';
+
+export type RowFilter = BatchRowStatus | 'all' | 'problems';
+
+const LOADED = { isError: false, error: null, refetch: () => undefined };
+
+const isShown = (filter: RowFilter) => (row: BatchRow) =>
+  filter === 'all' || (filter === 'problems' ? hasProblem(row) : row.status === filter);
+
+const timeOf = (instant: string | null) => (instant ? formatDateTime(instant) : NONE);
+
+/** Each machine of a batch: its state, its times, and what failed and why. */
+export function BatchTable({
+  batch,
+  filter,
+  onFilter,
+  onOpen,
+}: {
+  batch: Batch;
+  filter: RowFilter;
+  onFilter: (filter: RowFilter) => void;
+  onOpen: (row: number) => void;
+}) {
+  const m = t(batchesMessages);
+  const { history } = t(installMessages);
+  const rows = batch.rows.filter(isShown(filter));
+  const { source, onPage } = useLocalPage(`batch-rows:${filter}`, { data: rows, ...LOADED });
+  const state = (row: BatchRow) => <Badge {...ROW_LOOKS[row.status]}>{stateOf(row)}</Badge>;
+  const why = (row: BatchRow) => failureOf(row)?.message ?? '';
+  const columns: Column<BatchRow>[] = [
+    { head: m.form.row, cell: ({ row }) => row },
+    { head: history.ip, className: 'mono font-[500]', cell: ({ ip }) => ip },
+    { head: m.status, cell: state },
+    {
+      head: m.why,
+      className: 'w-full max-w-0 truncate',
+      cell: (row) => <span title={why(row)}>{why(row)}</span>,
+    },
+    {
+      head: m.began,
+      className: 'text-muted-foreground',
+      cell: ({ started_at }) => timeOf(started_at),
+    },
+    {
+      head: m.ended,
+      className: 'text-muted-foreground',
+      cell: ({ finished_at }) => timeOf(finished_at),
+    },
+  ];
+  const states = Object.entries(m.rowStates) as [BatchRowStatus, string][];
+  const options: [RowFilter, string][] = [
+    ['all', `${m.everything} (${batch.size})`],
+    ['problems', `${m.problemsOnly} (${batch.rows.filter(hasProblem).length})`],
+    ...states
+      .filter(([status]) => batch.counts[status] > 0)
+      .map(([status, name]): [RowFilter, string] => [status, `${name} (${batch.counts[status]})`]),
+  ];
+  return (
+    <DataTable
+      label={m.table}
+      source={source}
+      onPage={onPage}
+      columns={columns}
+      rowKey={({ row }) => String(row)}
+      toolbar={
+        <Select
+          small
+          className="w-auto! max-sm:w-full!"
+          aria-label={m.filter}
+          options={options}
+          value={filter}
+          onChange={(event) => onFilter(event.target.value as RowFilter)}
+        />
+      }
+      actions={(row) => (
+        <Button size="sm" aria-label={m.detailsOf(row.ip)} onClick={() => onOpen(row.row)}>
+          {m.details}
+        </Button>
+      )}
+      item={(row) => ({
+        title: (
+          <span className="mono font-[500]">
+            {row.row} · {row.ip}
+          </span>
+        ),
+        aside: state(row),
+        text: why(row),
+      })}
+      empty={{ icon: Server, title: m.nothingFound, help: m.nothingFoundHelp }}
+      failed={{ title: m.loadOneFailed, help: '' }}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import type { WindowsVersion } from '@casement/proto/http/windows-versions.js';
+import { usePlaceState } from '@/lib/place.js';
+import { BatchList } from './batch-list.js';
+import { BatchPage } from './batch-page.js';
+import { NewBatch } from './new-batch.js';
+
+const NEW = 'new';
+
+/** Many machines at once: the batches, one of them, or the list of machines for a new one. */
+export default function Batches({
+  versions,
+  quota,
+  quotaKey,
+}: {
+  /** Those that a machine may become. */
+  versions: readonly WindowsVersion[];
+  quota: number;
+  quotaKey: readonly unknown[];
+}) {
+  const [shown, setShown] = usePlaceState<string | null>('batch', null);
+  const show = (id: string | null) => setShown(id, { push: true });
+  if (shown === null) return <BatchList onCreate={() => show(NEW)} onOpen={show} />;
+  const back = () => show(null);
+  if (shown === NEW)
+    return <NewBatch versions={versions} onBack={back} onCreated={(id) => setShown(id)} />;
+  return <BatchPage id={shown} quota={quota} quotaKey={quotaKey} onBack={back} />;
+}

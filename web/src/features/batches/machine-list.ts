@@ -1,0 +1,63 @@
+import '@/lib/zod-config.js';
+import {
+  MAX_BATCH_ROWS,
+  rowProblems,
+  type BatchRowRequest,
+  type RowProblem,
+} from '@casement/proto/http/batches.js';
+import papa from 'papaparse';
+
+/** What machines have that name none themselves. */
+export interface MachineDefaults {
+  win_ver: string;
+  passwd_rdp: string;
+}
+
+/** A machine of the list, and what is wrong with it. */
+export interface Machine {
+  /** Its place in the list, from 1. */
+  row: number;
+  request: BatchRowRequest;
+  problem: RowProblem | null;
+}
+
+export { MAX_BATCH_ROWS };
+
+const ORDER = ['ip', 'passwd_vps', 'passwd_rdp', 'win_ver', 'ssh_port', 'ssh_user'] as const;
+
+/**
+ * Reads a pasted list or a CSV file: a machine per line, in the usual order, or in that of a first line that names the
+ * columns. Fetched with the first preview, as the rules of the form are.
+ */
+export function readMachines(text: string, defaults: MachineDefaults, hasKey: boolean): Machine[] {
+  const { data } = papa.parse<string[]>(text, {
+    skipEmptyLines: 'greedy',
+    delimitersToGuess: [',', ';', '\t', '|'],
+  });
+  const [first = [], ...others] = data;
+  const names = first.map((cell) => cell.trim().toLowerCase());
+  const isNamed = names.includes('ip');
+  const columns: readonly string[] = isNamed ? names : ORDER;
+  const requests = (isNamed ? others : data).map((cells) => toRequest(cells, columns, defaults));
+  const problems = rowProblems(requests, hasKey);
+  return requests.map((request, n) => ({ row: n + 1, request, problem: problems[n] ?? null }));
+}
+
+function toRequest(
+  cells: string[],
+  columns: readonly string[],
+  defaults: MachineDefaults,
+): BatchRowRequest {
+  // A space may belong to a password.
+  const cell = (name: (typeof ORDER)[number]) => cells[columns.indexOf(name)] ?? '';
+  const port = cell('ssh_port').trim();
+  const user = cell('ssh_user').trim();
+  return {
+    ip: cell('ip').trim(),
+    passwd_vps: cell('passwd_vps'),
+    passwd_rdp: cell('passwd_rdp') || defaults.passwd_rdp,
+    win_ver: cell('win_ver').trim() || defaults.win_ver,
+    ...(port && { ssh_port: Number(port) }),
+    ...(user && { ssh_user: user }),
+  };
+}

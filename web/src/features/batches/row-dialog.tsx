@@ -1,0 +1,151 @@
+import type { Batch, BatchRow, BatchRowStatus } from '@casement/proto/http/batches.js';
+import { CircleX, TriangleAlert } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Badge } from '@/components/ui/badge.js';
+import { Button } from '@/components/ui/button.js';
+import { DetailRow, DetailRows } from '@/components/ui/detail-row.js';
+import { Dialog } from '@/components/ui/dialog.js';
+import { FormDialog } from '@/components/ui/form-dialog.js';
+import { Note } from '@/components/ui/note.js';
+import { SecretField } from '@/components/ui/secret-field.js';
+import { formatDateTime } from '@/lib/format.js';
+import { t } from '@/lib/messages.js';
+import { withToast } from '@/lib/with-toast.js';
+import { batchesMessages } from '@/messages/batches.js';
+import { commonMessages } from '@/messages/common.js';
+import { installMessages } from '@/messages/install.js';
+import { useCancelRow, useRetryRow } from './api.js';
+import { failureOf, ROW_LOOKS, stateOf } from './row-looks.js';
+
+const RETRYABLE: readonly BatchRowStatus[] = [
+  'unfit',
+  'failed',
+  'no_quota',
+  'expired',
+  'cancelled',
+];
+const CANCELLABLE: readonly BatchRowStatus[] = ['checking', 'ready', 'installing'];
+
+interface RowProps {
+  batch: Batch;
+  row: BatchRow;
+  onClose: () => void;
+}
+
+/** One machine of a batch: what is known of it, and the way to retry or to cancel it. */
+export default function RowDialog(props: RowProps) {
+  const { batch, row } = props;
+  if (RETRYABLE.includes(row.status) && batch.status !== 'cancelled') return <Retry {...props} />;
+  return <Shown {...props} />;
+}
+
+function Shown({ batch, row, onClose }: RowProps) {
+  const { row: m } = t(batchesMessages);
+  const cancel = useCancelRow(batch.id, row.row);
+  const doCancel = async () => {
+    const done = () => ({ title: m.cancelled });
+    await withToast(cancel.mutateAsync(undefined), { done, failed: m.cancelFailed });
+    onClose();
+  };
+  return (
+    <Dialog
+      title={row.ip}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t(commonMessages).close}</Button>
+          {CANCELLABLE.includes(row.status) && (
+            <Button variant="danger" busy={cancel.isPending} onClick={() => void doCancel()}>
+              {m.cancel}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Facts row={row} />
+    </Dialog>
+  );
+}
+
+function Retry({ batch, row, onClose }: RowProps) {
+  const { row: m } = t(batchesMessages);
+  const retry = useRetryRow(batch.id, row.row);
+  const [vps, setVps] = useState('');
+  const [rdp, setRdp] = useState('');
+  const submit = async () => {
+    const body = { ...(vps && { passwd_vps: vps }), ...(rdp && { passwd_rdp: rdp }) };
+    const done = () => ({ title: m.retried });
+    if (await withToast(retry.mutateAsync(body), { done, failed: m.retryFailed })) onClose();
+  };
+  return (
+    <FormDialog
+      title={row.ip}
+      submit={m.retry}
+      dismiss={t(commonMessages).close}
+      pending={retry.isPending}
+      variant={batch.started_at ? 'destroy' : 'primary'}
+      disabled={row.credentials_until === null && (vps === '' || rdp === '')}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Facts row={row} />
+      {batch.started_at && (
+        <Note tone="danger" icon={TriangleAlert}>
+          {m.retryStarts}
+        </Note>
+      )}
+      <SecretField
+        label={m.vps}
+        help={row.credentials_until ? m.retryStored : undefined}
+        autoComplete="off"
+        value={vps}
+        onChange={({ target }) => setVps(target.value)}
+      />
+      <SecretField
+        label={m.rdp}
+        autoComplete="new-password"
+        value={rdp}
+        onChange={({ target }) => setRdp(target.value)}
+      />
+    </FormDialog>
+  );
+}
+
+function Facts({ row }: { row: BatchRow }) {
+  const m = t(batchesMessages);
+  const { history } = t(installMessages);
+  const failure = failureOf(row);
+  const { win_name, win_ver, started_at, finished_at, quota, credentials_until } = row;
+  const time = (term: string, instant: string | null): ReactNode =>
+    instant && <DetailRow term={term} value={formatDateTime(instant)} plain />;
+  return (
+    <>
+      {failure && (
+        <Note tone="danger" icon={CircleX}>
+          <b className="font-[600]">{failure.message}</b> {failure.cure}
+        </Note>
+      )}
+      <DetailRows>
+        <DetailRow term={m.form.row} value={row.row} />
+        <DetailRow term={history.version} value={win_name ?? win_ver} plain />
+        <DetailRow
+          term={m.status}
+          value={<Badge {...ROW_LOOKS[row.status]}>{stateOf(row)}</Badge>}
+          plain
+        />
+        <DetailRow term={m.quota} value={m.quotas[quota]} plain />
+        <DetailRow
+          term={m.passwords}
+          value={
+            credentials_until
+              ? m.passwordsUntil(formatDateTime(credentials_until))
+              : m.passwordsErased
+          }
+          plain
+        />
+        {time(m.began, started_at)}
+        {time(m.ended, finished_at)}
+      </DetailRows>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import type { BatchRow, BatchRowStatus, BatchStatus } from '@casement/proto/http/batches.js';
+import {
+  Ban,
+  CircleCheck,
+  CirclePause,
+  CircleX,
+  Clock,
+  ListChecks,
+  LoaderCircle,
+  TriangleAlert,
+  UserRoundSearch,
+  type LucideIcon,
+} from 'lucide-react';
+import type { Tone } from '@/components/ui/badge.js';
+import { problemMessage } from '@/lib/api-error.js';
+import { formatPercent } from '@/lib/format.js';
+import { failureMessage, t } from '@/lib/messages.js';
+import { batchesMessages } from '@/messages/batches.js';
+import { installMessages } from '@/messages/install.js';
+
+interface Look {
+  tone: Tone;
+  icon: LucideIcon;
+}
+
+export const ROW_LOOKS: Record<BatchRowStatus, Look> = {
+  refused: { tone: 'danger', icon: CircleX },
+  checking: { tone: 'info', icon: ListChecks },
+  unfit: { tone: 'danger', icon: CircleX },
+  ready: { tone: 'neutral', icon: Clock },
+  starting: { tone: 'active', icon: LoaderCircle },
+  installing: { tone: 'active', icon: LoaderCircle },
+  review: { tone: 'review', icon: UserRoundSearch },
+  completed: { tone: 'success', icon: CircleCheck },
+  failed: { tone: 'danger', icon: CircleX },
+  no_quota: { tone: 'warning', icon: TriangleAlert },
+  expired: { tone: 'warning', icon: TriangleAlert },
+  cancelled: { tone: 'neutral', icon: Ban },
+};
+
+export const BATCH_LOOKS: Record<BatchStatus, Look> = {
+  checking: { tone: 'info', icon: ListChecks },
+  ready: { tone: 'neutral', icon: Clock },
+  running: { tone: 'active', icon: LoaderCircle },
+  paused: { tone: 'neutral', icon: CirclePause },
+  cancelled: { tone: 'neutral', icon: Ban },
+  ended: { tone: 'success', icon: CircleCheck },
+};
+
+/** These did not become Windows, or wait for someone. */
+const PROBLEMS: readonly BatchRowStatus[] = [
+  'refused',
+  'unfit',
+  'failed',
+  'no_quota',
+  'expired',
+  'review',
+];
+export const hasProblem = ({ status }: Pick<BatchRow, 'status'>): boolean =>
+  PROBLEMS.includes(status);
+
+/** Installing, Writing, 45 % */
+export function stateOf({ status, phase, percent }: BatchRow): string {
+  const state = t(batchesMessages).rowStates[status];
+  const parts = [
+    state,
+    phase && t(installMessages).phases[phase],
+    percent !== null && formatPercent(percent),
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** What happened and what to do, in the language in force; null where nothing is wrong. */
+export function failureOf({ failure, status }: BatchRow): { message: string; cure: string } | null {
+  if (!failure) return null;
+  const { code, message, cure } = failure;
+  const { failures, cures } = t(batchesMessages);
+  if (code in failures) return failures[code as keyof typeof failures];
+  const known = failureMessage(code, message);
+  // Of an install or a check.
+  if (known !== message || status === 'failed' || status === 'unfit')
+    return { message: known, cure: failureMessage(code, cure) };
+  const kind =
+    status === 'refused'
+      ? 'refused'
+      : status === 'checking' || status === 'ready'
+        ? 'waits'
+        : 'retry';
+  return { message: problemMessage(code, { message, code: code as never }), cure: cures[kind] };
+}

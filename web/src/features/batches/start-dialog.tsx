@@ -1,0 +1,101 @@
+import type { Batch } from '@casement/proto/http/batches.js';
+import { TriangleAlert } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { DetailRow, DetailRows } from '@/components/ui/detail-row.js';
+import { TextField } from '@/components/ui/field.js';
+import { FormDialog } from '@/components/ui/form-dialog.js';
+import { Note } from '@/components/ui/note.js';
+import { t } from '@/lib/messages.js';
+import { withToast } from '@/lib/with-toast.js';
+import { batchesMessages } from '@/messages/batches.js';
+import { vpsCheckMessages } from '@/messages/vps-check.js';
+import { useStartBatch } from './api.js';
+
+const USUAL_LIMIT = '10';
+const MAX_LIMIT = 50;
+
+/** Before disks are erased: how many, what it costs, and the number typed, as the form asks for its one machine. */
+export default function StartDialog({
+  batch,
+  quota,
+  quotaKey,
+  onClose,
+}: {
+  batch: Batch;
+  quota: number;
+  quotaKey: readonly unknown[];
+  onClose: () => void;
+}) {
+  const { start: m } = t(batchesMessages);
+  const { warning } = t(vpsCheckMessages).erase;
+  const start = useStartBatch(batch.id, quotaKey);
+  const [typed, setTyped] = useState('');
+  const [limit, setLimit] = useState(USUAL_LIMIT);
+  const [wrong, setWrong] = useState<'typed' | 'limit'>();
+  const { cost, size } = batch;
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    const atATime = Number(limit);
+    const isLimit = Number.isInteger(atATime) && atATime >= 1 && atATime <= MAX_LIMIT;
+    const mistake = !isLimit ? 'limit' : typed.trim() !== String(cost) ? 'typed' : undefined;
+    setWrong(mistake);
+    if (mistake) {
+      event.currentTarget.querySelector<HTMLInputElement>(`input[name=${mistake}]`)?.focus();
+      return;
+    }
+    const done = () => ({ title: m.started });
+    await withToast(start.mutateAsync({ limit: atATime }), { done, failed: m.failed });
+    onClose();
+  };
+
+  return (
+    <FormDialog
+      title={m.title(cost)}
+      description={m.lead}
+      submit={m.submit(cost)}
+      variant="destroy"
+      pending={start.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <DetailRows>
+        <DetailRow term={m.machines} value={<span className="text-danger">{cost}</span>} />
+        <DetailRow term={m.others} value={size - cost} />
+        <DetailRow term={m.cost} value={m.costValue(cost, quota)} plain />
+      </DetailRows>
+      <Note tone="danger" icon={TriangleAlert}>
+        {warning}
+      </Note>
+      {quota < cost && (
+        <Note tone="warning" icon={TriangleAlert}>
+          {m.short(Math.max(0, quota))}
+        </Note>
+      )}
+      <TextField
+        label={m.limit}
+        help={m.limitHelp}
+        error={wrong === 'limit' ? m.limitWrong : undefined}
+        name="limit"
+        mono
+        inputMode="numeric"
+        autoComplete="off"
+        value={limit}
+        onChange={({ target }) => setLimit(target.value)}
+      />
+      <TextField
+        label={m.typed}
+        help={m.typedHelp(cost)}
+        error={wrong === 'typed' ? m.typedWrong(cost) : undefined}
+        name="typed"
+        mono
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setWrong(undefined);
+        }}
+      />
+    </FormDialog>
+  );
+}
