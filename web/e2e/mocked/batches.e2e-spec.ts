@@ -1,3 +1,4 @@
+import type { Batch } from '@casement/proto/http/batches.js';
 import type { Page } from '@playwright/test';
 import { makeBatch, makeBatchRow, makeLargeBatch } from '../../src/testing/batch-factories.js';
 import { expectEveryLook } from '../support/looks.js';
@@ -28,18 +29,18 @@ const ready = makeBatch(
   { id: 'batch-2' },
 );
 const sent: unknown[] = [];
-const answers = (): Answers => ({
+const answers = (second: Batch = ready): Answers => ({
   ...customer(),
   'GET /user/batches': () => new List([ready, large], 2),
   'GET /user/batches/batch-1': () => large,
-  'GET /user/batches/batch-2': () => ready,
+  'GET /user/batches/batch-2': () => second,
   'POST /user/batches': (body) => {
     sent.push(body);
     return { ...ready, status: 'checking' };
   },
   'POST /user/batches/batch-2/start': (body) => {
     sent.push(body);
-    return { ...ready, status: 'running', limit: 10 };
+    return Object.assign(second, { status: 'running', limit: 10 });
   },
 });
 
@@ -91,7 +92,7 @@ test('a list of machines is read, and each problem is shown before anything is s
 
 test('disks are erased after the number of machines was typed', async ({ open }) => {
   sent.length = 0;
-  const page = await open('/dashboard', answers(), { user: true });
+  const page = await open('/dashboard', answers({ ...ready }), { user: true });
   await openBatch(page, 0);
   await page.getByRole('button', { name: 'Start 2 machines' }).click();
   await page.getByRole('button', { name: 'Erase and install, use 2 quota' }).click();

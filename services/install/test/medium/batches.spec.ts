@@ -3,6 +3,7 @@ import { newId } from '@casement/common/database/new-id.js';
 import { Jobs } from '@casement/common/jobs/jobs.js';
 import { batchRoutes } from '@casement/proto/http/batches.routes.js';
 import { pathOf } from '@casement/proto/http/route.js';
+import { ClosedUsersService } from '../../src/closed-users/closed-users.service.js';
 import { ReservationSweeper } from '../../src/installs/reservation-sweeper.js';
 import { aRow, BatchDriver } from '../factories/batch-driver.js';
 import { installApp } from '../factories/install-app.js';
@@ -357,6 +358,12 @@ describe('many machines at once', () => {
     const [, first, second] = answer.text.split('\r\n');
     expect(first).toContain('1,8.8.10.2,ws2022,checking');
     expect(second).toContain(`2,"'=HYPERLINK(""x"")",ws2022,refused,VPS_ADDRESS_INVALID`);
+  });
+
+  it('is erased with its user', async () => {
+    await user.create({ rows: [aRow(1)] });
+    await app.get(ClosedUsersService).erase(user.userId);
+    expect(await stored()).toBe('[]');
   });
 
   it('is listed with its counts, newest first', async () => {

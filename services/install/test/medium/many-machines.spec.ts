@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { In } from 'typeorm';
 import { billingMigrations } from '@casement/billing/database/migrations.js';
 import { commonMigrations } from '@casement/common/database/common-migrations.js';
 import { Database } from '@casement/common/database/database.js';
@@ -14,7 +15,7 @@ import { testTokens, type TestTokens } from '@casement/common/testing/test-token
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { UserDirectory } from '@casement/common/users/user-directory.js';
 import { install } from '../../src/install.service-definition.js';
-import type { InstallEntity } from '../../src/installs/install.entity.js';
+import { InstallEntity } from '../../src/installs/install.entity.js';
 import { InstallTransitions } from '../../src/installs/install-transitions.service.js';
 import { InstallRunner } from '../../src/orchestrator/install-runner.js';
 import { CheckRunner } from '../../src/vps-checks/check-runner.js';
@@ -63,10 +64,10 @@ class SimulatedMachines {
           await transitions.begin(tx, row);
           return 20;
         }
-        const counted = (await tx.query(
-          `SELECT count(*)::int AS n FROM install WHERE status IN ('reserving', 'pending', 'preparing')`,
-        )) as { n: number }[];
-        this.mostUnderWay = Math.max(this.mostUnderWay, counted[0]?.n ?? 0);
+        const underWay = await tx.countBy(InstallEntity, {
+          status: In(['reserving', 'pending', 'preparing']),
+        });
+        this.mostUnderWay = Math.max(this.mostUnderWay, underWay);
         await transitions.settle(tx, row, 'completed', { ...row.engineState, step: 'end' });
         return NEVER_MS;
       });

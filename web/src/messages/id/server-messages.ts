@@ -17,6 +17,8 @@ export const serverMessages: Record<string, ServerMessages> = {
     'Please enter your password.': 'Masukkan kata sandi Anda.',
     'Please enter the code from your authenticator app.':
       'Masukkan kode dari aplikasi autentikator Anda.',
+    'This password is no longer stored for the row. Please enter it again.':
+      'Kata sandi ini tidak lagi disimpan untuk baris tersebut. Isi lagi.',
     'The address must begin with https://.': 'Alamat harus dimulai dengan https://.',
     'The request is not valid.': 'Permintaan tidak valid.',
   },
@@ -56,6 +58,10 @@ export const serverMessages: Record<string, ServerMessages> = {
     'Webhook ini sedang dijeda, jadi tidak ada yang dikirim. Lanjutkan webhook ini dahulu.',
   DELIVERY_WAITING: 'Pengiriman ini belum selesai: akan dicoba lagi secara otomatis.',
   NOT_FOUND: {
+    'This batch does not exist. Please reload the page.':
+      'Batch ini tidak ada. Muat ulang halaman.',
+    'This batch has no such row. Please reload the page.':
+      'Batch ini tidak punya baris itu. Muat ulang halaman.',
     'This webhook does not exist, or was deleted already.':
       'Webhook ini tidak ada, atau sudah dihapus.',
     'This delivery is not kept any more. Deliveries are kept for {n} days.':
