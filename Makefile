@@ -177,7 +177,7 @@ images-check: build ## Build the images without a container engine and start eac
 cluster-check: build ## Type deploy/docs/kubernetes.md into a real Kubernetes API with all three values files (root, Debian, Go; options=small)
 	@deploy/docker/check/packages.sh
 	@node k8s/tests/cluster/prepare.mjs
-	@unshare --net --mount node k8s/tests/cluster/walk.mjs $(options)
+	@unshare --net --mount --pid --fork --kill-child --mount-proc node k8s/tests/cluster/walk.mjs $(options)
 
 alerts-check: ## Test the alerts (promtool; from Debian's package prometheus where it can)
 	@k8s/tests/alerts.sh

@@ -3,7 +3,7 @@
  * namespace of its own, each Service its address and its name. Policies are not carried out.
  */
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 
@@ -22,6 +22,9 @@ export class Network {
   constructor(folder) {
     this.hosts = join(folder, 'hosts');
     writeFileSync(this.hosts, '');
+    // The names of namespaces are files: of this run alone.
+    mkdirSync('/run/netns', { recursive: true });
+    execFileSync('mount', ['-t', 'tmpfs', 'netns', '/run/netns']);
     ip('link', 'set', 'lo', 'up');
     ip('link', 'add', BRIDGE, 'type', 'bridge');
     ip('address', 'add', `${NODE_ADDRESS}/16`, 'dev', BRIDGE);

@@ -46,11 +46,12 @@ export class Shell {
     return output.split('\n').filter(Boolean).sort();
   }
 
+  /** @returns Deployments with fewer available pods than they want; a rollout's may be more for a moment */
   async unavailable() {
     const { items } = JSON.parse(await this.types('kubectl -n casement get deployments -o json'));
     if (items.length === 0) return ['there is no Deployment'];
     return items
-      .filter(({ spec, status }) => status.availableReplicas !== spec.replicas)
+      .filter(({ spec, status }) => (status.availableReplicas ?? 0) < spec.replicas)
       .map(({ metadata }) => metadata.name);
   }
 

@@ -4,7 +4,7 @@
  * way without helm. Migrations are real processes of our images, with values-laptop every pod is; what is a stand-in: kubelet.mjs and
  * machine.mjs. As root, on Debian, after prepare.mjs.
  *
- *   unshare --net --mount node k8s/tests/cluster/walk.mjs [laptop small large]
+ *   unshare --net --mount --pid --fork --kill-child --mount-proc node k8s/tests/cluster/walk.mjs [laptop small large]
  */
 import { chmodSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
