@@ -44,7 +44,11 @@ standin_is_content() {
   network_is_right && signs_in
 }
 
-check() { node services/install/test/vm/check.mjs "$(vps_address)"; }
+check() {
+  local service=() # of the networks other than DHCP, see deploy/lab/network.sh
+  [ "$network" = dhcp ] || service=(192.0.2.80)
+  node services/install/test/vm/check.mjs "$(vps_address)" "${service[@]}"
+}
 
 # The key of the only account that is let in, from the machine that it was made on.
 fetch_key() {
@@ -57,7 +61,8 @@ convert_row() { IMAGE=$data/lab/$(image_for "$firmware" "$bus").raw convert --bo
 converts() {
   local code
   [ "$machine" != sudo-user ] || fetch_key || { echo 'no key' && return; }
-  if [ "$machine" != - ] && [ "$network" = dhcp ]; then
+  # check.mjs knows root at port 22 only.
+  if [ "$machine" != - ] && [ "$machine" != sudo-user ]; then
     code=$(check)
     [ "$code" = "passed${outcome#converts}" ] || { echo "check: $code" && return; }
     [ -z "${CHECK_ONLY:-}" ] || return 0
