@@ -44,11 +44,13 @@ typecheck: modules ## Check all types, the tests' too
 
 check: lint typecheck gen-check test ## All that has to be right before a change goes in, cheapest first
 
-gen: modules ## Generate code from the .proto files
+gen: modules ## Generate code from the .proto files, and the client from the controllers
 	@npm run --silent gen -w @casement/proto
+	@npx tsc -b services/auth services/billing services/install services/security services/telegram
+	@npm run --silent gen -w @casement/client
 
 gen-check: gen ## The generated code is what is committed
-	@git diff --exit-code --stat -- proto/gen
+	@git diff --exit-code --stat -- proto/gen proto/client/src/gen
 
 migrate: build ## Bring one service's database up to date (service=billing, with its DATABASE_URL)
 	@npm run --silent migrate -w @casement/$(service)

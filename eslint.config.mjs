@@ -29,6 +29,7 @@ export default tseslint.config(
       '**/node_modules/**',
       '.data/**',
       'proto/gen/**',
+      'proto/client/src/gen/**',
       'coverage/**',
       '**/test-results/**',
       '**/playwright-report/**',
