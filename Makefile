@@ -18,7 +18,7 @@ test: ## Do all the set-up and run every test (stage=Small: one stage; changed=1
 modules: # npm packages, only when package-lock.json has changed
 	@node deploy/local/setup/install-modules.mjs
 
-build: compile web/dist/index.html ## Build what has changed
+build: compile web/dist/index.html deploy/cli/dist/casement.js ## Build what has changed
 
 compile: modules
 	@echo 'Building what has changed ...'
@@ -30,6 +30,10 @@ web/dist/index.html: $(shell find web proto/http deploy/api-docs package-lock.js
 		-not -path '*/node_modules/*' -not -path '*/dist/*' -not -path 'web/e2e/*' 2>/dev/null) \
 		$(shell find services -name '*.controller.ts' -not -path '*/node_modules/*' 2>/dev/null) | compile
 	@npm run --silent build -w @casement/web
+
+deploy/cli/dist/casement.js: $(shell find deploy/cli proto/client package-lock.json -type f \
+		-not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null) | compile
+	@npm run --silent build -w @casement/cli
 
 lint: modules ## Check style, and shell scripts where shellcheck is there; format mends what it can
 	@npm run --silent lint

@@ -17,7 +17,7 @@ export interface ClientOptions {
   fetch?: typeof globalThis.fetch;
 }
 
-export type CasementClient = Client<paths>;
+export type CasementClient = Client<paths, 'application/json'>;
 
 /**
  * Every call that an API key may make, typed by the API document. Calls that spend or create get an Idempotency-Key unless the
@@ -35,7 +35,11 @@ export function createClient({
   fetch = globalThis.fetch,
 }: ClientOptions): CasementClient {
   const limits = new RateLimits();
-  const client = createFetchClient<paths>({ baseUrl, fetch: repeating(fetch), redirect: 'error' });
+  const client = createFetchClient<paths, 'application/json'>({
+    baseUrl,
+    fetch: repeating(fetch),
+    redirect: 'error',
+  });
   client.use({
     async onRequest({ request, schemaPath }) {
       const wait = limits.waitOf(schemaPath);
