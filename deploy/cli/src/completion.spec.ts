@@ -31,6 +31,7 @@ COMP_WORDS=(casement "$@"); COMP_CWORD=$#; _casement; printf '%s\\n' "\${COMPREP
   it.each(['bash', 'zsh', 'fish'])('names every command for %s', async (shell) => {
     const script = await scriptOf(shell);
     for (const name of [
+      'login',
       'check',
       'install',
       'watch',

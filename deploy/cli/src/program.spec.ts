@@ -9,7 +9,7 @@ describe(run.name, () => {
       [403, 'API_KEY_NOT_ALLOWED', 5],
       [404, 'NOT_FOUND', 6],
       [409, 'CANCEL_TOO_LATE', 7],
-      [409, 'INSUFFICIENT_QUOTA', 8],
+      [402, 'INSUFFICIENT_QUOTA', 8],
     ])('of HTTP %d %s is %d', async (status, code, exit) => {
       const answer = { status, code, message: 'Why not.' };
       const { casement } = setup({ [`GET /api/user/install/${ID}`]: answer });

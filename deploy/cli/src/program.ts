@@ -4,6 +4,7 @@ import { addAdminCommands } from './commands/admin.js';
 import { addCheckCommand } from './commands/check.js';
 import { addInstallCommand } from './commands/install.js';
 import { addInstallCommands } from './commands/installs.js';
+import { addLoginCommand } from './commands/login.js';
 import { addMoneyCommands } from './commands/money.js';
 import { addCompletionCommand } from './completion.js';
 import { EXIT, exitOf, type Exit } from './exit-codes.js';
@@ -19,6 +20,7 @@ function programOf(io: Io): Command {
     .showHelpAfterError('(casement --help lists what there is)')
     .configureOutput({ writeOut: io.write, writeErr: io.writeError })
     .exitOverride();
+  addLoginCommand(program, io);
   addCheckCommand(program, io);
   addInstallCommand(program, io);
   addInstallCommands(program, io);

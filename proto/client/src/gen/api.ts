@@ -462,6 +462,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/device-logins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Device logins: begin
+         * @description Any caller.
+         */
+        post: operations["post-api-auth-device-logins"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/device-logins/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Device logins: exchange
+         * @description Any caller.
+         */
+        post: operations["post-api-auth-device-logins-token"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/security/alerts": {
         parameters: {
             query?: never;
@@ -2716,6 +2756,110 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "post-api-auth-device-logins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    scopes: ("installs:read" | "installs:write" | "topups:read" | "topups:write" | "quota:read" | "webhooks" | "admin:read" | "admin:images" | "admin:quota" | "admin:blocks")[];
+                    networks?: string[];
+                    /** @default null */
+                    expires_in_days?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            device_code: string;
+                            user_code: string;
+                            verification_uri: string;
+                            expires_in: number;
+                            interval: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "post-api-auth-device-logins-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    device_code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            id: string;
+                            name: string;
+                            ending: string;
+                            scopes: ("installs:read" | "installs:write" | "topups:read" | "topups:write" | "quota:read" | "webhooks" | "admin:read" | "admin:images" | "admin:quota" | "admin:blocks")[];
+                            networks: string[];
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            expires_at: string | null;
+                            /** Format: date-time */
+                            last_used_at: string | null;
+                            last_used_address: string | null;
+                            key: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
             414: components["responses"]["UriTooLong"];
             429: components["responses"]["TooManyRequests"];
             502: components["responses"]["BadGateway"];
@@ -5223,6 +5367,11 @@ export type ErrorCode =
   | "EMAIL_ALREADY_ADDED"
   | "VERIFICATION_LINK_INVALID"
   | "TOO_MANY_API_KEYS"
+  | "DEVICE_LOGIN_PENDING"
+  | "DEVICE_LOGIN_SLOW_DOWN"
+  | "DEVICE_LOGIN_DENIED"
+  | "DEVICE_LOGIN_EXPIRED"
+  | "USER_CODE_INVALID"
   | "PAYMENT_METHOD_UNAVAILABLE"
   | "PAYMENT_GATEWAY_UNAVAILABLE"
   | "CALLBACK_SIGNATURE_INVALID"

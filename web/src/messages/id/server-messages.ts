@@ -46,6 +46,8 @@ export const serverMessages: Record<string, ServerMessages> = {
   API_KEY_NETWORK: 'Kunci API ini tidak boleh dipakai dari alamat ini.',
   TOO_MANY_API_KEYS:
     'Anda sudah memiliki {n} kunci API, jumlah maksimal. Cabut kunci yang tidak dipakai lagi.',
+  USER_CODE_INVALID:
+    'Tidak ada terminal yang menunggu dengan kode ini. Mungkin salah ketik, sudah dipakai, atau lebih dari 10 menit.',
   TOO_MANY_WEBHOOKS:
     'Anda sudah memiliki {n} webhook, jumlah maksimal. Tidak ada yang dibuat. Hapus webhook yang tidak dipakai lagi.',
   WEBHOOK_PAUSED:
