@@ -62,7 +62,7 @@ export default {
       testMatch: [
         '<rootDir>/services/*/test/medium/**/*.spec.ts',
         '<rootDir>/gateway/local/test/**/*.spec.ts',
-        '<rootDir>/deploy/local/test/**/*.spec.ts',
+        '<rootDir>/deploy/{local,cli}/test/**/*.spec.ts',
       ],
       globalSetup: '<rootDir>/deploy/local/src/testing/global-setup.ts',
       globalTeardown: '<rootDir>/deploy/local/src/testing/global-teardown.ts',
