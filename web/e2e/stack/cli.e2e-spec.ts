@@ -72,9 +72,7 @@ test.describe('the command line, through the running product', () => {
     const casement = withKey(await apiKeyOf(customer, { scopes: CUSTOMER }), passwords);
 
     await test.step('the image is imported, and what is not there is not', async () => {
-      expect(await asAdmin('admin', 'import', slug, 'none.raw')).toMatchObject({
-        exit: expect.not.stringMatching('0') as unknown,
-      });
+      expect((await asAdmin('admin', 'import', slug, 'none.raw')).exit).not.toBe(0);
       const imported = await asAdmin('admin', 'import', slug, `${slug}.raw`, '--json');
       expect(imported).toMatchObject({ exit: 0, err: '' });
       expect(JSON.parse(imported.out)).toMatchObject({ status: 'done' });
@@ -113,7 +111,6 @@ test.describe('the command line, through the running product', () => {
         .trim()
         .split('\n')
         .map((line) => JSON.parse(line) as { status: string });
-      expect(lines.at(-2) ?? lines.at(-1)).toBeDefined();
       expect(lines.map(({ status }) => status)).toContain('failed');
       expect((await casement('watch', DEAD_ADDRESS)).out).toContain('failed: ');
       expect((await casement('logs', '-f', DEAD_ADDRESS)).out).toMatch(
