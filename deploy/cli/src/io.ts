@@ -6,6 +6,8 @@ export interface Io {
   env: Readonly<Record<string, string | undefined>>;
   /** Whether a person looks at the output. */
   isTerminal: boolean;
+  /** Of the terminal, in characters; it changes with its window. */
+  size: () => { columns: number; rows: number };
   fetch: typeof globalThis.fetch;
   write: (text: string) => void;
   writeError: (text: string) => void;
@@ -19,6 +21,7 @@ export interface Io {
 export const processIo = (): Io => ({
   env: process.env,
   isTerminal: process.stdout.isTTY === true,
+  size: () => ({ columns: process.stdout.columns || 80, rows: process.stdout.rows || 24 }),
   fetch: globalThis.fetch,
   write: (text) => void process.stdout.write(text),
   writeError: (text) => void process.stderr.write(text),

@@ -48,6 +48,30 @@ describe(watchInstalls.name, () => {
       expect(second).toContain('completed');
     });
 
+    it('draws no line that wraps and no more than the window holds', async () => {
+      const rows = Array.from({ length: 30 }, (_, n) =>
+        install({ id: `${n}`, status: 'completed' }),
+      );
+      rows[29] = install({ id: '29', ip: '203.0.113.99', status: 'running' });
+      const done = rows.map((one) => ({ ...one, status: 'completed' }));
+      const { casement } = setup(
+        {
+          'GET /api/user/install-history': [
+            { data: rows, meta: {} },
+            { data: done, meta: {} },
+          ],
+        },
+        { isTerminal: true, size: () => ({ columns: 40, rows: 10 }) },
+      );
+      const { out } = await casement('watch');
+      const [first = ''] = out.split('\u001b[9A\u001b[J');
+      const lines = first.trimEnd().split('\n');
+      expect(lines).toHaveLength(9);
+      expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(40);
+      expect(lines[1]).toContain('203.0.113.99');
+      expect(lines[8]).toBe('and 23 more');
+    });
+
     it('reads many in pages, not one by one', async () => {
       const rows = ['1', '2', '3', '4'].map((n) =>
         install({ id: `${ID.slice(0, -1)}${n}`, ip: `203.0.113.${n}` }),

@@ -80,11 +80,11 @@ class Live implements View {
   constructor(private readonly io: Io) {}
 
   draw(installs: readonly Install[]): void {
-    const text = plain(installTable(installs));
+    const lines = fitting(installs, this.io.size());
     // Up to where the last table began, and everything below away.
     const back = this.lines > 0 ? `\u001b[${this.lines}A\u001b[J` : '';
-    this.io.write(`${back}${text}\n`);
-    this.lines = text.split('\n').length;
+    this.io.write(`${back}${lines.join('\n')}\n`);
+    this.lines = lines.length;
   }
 
   end(installs: readonly Install[]): void {
@@ -92,6 +92,20 @@ class Live implements View {
       if (one.failure) this.io.write(`\n${one.ip}: ${plain(failureText(one))}\n`);
     }
   }
+}
+
+/** A line that wraps or scrolls away could not be drawn over: what is under way comes first, and the rest is counted. */
+function fitting(
+  installs: readonly Install[],
+  { columns, rows }: ReturnType<Io['size']>,
+): string[] {
+  const ordered = [...installs].sort((a, b) => Number(isOver(a)) - Number(isOver(b)));
+  // The heading, the line with the rest, and the one that the cursor is in.
+  const shown = ordered.slice(0, Math.max(1, rows - 3));
+  const lines = plain(installTable(shown)).split('\n');
+  const rest = installs.length - shown.length;
+  if (rest > 0) lines.push(`and ${rest} more`);
+  return lines.map((line) => line.slice(0, columns - 1));
 }
 
 class Lines implements View {

@@ -75,6 +75,7 @@ export function setup(answers: Record<string, Answer | Answer[]> = {}, over: Par
   const io: Io = {
     env: { CASEMENT_URL: CASEMENT, CASEMENT_API_KEY: 'csm_key', CASEMENT_CONFIG: '/nonexistent' },
     isTerminal: false,
+    size: () => ({ columns: 120, rows: 24 }),
     fetch: fetch as typeof globalThis.fetch,
     write: (text) => (out += text),
     writeError: (text) => (err += text),
