@@ -18,7 +18,7 @@ test: ## Do all the set-up and run every test (stage=Small: one stage; changed=1
 modules: # npm packages, only when package-lock.json has changed
 	@node deploy/local/setup/install-modules.mjs
 
-build: compile web/dist/index.html ## Build what has changed
+build: compile web/dist/index.html deploy/cli/dist/casement.js ## Build what has changed
 
 compile: modules
 	@echo 'Building what has changed ...'
@@ -30,6 +30,10 @@ web/dist/index.html: $(shell find web proto/http deploy/api-docs package-lock.js
 		-not -path '*/node_modules/*' -not -path '*/dist/*' -not -path 'web/e2e/*' 2>/dev/null) \
 		$(shell find services -name '*.controller.ts' -not -path '*/node_modules/*' 2>/dev/null) | compile
 	@npm run --silent build -w @casement/web
+
+deploy/cli/dist/casement.js: $(shell find deploy/cli proto/client package-lock.json -type f \
+		-not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null) | compile
+	@npm run --silent build -w @casement/cli
 
 lint: modules ## Check style, and shell scripts where shellcheck is there; format mends what it can
 	@npm run --silent lint
@@ -44,11 +48,13 @@ typecheck: modules ## Check all types, the tests' too
 
 check: lint typecheck gen-check test ## All that has to be right before a change goes in, cheapest first
 
-gen: modules ## Generate code from the .proto files
+gen: modules ## Generate code from the .proto files, and the client from the controllers
 	@npm run --silent gen -w @casement/proto
+	@npx tsc -b services/auth services/billing services/install services/security services/telegram
+	@npm run --silent gen -w @casement/client
 
 gen-check: gen ## The generated code is what is committed
-	@git diff --exit-code --stat -- proto/gen
+	@git diff --exit-code --stat -- proto/gen proto/client/src/gen
 
 migrate: build ## Bring one service's database up to date (service=billing, with its DATABASE_URL)
 	@npm run --silent migrate -w @casement/$(service)

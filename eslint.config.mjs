@@ -29,6 +29,7 @@ export default tseslint.config(
       '**/node_modules/**',
       '.data/**',
       'proto/gen/**',
+      'proto/client/src/gen/**',
       'coverage/**',
       '**/test-results/**',
       '**/playwright-report/**',
@@ -51,7 +52,7 @@ export default tseslint.config(
     files: [
       '**/*.spec.ts',
       'services/*/test/**/*.ts',
-      '{gateway,deploy}/local/test/**/*.ts',
+      '{gateway/local,deploy/local,deploy/cli}/test/**/*.ts',
       'k8s/tests/**/*.ts',
     ],
     ignores: ['web/src/**', 'web/e2e/**'],

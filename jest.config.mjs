@@ -14,6 +14,11 @@ const esmPackages = [
   'uuid',
   'postal-mime',
   '@seriousme',
+  'openapi-typescript',
+  'parse-json',
+  'index-to-position',
+  'change-case',
+  'supports-color',
 ];
 
 const shared = {
@@ -24,6 +29,7 @@ const shared = {
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`],
   moduleNameMapper: {
+    '^@casement/client$': '<rootDir>/proto/client/src/index',
     '^@casement/proto/(.*)\\.js$': '<rootDir>/proto/$1',
     '^@casement/(common|auth|billing|install|telegram|security)/(.*)\\.js$':
       '<rootDir>/services/$1/src/$2',
@@ -46,7 +52,7 @@ export default {
         '<rootDir>/gateway/local/src/**/*.spec.ts',
         '<rootDir>/deploy/local/src/**/*.spec.ts',
         '<rootDir>/web/server/src/**/*.spec.ts',
-        '<rootDir>/deploy/{api-docs,docker,docs}/**/*.spec.ts',
+        '<rootDir>/deploy/{api-docs,cli,docker,docs}/**/*.spec.ts',
         '<rootDir>/k8s/tests/**/*.spec.ts',
       ],
     },
@@ -56,7 +62,7 @@ export default {
       testMatch: [
         '<rootDir>/services/*/test/medium/**/*.spec.ts',
         '<rootDir>/gateway/local/test/**/*.spec.ts',
-        '<rootDir>/deploy/local/test/**/*.spec.ts',
+        '<rootDir>/deploy/{local,cli}/test/**/*.spec.ts',
       ],
       globalSetup: '<rootDir>/deploy/local/src/testing/global-setup.ts',
       globalTeardown: '<rootDir>/deploy/local/src/testing/global-teardown.ts',

@@ -5,9 +5,11 @@ import { auth } from '@casement/auth/auth.service-definition.js';
 import { billing } from '@casement/billing/billing.service-definition.js';
 import { apiDocument } from '@casement/common/api-docs/api-document.js';
 import { install } from '@casement/install/install.service-definition.js';
+import { ErrorReason } from '@casement/proto/gen/casement/common/v1/error_reason.js';
 import { security } from '@casement/security/security.service-definition.js';
 import { telegram } from '@casement/telegram/telegram.service-definition.js';
 import { kongError } from '../../gateway/local/src/access.js';
+import { codesOf, render } from '../../proto/client/generate/render.js';
 import { KEYS, MATRIX } from '../../web/e2e/stack/authorisation-matrix.js';
 
 type Document = Awaited<ReturnType<typeof apiDocument>>;
@@ -195,6 +197,15 @@ describe('the API reference', () => {
         },
       },
     });
+  });
+
+  it('is what @casement/client was generated from; `make gen` generates it again', async () => {
+    const generated = readFileSync(join(__dirname, '../../proto/client/src/gen/api.ts'), 'utf8');
+    expect(await render(document, codesOf(ErrorReason))).toBe(generated);
+    for (const route of Object.keys(KEYS)) {
+      const path = route.split(' ')[1].replace(/:(\w+)/g, '{$1}');
+      expect(generated).toContain(`    ${JSON.stringify(path)}: {`);
+    }
   });
 
   it('is built into the pages', () => {

@@ -162,6 +162,7 @@ export const RULES = {
   API_KEY_SCOPES_REQUIRED: 'Please select at least one permission',
   API_KEY_TOO_MANY_NETWORKS: 'At most 20 addresses or networks',
   API_KEY_DAYS: 'Expiry must be a whole number of days from 1 to 730',
+  USER_CODE: 'Please enter the code of 8 letters from your terminal',
   ADMIN_KEY_NETWORKS_REQUIRED: "An administrator's key needs at least one address or network",
   ADMIN_KEY_NETWORK_TOO_WIDE:
     "The networks of an administrator's key must be /8 or smaller, of IPv6 /16 or smaller",

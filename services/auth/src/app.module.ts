@@ -1,12 +1,19 @@
 import { Module } from '@nestjs/common';
 import { AdminUsersModule } from './admin-users/admin-users.module.js';
+import { DeviceLoginsModule } from './device-logins/device-logins.module.js';
 import { EmailVerificationModule } from './email-verification/email-verification.module.js';
 import { HousekeepingService } from './housekeeping/housekeeping.service.js';
 import { PasswordsModule } from './passwords/passwords.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
 
 @Module({
-  imports: [AdminUsersModule, EmailVerificationModule, PasswordsModule, SignInModule],
+  imports: [
+    AdminUsersModule,
+    DeviceLoginsModule,
+    EmailVerificationModule,
+    PasswordsModule,
+    SignInModule,
+  ],
   providers: [HousekeepingService],
 })
 export class AppModule {}

@@ -13,6 +13,8 @@ import { SortByUsername1797361000002 } from './database/migrations/1797361000002
 import { UserLanguage1797390000000 } from './database/migrations/1797390000000-user-language.js';
 import { ApiKeys1797410000000 } from './database/migrations/1797410000000-api-keys.js';
 import { ApiKeyNetworks1797430000001 } from './database/migrations/1797430000001-api-key-networks.js';
+import { DeviceLogins1797460000000 } from './database/migrations/1797460000000-device-logins.js';
+import { DeviceLogin } from './device-logins/device-login.entity.js';
 import { EmailVerification } from './email-verification/email-verification.entity.js';
 import { OutgoingMail } from './mail/outgoing-mail.entity.js';
 import { PasswordReset } from './password-reset/password-reset.entity.js';
@@ -33,6 +35,7 @@ export const auth = defineService({
       AccountDeletion,
       ApiKey,
       CaptchaChallengeRow,
+      DeviceLogin,
       EmailVerification,
       OutgoingMail,
       PasswordReset,
@@ -52,6 +55,7 @@ export const auth = defineService({
       UserLanguage1797390000000,
       ApiKeys1797410000000,
       ApiKeyNetworks1797430000001,
+      DeviceLogins1797460000000,
     ],
   },
   grpc: {

@@ -291,6 +291,22 @@ const SCREENS: Screen[] = [
     },
   },
   {
+    name: 'device-login',
+    path: '/dashboard?device=1',
+    answers: customer,
+    reach: (p) => p.getByLabel('Code from your terminal').waitFor(),
+  },
+  {
+    name: 'device-login-confirm',
+    path: '/dashboard?device=1',
+    answers: customer,
+    reach: async (p) => {
+      await p.getByLabel('Code from your terminal').fill('WDJB-MJHT');
+      await p.getByRole('button', { name: 'Continue' }).click();
+      await p.getByRole('button', { name: 'Create the key' }).waitFor();
+    },
+  },
+  {
     name: 'api-key-created',
     path: '/dashboard',
     answers: customer,

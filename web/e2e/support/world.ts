@@ -182,6 +182,15 @@ export const customer = (): Answers => ({
     ...makeApiKey(),
     key: 'csm_4kQw8ZtY1nPvB7sLx0RdJ3mUoHc5EaG9iKfT2yXu0Oq4vZ',
   }),
+  'POST /user/device-logins/find': () => ({
+    name: 'build-01',
+    scopes: ['installs:read', 'installs:write', 'topups:read', 'topups:write', 'quota:read'],
+    networks: [],
+    expires_in_days: 90,
+    address: '203.0.113.9',
+    requested_at: at(21, '14:00'),
+    expires_at: at(21, '14:10'),
+  }),
   'GET /user/webhooks': () => [
     makeWebhook({ id: 'hook-1', events: ['install.phase', 'install.completed', 'topup.paid'] }),
     makeWebhook({

@@ -87,6 +87,9 @@ const isStyle = (node: ts.Node): boolean =>
 
 /** Codes that only agents, the payment gateway and other services are answered with. */
 const UNSEEN = new Set([
+  // Of a terminal that waits for its sign-in.
+  ...['DEVICE_LOGIN_PENDING', 'DEVICE_LOGIN_SLOW_DOWN'],
+  ...['DEVICE_LOGIN_DENIED', 'DEVICE_LOGIN_EXPIRED'],
   'UNSPECIFIED',
   'AGENT_TOKEN_INVALID',
   'COMMIT_REFUSED',

@@ -22,6 +22,7 @@ const MEDIUM_FOLDERS: readonly [RegExp, readonly string[]][] = [
   [/^services\/telegram\//, ['services/telegram']],
   [/^gateway\//, ['gateway/local']],
   [/^deploy\/local\//, ['deploy/local']],
+  [/^(deploy\/cli|proto\/client)\//, ['deploy/cli']],
   [/^deploy\/(lab|toolkit)\//, ['services/install', 'deploy/local']],
 ];
 

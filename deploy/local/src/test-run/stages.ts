@@ -63,7 +63,8 @@ const mediumPrograms: SystemProgram[] =
       ]
     : [];
 
-const PRODUCT = /^(services\/[^/]+\/(src|agent)|proto|gateway|deploy\/local\/src|web)\//;
+const PRODUCT =
+  /^(services\/[^/]+\/(src|agent)|proto|gateway|deploy\/local\/src|deploy\/cli|web)\//;
 const BROWSER = /^(web|proto\/http)\//;
 const VPS = /^(services\/install|deploy\/(lab|toolkit)|web\/e2e\/stack)\//;
 

@@ -5,12 +5,13 @@ import type { Actor } from '@casement/common/auth/actor.js';
 import { authErrors } from '@casement/common/auth/auth.errors.js';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
-import { Audit } from '@casement/common/messaging/audit.js';
+import { Audit, auditActor } from '@casement/common/messaging/audit.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import { AddressSet } from '@casement/common/net/address-set.js';
 import {
   isAdminKey,
   MAX_API_KEYS,
+  type ApiKeyScope,
   type CreateApiKeyRequest,
 } from '@casement/proto/http/api-keys.js';
 import { AuthConfig } from '../config.js';
@@ -51,13 +52,29 @@ export class ApiKeysService {
    */
   async create(
     actor: Actor,
+    request: CreateApiKeyRequest,
+  ): Promise<{ stored: ApiKey; key: string }> {
+    return this.db.transaction(async (tx) =>
+      // Locks the account, so that parallel calls count each other's keys.
+      this.createFor(tx, await this.users.getForUpdate(tx, actor.userId), request),
+    );
+  }
+
+  /**
+   * The same, as part of what its owner has confirmed otherwise.
+   * @param owner locked by `tx`
+   */
+  async createFor(
+    tx: EntityManager,
+    owner: User,
     { name, scopes, networks, expires_in_days: days }: CreateApiKeyRequest,
   ): Promise<{ stored: ApiKey; key: string }> {
+    await this.assertMayCreate(tx, owner, scopes);
     const key = newApiKey();
     const createdAt = new Date();
     const stored: ApiKey = {
       id: newId(),
-      userId: actor.userId,
+      userId: owner.id,
       name,
       keyHash: hashApiKey(key),
       ending: endingOf(key),
@@ -69,20 +86,25 @@ export class ApiKeysService {
       lastUsedAddress: null,
       revokedAt: null,
     };
-    await this.db.transaction(async (tx) => {
-      // Locks the account, so that parallel calls count each other's keys.
-      const owner = await this.users.getForUpdate(tx, actor.userId);
-      if (isAdminKey(stored)) await this.assertMayAdminister(tx, owner);
-      const present = await this.repository.findOf(actor.userId, tx);
-      if (present.length >= MAX_API_KEYS) throw apiKeyErrors.tooMany(MAX_API_KEYS);
-      await this.repository.insert(tx, stored);
-      await this.audit.record(tx, {
-        action: 'api_key.created',
-        target: `api_key:${stored.id}`,
-        after: { name, scopes, networks, expires_at: stored.expiresAt?.toISOString() ?? null },
-      });
+    await this.repository.insert(tx, stored);
+    await this.audit.record(tx, {
+      action: 'api_key.created',
+      target: `api_key:${stored.id}`,
+      after: { name, scopes, networks, expires_at: stored.expiresAt?.toISOString() ?? null },
+      actor: auditActor(owner.id, owner.admin),
     });
     return { stored, key };
+  }
+
+  /** @throws as `create` */
+  async assertMayCreate(
+    tx: EntityManager,
+    owner: User,
+    scopes: readonly ApiKeyScope[],
+  ): Promise<void> {
+    if (isAdminKey({ scopes })) await this.assertMayAdminister(tx, owner);
+    const present = await this.repository.findOf(owner.id, tx);
+    if (present.length >= MAX_API_KEYS) throw apiKeyErrors.tooMany(MAX_API_KEYS);
   }
 
   /** @throws apiKeyErrors.notFound: another user's too */

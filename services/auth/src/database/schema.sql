@@ -84,6 +84,30 @@ CREATE TABLE dependency_test (
   CONSTRAINT dependency_test_pkey PRIMARY KEY (name)
 );
 
+CREATE TABLE device_login (
+  id uuid NOT NULL,
+  device_code_hash bytea NOT NULL,
+  user_code_hash bytea NOT NULL,
+  name text NOT NULL,
+  scopes text[] NOT NULL,
+  networks text[] NOT NULL,
+  expires_in_days integer,
+  address text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  interval_seconds integer NOT NULL,
+  last_asked_at timestamp with time zone,
+  approved_by uuid,
+  approved_epoch integer,
+  denied_at timestamp with time zone,
+  CONSTRAINT device_login_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES user_account(id) ON DELETE CASCADE,
+  CONSTRAINT device_login_device_code_key UNIQUE (device_code_hash),
+  CONSTRAINT device_login_pkey PRIMARY KEY (id),
+  CONSTRAINT device_login_user_code_key UNIQUE (user_code_hash)
+);
+CREATE INDEX device_login_approved_by ON device_login USING btree (approved_by) WHERE (approved_by IS NOT NULL);
+CREATE INDEX device_login_expires ON device_login USING btree (expires_at);
+
 CREATE TABLE email_verification (
   user_id uuid NOT NULL,
   id uuid NOT NULL,

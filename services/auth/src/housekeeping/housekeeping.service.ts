@@ -12,6 +12,7 @@ const EXPIRED: Deletion[] = [
   { table: 'throttle', key: 'key', where: 'used_until < now()' },
   { table: 'password_reset', key: 'user_id', where: 'expires_at < now()' },
   { table: 'two_factor_challenge', key: 'id_hash', where: 'expires_at < now()' },
+  { table: 'device_login', where: 'expires_at < now()' },
   // Set up and never enabled: the secret was shown, so it protects nothing.
   {
     table: 'two_factor',

@@ -51,4 +51,8 @@ export const LIMITS = {
   twoFactorCodes: { name: '2fa-code', burst: 50, everySeconds: 600 },
   /** Codes tried by one administrator's session to enable or disable two-factor. */
   twoFactorChanges: { name: '2fa-change-user', burst: 5, everySeconds: 300 },
+  /** Device logins begun from one address. */
+  deviceLogins: { name: 'device-login', burst: 10, everySeconds: 60 },
+  /** Wrong codes of device logins that one user types. */
+  userCodes: { name: 'user-code', burst: 5, everySeconds: 120 },
 } as const satisfies Record<string, Limit>;

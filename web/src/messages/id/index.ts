@@ -22,6 +22,7 @@ import { common } from './common.js';
 import { connect } from './connect.js';
 import { csvExport } from './csv-export.js';
 import { dashboard } from './dashboard.js';
+import { deviceLogin } from './device-login.js';
 import { firstRun } from './first-run.js';
 import { install } from './install.js';
 import { landing } from './landing.js';
@@ -70,6 +71,7 @@ export const indonesian: LanguagePack = {
     connect,
     csvExport,
     dashboard,
+    deviceLogin,
     firstRun,
     install,
     landing,

@@ -161,6 +161,7 @@ export const rules: Record<RuleCode, string> = {
   API_KEY_SCOPES_REQUIRED: 'Pilih minimal satu izin',
   API_KEY_TOO_MANY_NETWORKS: 'Maksimal 20 alamat atau jaringan',
   API_KEY_DAYS: 'Masa berlaku harus berupa bilangan bulat hari dari 1 sampai 730',
+  USER_CODE: 'Masukkan kode 8 huruf dari terminal Anda',
   ADMIN_KEY_NETWORKS_REQUIRED: 'Kunci administrator memerlukan minimal satu alamat atau jaringan',
   ADMIN_KEY_NETWORK_TOO_WIDE:
     'Jaringan kunci administrator harus /8 atau lebih kecil, untuk IPv6 /16 atau lebih kecil',

@@ -52,6 +52,8 @@ export const serverMessages: Record<string, ServerMessages> = {
     'Anda punya terlalu banyak batch yang belum berakhir. Tidak ada yang dibuat. Tunggu sampai salah satunya berakhir, atau batalkan.',
   BATCH_STATE:
     'Batch atau barisnya sedang dalam keadaan lain. Tidak ada yang diubah; muat ulang halaman.',
+  USER_CODE_INVALID:
+    'Tidak ada terminal yang menunggu dengan kode ini. Mungkin salah ketik, sudah dipakai, atau lebih dari 10 menit.',
   TOO_MANY_WEBHOOKS:
     'Anda sudah memiliki {n} webhook, jumlah maksimal. Tidak ada yang dibuat. Hapus webhook yang tidak dipakai lagi.',
   WEBHOOK_PAUSED:

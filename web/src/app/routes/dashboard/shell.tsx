@@ -36,6 +36,9 @@ import { Topbar } from './topbar.js';
 import { useOpenLink } from './use-open-link.js';
 
 const MobileMenu = lazyDialog(() => import('./mobile-menu.js'));
+const DeviceLoginDialog = lazyDialog(
+  () => import('@/features/device-login/device-login-dialog.js'),
+);
 const PaymentFlow = lazyDialog(() => import('@/features/billing/components/payment-flow.js'));
 
 const quotaKey = dashboardQuery.queryKey;
@@ -49,6 +52,7 @@ export function Shell() {
   useOpenLink();
   const [section, setSection] = useSection<Section>(SECTIONS, 'dashboard');
   const menu = usePlaceDialog('menu');
+  const device = usePlaceDialog('device');
   const payment = usePlaceDialog<string>('payment');
   const [requested, setRequested] = useState<PaymentRequest | null>(null);
   const [target, setTarget] = useState<InstallTarget | null>(null);
@@ -151,6 +155,7 @@ export function Shell() {
         {content()}
       </AppFrame>
       {menu.of && <MobileMenu {...navigation} onClose={menu.close} />}
+      {device.of && <DeviceLoginDialog onClose={device.close} />}
       {payment.of && (
         <PaymentFlow
           of={payment.of}

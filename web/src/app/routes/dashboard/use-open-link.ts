@@ -15,14 +15,24 @@ function placeOfLink(link: string): Place {
   return section ? withDialog({ section }, 'details', subject) : {};
 }
 
-/** `/dashboard?open=…` of a mail, a message or a receipt: shows the thing, and leaves the URL. */
+/** What of a link into the dashboard stands in its query; null where nothing does. */
+function placeIn(search: string): Place | null {
+  const query = new URLSearchParams(search);
+  const link = query.get('open');
+  if (link !== null) return placeOfLink(link);
+  return query.has('device') ? withDialog({}, 'device', true) : null;
+}
+
+/**
+ * `/dashboard?open=…` of a mail, a message or a receipt, and `?device=1` of a terminal: shows the thing, and leaves the URL.
+ */
 export function useOpenLink(): void {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const link = new URLSearchParams(search).get('open');
   // Not a layout effect: in the first commit of all the router does not listen yet, and would miss it.
   useEffect(() => {
-    if (link === null) return;
-    void navigate(pathname, { replace: true, state: { place: placeOfLink(link) } });
-  }, [link, pathname, navigate]);
+    const place = placeIn(search);
+    if (place === null) return;
+    void navigate(pathname, { replace: true, state: { place } });
+  }, [search, pathname, navigate]);
 }

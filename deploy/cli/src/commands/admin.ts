@@ -1,0 +1,171 @@
+import type { Command } from 'commander';
+import { dataOf } from '@casement/client';
+import { CliError, EXIT } from '../exit-codes.js';
+import type { Io } from '../io.js';
+import { calling, type Session } from '../session.js';
+import { fields, table, time } from '../table.js';
+import { wholeNumber } from '../vps-options.js';
+
+const EVERY_MS = 5_000;
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What operators script. It needs an administrator's key. */
+export function addAdminCommands(program: Command, io: Io): void {
+  const admin = program.command('admin').description("for operators, with an administrator's key");
+  addImageCommands(admin, io);
+  addQuotaCommand(admin, io);
+  addBlockCommands(admin, io);
+}
+
+function addImageCommands(admin: Command, io: Io): void {
+  admin
+    .command('images')
+    .description('each Windows version and its image')
+    .action(
+      calling(io, async ({ client, show }) => {
+        const images = await dataOf(client.GET('/api/admin/windows-images'));
+        show(images, () =>
+          table(
+            ['WINDOWS', 'NAME', 'IMAGE', 'IMPORTED', 'LAST JOB'],
+            images.map(({ slug, name, state, imported_at, job }) => [
+              slug,
+              name,
+              state,
+              imported_at ? time(imported_at) : '-',
+              job ? `${job.kind} ${job.status}` : '-',
+            ]),
+          ),
+        );
+      }),
+    );
+
+  admin
+    .command('import')
+    .description('import the image of a Windows version, and wait for it')
+    .argument('<version>', 'its slug')
+    .argument('<location>', 'a file of the import folder, or an address')
+    .option('--sha256 <sum>', 'of the file as it lies there')
+    .option('--no-wait', 'start only')
+    .action(calling(io, importImage));
+}
+
+async function importImage(
+  session: Session,
+  slug: string,
+  location: string,
+  { sha256, wait }: { sha256?: string; wait: boolean },
+): Promise<void> {
+  const { client, io, show } = session;
+  const images = await dataOf(client.GET('/api/admin/windows-images'));
+  const image = images.find((one) => one.slug === slug);
+  if (!image) throw new CliError(`There is no Windows version ${slug}.`, EXIT.notFound);
+  let job = await dataOf(
+    client.POST('/api/admin/windows-images/import', {
+      body: {
+        windows_version_id: image.windows_version_id,
+        source: /^https?:/i.test(location) ? 'url' : 'file',
+        location,
+        ...(sha256 && { sha256 }),
+      },
+    }),
+  );
+  const params = { path: { id: job.id } };
+  while (wait && (job.status === 'queued' || job.status === 'running')) {
+    await io.sleep(EVERY_MS);
+    job = await dataOf(client.GET('/api/admin/windows-images/imports/{id}', { params }));
+  }
+  show(job, () =>
+    fields([
+      ['Import', job.id],
+      ['Status', job.status],
+      ['Problem', job.failure && `${job.failure.message} ${job.failure.cure}`],
+    ]),
+  );
+  if (job.status === 'failed' || job.status === 'cancelled') {
+    throw new CliError(`The image of ${slug} was not imported.`, EXIT.failed);
+  }
+}
+
+function addQuotaCommand(admin: Command, io: Io): void {
+  admin
+    .command('quota')
+    .description("change a user's quota")
+    .argument('<user>', 'username or id')
+    .option('--add <number>', 'add so many', wholeNumber)
+    .option('--set <number>', 'set it to so many', wholeNumber)
+    .option('--reason <text>', 'for the ledger and the audit log')
+    .action(
+      calling(
+        io,
+        async (
+          { client, show },
+          user: string,
+          { add, set, reason }: { add?: number; set?: number; reason?: string },
+        ) => {
+          const amount = add ?? set;
+          if (amount === undefined || (add !== undefined && set !== undefined)) {
+            throw new CliError('Give either --add or --set.', EXIT.usage);
+          }
+          const id = ID.test(user) ? user : await idOf(client, user);
+          const { newQuota } = await dataOf(
+            client.POST('/api/admin/users/{id}/quota', {
+              params: { path: { id } },
+              body: {
+                amount,
+                operation: add === undefined ? 'set' : 'add',
+                ...(reason && { reason }),
+              },
+            }),
+          );
+          show({ id, quota: newQuota }, () => `Quota of ${user}: ${newQuota}`);
+        },
+      ),
+    );
+}
+
+/** The search finds parts of names too. */
+async function idOf(client: Session['client'], username: string): Promise<string> {
+  const query = { search: username, pageSize: 100 };
+  const users = await dataOf(client.GET('/api/admin/users', { params: { query } }));
+  const found = users.find((one) => one.username === username);
+  if (!found) throw new CliError(`There is no user ${username}.`, EXIT.notFound);
+  return found.id;
+}
+
+function addBlockCommands(admin: Command, io: Io): void {
+  admin
+    .command('block')
+    .description('block an address or a network')
+    .argument('<address>')
+    .requiredOption('--reason <text>', 'for the audit log')
+    .option('--minutes <number>', 'for so long', wholeNumber, 60)
+    .option('--permanent', 'without an end')
+    .action(
+      calling(
+        io,
+        async (
+          { client, show },
+          ip: string,
+          options: { reason: string; minutes: number; permanent?: boolean },
+        ) => {
+          const { reason, minutes: duration, permanent } = options;
+          const body = { ip, reason, duration, ...(permanent && { permanent }) };
+          const block = await dataOf(client.POST('/api/security/block-ip', { body }));
+          const until = block.expires_at ? `until ${time(block.expires_at)}` : 'without an end';
+          show(block, () => `${block.ip} is blocked ${until}.`);
+        },
+      ),
+    );
+
+  admin
+    .command('unblock')
+    .description('end the block of an address')
+    .argument('<address>')
+    .requiredOption('--reason <text>', 'for the audit log')
+    .action(
+      calling(io, async ({ client, show }, ip: string, { reason }: { reason: string }) => {
+        await client.POST('/api/security/unblock-ip', { body: { ip, reason } });
+        show({ ip, blocked: false }, () => `${ip} is not blocked any more.`);
+      }),
+    );
+}

@@ -1,0 +1,65 @@
+import { CASEMENT, ID, setup } from '../../test/support/setup.js';
+
+describe('casement', () => {
+  describe('check', () => {
+    const path = 'POST /api/user/install/check';
+    const passwords = {
+      CASEMENT_URL: CASEMENT,
+      CASEMENT_API_KEY: 'k',
+      CASEMENT_VPS_PASSWORD: 'root',
+    };
+    const check = { id: ID, ip: '203.0.113.7', findings: [], failure: null, disks: [] };
+
+    it('sends the password of the environment and waits for the end', async () => {
+      const { casement, calls } = setup(
+        {
+          [path]: { status: 202, data: { id: ID } },
+          [`GET /api/user/install/check/${ID}`]: [
+            { data: { ...check, status: 'running' } },
+            { data: { ...check, status: 'passed', os_name: 'Debian 12' } },
+          ],
+        },
+        { env: passwords },
+      );
+      const { exit, out } = await casement('check 203.0.113.7 --windows win-2022 --port 2222');
+      expect(exit).toBe(0);
+      expect(out).toContain('Debian 12');
+      expect(calls[0].body).toEqual({
+        ip: '203.0.113.7',
+        passwd_vps: 'root',
+        ssh_port: 2222,
+        win_ver: 'win-2022',
+      });
+    });
+
+    it('ends with 3 where the VPS is not fit, and says why', async () => {
+      const finding = {
+        name: 'memory',
+        result: 'refused',
+        found: '256 MiB',
+        message: 'Too small.',
+        cure: 'Take a larger one.',
+      };
+      const { casement } = setup(
+        {
+          [path]: { status: 202, data: { id: ID } },
+          [`GET /api/user/install/check/${ID}`]: {
+            data: { ...check, status: 'refused', findings: [finding] },
+          },
+        },
+        { env: passwords },
+      );
+      const { exit, out } = await casement('check 203.0.113.7');
+      expect(exit).toBe(3);
+      expect(out).toContain('Too small. Take a larger one.');
+    });
+
+    it('names the variable of a password that is missing, and asks nothing of the server', async () => {
+      const { casement, calls } = setup();
+      const { exit, err } = await casement('check 203.0.113.7');
+      expect(exit).toBe(2);
+      expect(err).toContain('CASEMENT_VPS_PASSWORD');
+      expect(calls).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,172 @@
+import type { Command } from 'commander';
+import { dataOf } from '@casement/client';
+import {
+  findInstall,
+  installTable,
+  installsOf,
+  isOver,
+  failureText,
+  standing,
+  type Install,
+  type StatusFilter,
+} from '../installs.js';
+import { plain, type Io } from '../io.js';
+import { calling } from '../session.js';
+import { fields, table, time } from '../table.js';
+import { wholeNumber } from '../vps-options.js';
+import { watchInstalls } from '../watch.js';
+
+const LOG_EVERY_MS = 3_000;
+const WHICH = 'an install by its id, or the newest one of an address';
+const DEFAULT_LIMIT = 20;
+
+interface ListOptions {
+  status?: StatusFilter;
+  ip?: string;
+  limit: number;
+}
+
+/** What looks at installs and changes those that there are. */
+export function addInstallCommands(program: Command, io: Io): void {
+  program
+    .command('versions')
+    .description('the Windows versions that there are')
+    .action(
+      calling(io, async ({ client, show }) => {
+        const versions = await dataOf(client.GET('/api/user/windows-versions'));
+        show(versions, () =>
+          table(
+            ['WINDOWS', 'NAME'],
+            versions.map(({ slug, name }) => [slug, name]),
+          ),
+        );
+      }),
+    );
+
+  program
+    .command('list')
+    .description('installs, newest first')
+    .option('--status <status>', 'active, or one status')
+    .option('--ip <address>', 'only of this address')
+    .option('--limit <number>', 'at most this many', wholeNumber, DEFAULT_LIMIT)
+    .action(
+      calling(io, async ({ client, show }, options: ListOptions) => {
+        const { limit, ...filter } = options;
+        const installs: Install[] = [];
+        for await (const one of installsOf(client, filter)) {
+          if (installs.length === limit) break;
+          installs.push(one);
+        }
+        show(installs, () => installTable(installs));
+      }),
+    );
+
+  program
+    .command('watch')
+    .description('follow installs until they have ended')
+    .argument('[install...]', `${WHICH}; all that are under way unless given`)
+    .option('--timeout <seconds>', 'stop watching after that; the installs go on', wholeNumber)
+    .action(
+      calling(io, async (session, which: string[], { timeout }: { timeout?: number }) => {
+        const found = await Promise.all(which.map((one) => findInstall(session.client, one)));
+        await watchInstalls(
+          session,
+          found.map(({ id }) => id),
+          timeout,
+        );
+      }),
+    );
+
+  program
+    .command('logs')
+    .description('what happened to an install')
+    .argument('<install>', WHICH)
+    .option('-f, --follow', 'go on until it has ended')
+    .action(
+      calling(io, async ({ client }, which: string, { follow }: { follow?: boolean }) => {
+        const { id } = await findInstall(client, which);
+        const params = { path: { id } };
+        const shown = new Set<string>();
+        for (;;) {
+          // Asked first: what is written until the end is in the log that is read after it.
+          const over = isOver(await dataOf(client.GET('/api/user/install/{id}', { params })));
+          const { data } = await client.GET('/api/user/install/{id}/log', {
+            params,
+            parseAs: 'text',
+          });
+          // The log is written anew each time; what is new in it may stand in the middle.
+          const isFirst = shown.size === 0;
+          for (const line of String(data).trimEnd().split('\n')) {
+            if (isFirst || (line !== '' && !shown.has(line))) io.write(`${plain(line)}\n`);
+            shown.add(line);
+          }
+          if (!follow || over) return;
+          await io.sleep(LOG_EVERY_MS);
+        }
+      }),
+    );
+
+  program
+    .command('cancel')
+    .description('cancel an install; possible until the disk is written')
+    .argument('<install>', WHICH)
+    .action(
+      calling(io, async ({ client, show }, which: string) => {
+        const { id } = await findInstall(client, which);
+        const params = { path: { id } };
+        const one = await dataOf(client.POST('/api/user/install/{id}/cancel', { params }));
+        show(one, () => `${one.ip}: ${standing(one)}\n${failureText(one)}`.trim());
+      }),
+    );
+
+  program
+    .command('rdp')
+    .description('how to connect to the Windows of an install')
+    .argument('<install>', WHICH)
+    .option('--password', 'show the password too')
+    .option('--erase', 'erase the stored password, for good')
+    .action(
+      calling(
+        io,
+        async (
+          { client, show },
+          which: string,
+          options: { password?: boolean; erase?: boolean },
+        ) => {
+          const { id, ip, rdp, rdp_port, passwd_rdp_until, status } = await findInstall(
+            client,
+            which,
+          );
+          const params = { path: { id } };
+          const password = options.password
+            ? (await dataOf(client.GET('/api/user/install/{id}/rdp-password', { params })))
+                .passwd_rdp
+            : undefined;
+          if (options.erase) await client.DELETE('/api/user/install/{id}/rdp-password', { params });
+          const kept = options.erase ? null : (passwd_rdp_until ?? null);
+          const data = {
+            id,
+            status,
+            address: ip,
+            port: rdp?.port ?? rdp_port ?? 22,
+            account: rdp?.account ?? 'Administrator',
+            ...(password !== undefined && { password }),
+            proof: rdp?.proof ?? null,
+            proven_at: rdp?.proven_at ?? null,
+            certificate_sha256: rdp?.certificate_sha256 ?? null,
+            password_kept_until: kept,
+          };
+          show(data, () =>
+            fields([
+              ['Address', `${data.address}:${data.port}`],
+              ['Account', data.account],
+              ['Password', password],
+              ['Proven', data.proven_at ? `${time(data.proven_at)} (${data.proof})` : 'not yet'],
+              ['Certificate', data.certificate_sha256],
+              ['Password kept', kept ? `until ${time(kept)}` : 'no'],
+            ]),
+          );
+        },
+      ),
+    );
+}

@@ -1,0 +1,111 @@
+import { hostname } from 'node:os';
+import type { Command } from 'commander';
+import { CasementError, createClient, dataOf, type CasementClient } from '@casement/client';
+import { CliError, EXIT } from '../exit-codes.js';
+import { plain, type Io } from '../io.js';
+import { readSecrets } from '../secrets.js';
+import { shower, userAgent } from '../session.js';
+import { originOf, saveSettings } from '../settings.js';
+import { wholeNumber } from '../vps-options.js';
+
+/** What customers' commands need. */
+const DEFAULT_SCOPES = [
+  'installs:read',
+  'installs:write',
+  'topups:read',
+  'topups:write',
+  'quota:read',
+];
+const DEFAULT_DAYS = 90;
+/** RFC 8628 §3.5: what each `slow_down` adds. */
+const SLOWER_BY_SECONDS = 5;
+const MAX_NAME = 60;
+
+interface LoginOptions {
+  url?: string;
+  json?: boolean;
+  name: string;
+  scopes: string;
+  network: string[];
+  days: number;
+  withKey?: boolean;
+}
+
+/** `casement login`: gets a key that is confirmed in a browser, any one, and saves it. */
+export function addLoginCommand(program: Command, io: Io): void {
+  program
+    .command('login')
+    .description('get an API key for this machine, confirmed in your browser')
+    .option('--name <name>', 'how the key is called', hostname().slice(0, MAX_NAME) || 'casement')
+    .option('--scopes <list>', 'what it may do', DEFAULT_SCOPES.join(','))
+    .option('--network <address>', 'it may be used from here alone; may be repeated', collect, [])
+    .option('--days <number>', 'it ends after so many', wholeNumber, DEFAULT_DAYS)
+    .option(
+      '--with-key',
+      'save a key that you have, asked for or on standard input, in place of a new one',
+    )
+    .action(async (_options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<LoginOptions>();
+      const url = options.url ?? io.env['CASEMENT_URL'];
+      if (!url)
+        throw new CliError(
+          'Where is Casement? Give --url https://… or set CASEMENT_URL.',
+          EXIT.usage,
+        );
+      const origin = originOf(url);
+      const { key, ...shown } = options.withKey
+        ? { key: await givenKey(io) }
+        : await confirmedKey(
+            io,
+            createClient({ baseUrl: origin, userAgent, fetch: io.fetch }),
+            options,
+          );
+      const file = saveSettings(io.env, { url: origin, key });
+      shower(io, options.json ?? false)(
+        { url: origin, file, ...shown },
+        () => `The key is saved in ${file}.`,
+      );
+    });
+}
+
+const collect = (value: string, before: string[]): string[] => [...before, value];
+
+async function givenKey(io: Io): Promise<string> {
+  const secret = { variable: 'CASEMENT_API_KEY', question: 'API key: ' };
+  const [key = ''] = await readSecrets(io, [secret], !process.stdin.isTTY);
+  return key.trim();
+}
+
+async function confirmedKey(io: Io, client: CasementClient, options: LoginOptions) {
+  const body = {
+    name: options.name,
+    scopes: options.scopes.split(',') as never[],
+    networks: options.network,
+    expires_in_days: options.days,
+  };
+  const login = await dataOf(client.POST('/api/auth/device-logins', { body }));
+  io.writeError(
+    plain(
+      `Open ${login.verification_uri}\nand type this code: ${login.user_code}\nWaiting for you to confirm ...\n`,
+    ),
+  );
+  const deadline = Date.now() + login.expires_in * 1000;
+  let interval = login.interval;
+  while (Date.now() < deadline) {
+    await io.sleep(interval * 1000);
+    try {
+      const { device_code } = login;
+      return await dataOf(client.POST('/api/auth/device-logins/token', { body: { device_code } }));
+    } catch (error) {
+      if (!(error instanceof CasementError)) throw error;
+      if (error.code === 'DEVICE_LOGIN_SLOW_DOWN') interval += SLOWER_BY_SECONDS;
+      else if (error.code === 'DEVICE_LOGIN_DENIED' || error.code === 'DEVICE_LOGIN_EXPIRED') {
+        throw new CliError(error.message, EXIT.notAllowed);
+      } else if (error.code !== 'DEVICE_LOGIN_PENDING') throw error;
+    }
+  }
+  throw new CliError(
+    'Nobody confirmed the sign-in within 10 minutes. No key was created.',
+    EXIT.timeout,
+  );
+}

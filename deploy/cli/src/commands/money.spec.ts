@@ -1,0 +1,36 @@
+import { setup } from '../../test/support/setup.js';
+
+describe('casement', () => {
+  describe('quota', () => {
+    it('is what stood in the ledger last', async () => {
+      const { casement } = setup({
+        'GET /api/user/quota/ledger': { data: [{ balance_after: 7 }] },
+      });
+      expect(await casement('quota')).toEqual({ exit: 0, out: 'Quota: 7\n', err: '' });
+    });
+
+    it('is JSON with --json, before the command or after it', async () => {
+      for (const line of ['--json quota', 'quota --json']) {
+        const { casement } = setup({ 'GET /api/user/quota/ledger': { data: [] } });
+        expect((await casement(line)).out).toBe('{"quota":0}\n');
+      }
+    });
+  });
+
+  it('topup --wait ends when it is paid', async () => {
+    const order = {
+      reference: 'T1',
+      quantity: 2,
+      final_amount: 100_000,
+      expired_time: 1_800_000_000,
+    };
+    const { casement, calls } = setup({
+      'POST /api/user/topup': { data: order },
+      'GET /api/user/topup/T1': [{ data: { status: 'UNPAID' } }, { data: { status: 'PAID' } }],
+    });
+    const { exit, out } = await casement('topup 2 --method QRIS --wait');
+    expect(exit).toBe(0);
+    expect(calls[0].body).toEqual({ quantity: 2, payment_method: 'QRIS' });
+    expect(out).toMatch(/To pay +Rp 100\.000\n[^]*T1: PAID\n$/);
+  });
+});

@@ -1,0 +1,126 @@
+import type { Command } from 'commander';
+import { dataOf } from '@casement/client';
+import { CliError, EXIT } from '../exit-codes.js';
+import type { Topup } from '../installs.js';
+import type { Io } from '../io.js';
+import { calling, type Session } from '../session.js';
+import { fields, rupiah, table, time } from '../table.js';
+import { wholeNumber } from '../vps-options.js';
+
+const EVERY_MS = 5_000;
+const SHOWN = 20;
+
+export function addMoneyCommands(program: Command, io: Io): void {
+  program
+    .command('quota')
+    .description('how many installs are left')
+    .option('--ledger', 'the last changes too')
+    .action(
+      calling(io, async ({ client, show }, { ledger }: { ledger?: boolean }) => {
+        const query = { pageSize: ledger ? SHOWN : 1 };
+        const rows = await dataOf(client.GET('/api/user/quota/ledger', { params: { query } }));
+        const quota = rows[0]?.balance_after ?? 0;
+        show(ledger ? { quota, ledger: rows } : { quota }, () =>
+          [
+            `Quota: ${quota}`,
+            ledger &&
+              table(
+                ['WHEN', 'CHANGE', 'QUOTA', 'WHY'],
+                rows.map((row) => [
+                  time(row.created_at),
+                  String(row.amount),
+                  String(row.balance_after),
+                  row.reason,
+                ]),
+              ),
+          ]
+            .filter(Boolean)
+            .join('\n\n'),
+        );
+      }),
+    );
+
+  program
+    .command('topup')
+    .description('order quota; without a quantity: the last orders')
+    .argument('[quantity]', 'how many installs', wholeNumber)
+    .option('--method <code>', 'payment method; the methods are listed where none is given')
+    .option('--wait', 'wait until it is paid or has ended')
+    .action(
+      calling(
+        io,
+        async (
+          session,
+          quantity: number | undefined,
+          options: { method?: string; wait?: boolean },
+        ) => {
+          if (quantity === undefined) return showOrders(session);
+          if (!options.method) return showMethods(session, quantity);
+          const order = await dataOf(
+            session.client.POST('/api/user/topup', {
+              body: { quantity, payment_method: options.method },
+            }),
+          );
+          session.show(order, () =>
+            fields([
+              ['Order', order.reference],
+              ['Quantity', order.quantity],
+              ['To pay', rupiah(order.payable_amount ?? order.final_amount)],
+              ['By', order.payment_name],
+              ['Pay at', order.checkout_url],
+              ['Code', order.pay_code],
+              ['Until', time(order.expired_time * 1000)],
+            ]),
+          );
+          if (options.wait) await waitForPayment(session, order.reference);
+        },
+      ),
+    );
+}
+
+async function showOrders({ client, show }: Session): Promise<void> {
+  const params = { query: { pageSize: SHOWN } };
+  const orders = await dataOf(client.GET('/api/user/topup/history', { params }));
+  show(orders, () =>
+    table(
+      ['ORDER', 'QUANTITY', 'TO PAY', 'BY', 'STATUS', 'CREATED'],
+      orders.map((one) => [
+        one.reference ?? one.merchant_ref,
+        String(one.quantity),
+        rupiah(one.payable_amount ?? one.final_amount),
+        one.payment_name,
+        one.status,
+        time(one.created_at),
+      ]),
+    ),
+  );
+}
+
+async function showMethods({ client, show }: Session, quantity: number): Promise<void> {
+  const body = { quantity };
+  const [quote, methods] = await Promise.all([
+    dataOf(client.POST('/api/user/topup/calculate', { body })),
+    dataOf(client.GET('/api/user/payment-methods/enabled')),
+  ]);
+  show({ quote, methods }, () =>
+    [
+      `${quantity} × ${quote.product.name}: ${rupiah(quote.final_amount)}, before the method's fee.`,
+      table(
+        ['METHOD', 'NAME'],
+        methods.map(({ code, name }) => [code, name]),
+      ),
+      `Order with: casement topup ${quantity} --method CODE`,
+    ].join('\n\n'),
+  );
+}
+
+async function waitForPayment({ client, io, show }: Session, reference: string): Promise<void> {
+  const params = { path: { reference } };
+  let order: Topup;
+  do {
+    await io.sleep(EVERY_MS);
+    order = await dataOf(client.GET('/api/user/topup/{reference}', { params }));
+  } while (order.status === 'UNPAID' || order.status === 'PENDING');
+  show(order, () => `${reference}: ${order.status}`);
+  if (order.status !== 'PAID') throw new CliError('The order was not paid.', EXIT.failed);
+}

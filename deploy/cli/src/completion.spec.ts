@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process';
+import { addCompletionCommand } from './completion.js';
+import { processIo } from './io.js';
+import { run } from './program.js';
+
+async function scriptOf(shell: string): Promise<string> {
+  let script = '';
+  await run(['completion', shell], { ...processIo(), write: (text) => (script += text) });
+  return script;
+}
+
+describe(addCompletionCommand.name, () => {
+  /** What bash offers for the last word. */
+  async function offered(...words: string[]): Promise<string[]> {
+    const script = `${await scriptOf('bash')}
+COMP_WORDS=(casement "$@"); COMP_CWORD=$#; _casement; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const { stdout, stderr } = spawnSync('bash', ['-c', script, 'bash', ...words], {
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe('');
+    return stdout.trim().split('\n');
+  }
+
+  it('completes commands, those below admin, and flags in bash', async () => {
+    expect(await offered('ins')).toEqual(['install']);
+    expect(await offered('admin', 'bl')).toEqual(['block']);
+    expect(await offered('install', '--w')).toEqual(['--windows']);
+    expect(await offered('admin', 'block', '--r')).toEqual(['--reason']);
+  });
+
+  it.each(['bash', 'zsh', 'fish'])('names every command for %s', async (shell) => {
+    const script = await scriptOf(shell);
+    for (const name of [
+      'login',
+      'check',
+      'install',
+      'watch',
+      'list',
+      'logs',
+      'cancel',
+      'topup',
+      'quota',
+      'rdp',
+      'admin',
+      'import',
+      'unblock',
+    ])
+      expect(script).toMatch(new RegExp(`\\b${name}\\b`));
+  });
+});

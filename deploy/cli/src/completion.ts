@@ -1,0 +1,102 @@
+import { Argument, type Command } from 'commander';
+import type { Io } from './io.js';
+
+const SHELLS = ['bash', 'zsh', 'fish'] as const;
+
+interface Completed {
+  /** Words before it: empty, or `admin`. */
+  under: string;
+  name: string;
+  description: string;
+  /** `--json`, `-f`. */
+  flags: { flag: string; description: string }[];
+}
+
+/** `casement completion SHELL` prints a script; the shell's own start file reads it. */
+export function addCompletionCommand(program: Command, io: Io): void {
+  program
+    .command('completion')
+    .description('print the completion script of a shell')
+    .addArgument(new Argument('<shell>').choices(SHELLS))
+    .addHelpText(
+      'after',
+      '\nExample: casement completion bash > ~/.local/share/bash-completion/completions/casement',
+    )
+    .action((shell: (typeof SHELLS)[number]) => {
+      const commands = [...completedOf(program, '')];
+      io.write({ bash, zsh, fish }[shell](commands));
+    });
+}
+
+function* completedOf(parent: Command, under: string): Generator<Completed> {
+  const global = ['--json', '--url', '--help'].map((flag) => ({ flag, description: '' }));
+  for (const command of parent.commands) {
+    const flags = command.options.flatMap(({ short, long, description }) =>
+      [short, long].filter((flag) => flag !== undefined).map((flag) => ({ flag, description })),
+    );
+    const name = command.name();
+    yield { under, name, description: command.description(), flags: [...flags, ...global] };
+    yield* completedOf(command, name);
+  }
+}
+
+/** One case for each line that a command is written by; files where nothing else fits. */
+function cases(commands: readonly Completed[]): string {
+  const top = commands.filter(({ under }) => under === '').map(({ name }) => name);
+  const lines = commands.map(({ under, name, flags }) => {
+    const below = commands
+      .filter((one) => one.under === name && under === '')
+      .map((one) => one.name);
+    const words = [...below, ...flags.map(({ flag }) => flag)];
+    return `    '${[under, name].filter(Boolean).join(' ')}') words='${words.join(' ')}' ;;`;
+  });
+  return [`    '') words='${top.join(' ')}' ;;`, ...lines].join('\n');
+}
+
+const nested = (commands: readonly Completed[]): string =>
+  [...new Set(commands.map(({ under }) => under).filter(Boolean))].join('|');
+
+const bash = (commands: readonly Completed[]): string => `# bash completion of casement
+_casement() {
+  local line=\${COMP_WORDS[1]} words=
+  [ "$COMP_CWORD" -le 1 ] && line=
+  case $line in
+    ${nested(commands)}) [ "$COMP_CWORD" -gt 2 ] && line="$line \${COMP_WORDS[2]}" ;;
+  esac
+  case $line in
+${cases(commands)}
+  esac
+  mapfile -t COMPREPLY < <(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}")
+}
+complete -o default -F _casement casement
+`;
+
+const zsh = (commands: readonly Completed[]): string => `#compdef casement
+_casement() {
+  local line=\${words[2]} given=(\${words[@]}) words=
+  (( CURRENT <= 2 )) && line=
+  case $line in
+    ${nested(commands)}) (( CURRENT > 3 )) && line="$line \${given[3]}" ;;
+  esac
+  case $line in
+${cases(commands)}
+  esac
+  compadd -- \${=words} || _files
+}
+compdef _casement casement
+`;
+
+const fish = (commands: readonly Completed[]): string => {
+  const quoted = (text: string) => `'${text.replaceAll("'", "\\'")}'`;
+  const lines = commands.flatMap(({ under, name, description, flags }) => {
+    const condition = under ? `__fish_seen_subcommand_from ${under}` : '__fish_use_subcommand';
+    return [
+      `complete -c casement -f -n ${quoted(condition)} -a ${name} -d ${quoted(description)}`,
+      ...flags.map(({ flag, description: text }) => {
+        const option = flag.startsWith('--') ? `-l ${flag.slice(2)}` : `-s ${flag.slice(1)}`;
+        return `complete -c casement -n ${quoted(`__fish_seen_subcommand_from ${name}`)} ${option} -d ${quoted(text)}`;
+      }),
+    ];
+  });
+  return `# fish completion of casement\n${lines.join('\n')}\n`;
+};

@@ -1,0 +1,78 @@
+import { dataOf, type CasementClient, type paths } from '@casement/client';
+import { CliError, EXIT, type Exit } from './exit-codes.js';
+import { table, time } from './table.js';
+
+type Read<P extends keyof paths> = paths[P] extends {
+  get: { responses: { 200: { content: { 'application/json': { data: infer Data } } } } };
+}
+  ? Data
+  : never;
+/** Without the field that is always null, which the client's types drop. */
+export type Install = Omit<Read<'/api/user/install/{id}'>, 'passwd_rdp'>;
+export type Check = Read<'/api/user/install/check/{id}'>;
+export type Topup = Read<'/api/user/topup/{reference}'>;
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Rows of one page. */
+const PAGE = 100;
+
+/** By its id, or the newest of an address. */
+export async function findInstall(client: CasementClient, which: string): Promise<Install> {
+  if (ID.test(which)) {
+    return dataOf(client.GET('/api/user/install/{id}', { params: { path: { id: which } } }));
+  }
+  const query = { ip: which, pageSize: 1 };
+  const [newest] = await dataOf(client.GET('/api/user/install-history', { params: { query } }));
+  if (!newest) throw new CliError(`There is no install of ${which}.`, EXIT.notFound);
+  return newest;
+}
+
+type Filter = Omit<
+  NonNullable<paths['/api/user/install-history']['get']['parameters']['query']>,
+  'page' | 'pageSize' | 'after'
+>;
+export type StatusFilter = Filter['status'];
+
+/** Newest first, page after page, as far as its reader goes. */
+export async function* installsOf(client: CasementClient, filter: Filter = {}) {
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const query: Filter & { after: string } = { ...filter, after };
+    const { data } = await client.GET('/api/user/install-history', {
+      params: { query: { ...query, pageSize: PAGE } },
+    });
+    yield* data?.data ?? [];
+    after = data?.meta.next;
+  }
+}
+
+export const isOver = ({ status }: Pick<Install, 'status'>): boolean =>
+  status === 'completed' || status === 'failed' || status === 'manual_review';
+
+/** What the installs came to; one that failed makes the whole fail. */
+export const exitOfInstalls = (installs: readonly Install[]): Exit =>
+  installs.some(({ status }) => status === 'failed' || status === 'manual_review')
+    ? EXIT.installFailed
+    : EXIT.ok;
+
+/** `writing 42 %`, `completed`, `failed: SSH_AUTH_FAILED`. */
+export function standing({ status, progress, failure }: Install): string {
+  if (failure) return `${status}: ${failure.code}`;
+  if (isOver({ status }) || progress.phase === null) return status.replace('_', ' ');
+  return progress.percent === null
+    ? progress.phase
+    : `${progress.phase} ${Math.floor(progress.percent)} %`;
+}
+
+export const installTable = (installs: readonly Install[]): string =>
+  installs.length === 0
+    ? 'No installs.'
+    : table(
+        ['ADDRESS', 'WINDOWS', 'STATUS', 'STARTED', 'ID'],
+        installs.map((one) => [one.ip, one.win_ver, standing(one), time(one.created_at), one.id]),
+      );
+
+/** What happened and what to do. */
+export const failureText = ({ failure, restored }: Install): string =>
+  [failure && `${failure.message} ${failure.cure}`, restored?.linux && 'The VPS is back in Linux.']
+    .filter(Boolean)
+    .join('\n');

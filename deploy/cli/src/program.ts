@@ -1,0 +1,68 @@
+import { Command, CommanderError } from 'commander';
+import { CasementError } from '@casement/client';
+import { addAdminCommands } from './commands/admin.js';
+import { addCheckCommand } from './commands/check.js';
+import { addInstallCommand } from './commands/install.js';
+import { addInstallCommands } from './commands/installs.js';
+import { addLoginCommand } from './commands/login.js';
+import { addMoneyCommands } from './commands/money.js';
+import { addCompletionCommand } from './completion.js';
+import { EXIT, exitOf, type Exit } from './exit-codes.js';
+import { Interrupted, plain, type Io } from './io.js';
+import { VERSION } from './version.js';
+
+function programOf(io: Io): Command {
+  const program = new Command('casement')
+    .description('Turns Linux VPSs into Windows remote desktops.')
+    .version(VERSION)
+    .option('--json', 'data for programs, in place of text')
+    .option('--url <address>', 'where Casement is; else CASEMENT_URL, or where you signed in')
+    .showHelpAfterError('(casement --help lists what there is)')
+    .configureOutput({ writeOut: io.write, writeErr: io.writeError })
+    .exitOverride();
+  addLoginCommand(program, io);
+  addCheckCommand(program, io);
+  addInstallCommand(program, io);
+  addInstallCommands(program, io);
+  addMoneyCommands(program, io);
+  addAdminCommands(program, io);
+  addCompletionCommand(program, io);
+  return program;
+}
+
+/**
+ * Runs one command line.
+ * @param args without `node` and the script
+ * @returns the exit code
+ */
+export async function run(args: readonly string[], io: Io): Promise<Exit> {
+  try {
+    await programOf(io).parseAsync([...args], { from: 'user' });
+    return EXIT.ok;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    if (error instanceof Interrupted) return EXIT.interrupted;
+    io.writeError(`${plain(textOf(error))}\n`);
+    if (args.includes('--json')) io.write(`${JSON.stringify(jsonOf(error))}\n`);
+    return exitOf(error);
+  }
+}
+
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (!(error instanceof CasementError)) return error.message;
+  const details = error.details.map(({ path, message }) => `${path}: ${message}`);
+  const lines = details.length > 0 ? details : [error.message];
+  const wait = error.retryAfter === null ? [] : [`Try again in ${error.retryAfter} seconds.`];
+  const id =
+    error.status >= 500 && error.correlationId ? [`For support: ${error.correlationId}`] : [];
+  return [...lines, ...wait, ...id].join('\n');
+}
+
+/** As the API's own failures, so that a program reads one shape. */
+function jsonOf(error: unknown): object {
+  const message = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof CasementError)) return { success: false, message };
+  const { code, details, correlationId, status } = error;
+  return { success: false, message, code, status, details, correlationId };
+}

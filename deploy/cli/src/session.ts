@@ -1,0 +1,43 @@
+import { createClient, type CasementClient } from '@casement/client';
+import type { Command } from 'commander';
+import { plain, type Io } from './io.js';
+import { readSettings } from './settings.js';
+import { VERSION } from './version.js';
+
+/** What each command works with. */
+export interface Session {
+  io: Io;
+  client: CasementClient;
+  /** `--json`: data for programs on standard output, and nothing else there. */
+  json: boolean;
+  /** Prints data: as JSON, or as the text that people read. */
+  show: (data: unknown, text: () => string) => void;
+}
+
+interface GlobalOptions {
+  json?: boolean;
+  url?: string;
+}
+
+export const userAgent = `casement-cli/${VERSION}`;
+
+/** Makes a command's handler of a function that calls Casement. The key is read when the command runs. */
+export const calling =
+  <A extends unknown[]>(io: Io, run: (session: Session, ...args: A) => Promise<void>) =>
+  async (...given: unknown[]): Promise<void> => {
+    const command = given.pop() as Command;
+    const { json = false, url } = command.optsWithGlobals<GlobalOptions>();
+    const settings = readSettings(io.env, url);
+    const client = createClient({
+      baseUrl: settings.url,
+      key: settings.key,
+      userAgent,
+      fetch: io.fetch,
+    });
+    await run({ io, client, json, show: shower(io, json) }, ...(given as A));
+  };
+
+export const shower =
+  (io: Io, json: boolean): Session['show'] =>
+  (data, text) =>
+    io.write(json ? `${JSON.stringify(data)}\n` : `${plain(text())}\n`);

@@ -1,0 +1,111 @@
+import {
+  constants,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  fstatSync,
+  closeSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { CliError, EXIT } from './exit-codes.js';
+import type { Io } from './io.js';
+
+/** Where Casement is, and the key to call it with. */
+export interface Settings {
+  url: string;
+  key: string;
+}
+
+type Env = Io['env'];
+
+export const settingsFile = (env: Env): string =>
+  env['CASEMENT_CONFIG'] ??
+  join(env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'casement', 'config.json');
+
+/**
+ * The key is CASEMENT_API_KEY, else the file's; the address is `--url`, else CASEMENT_URL, else the file's.
+ * The file's key is sent to the file's address alone.
+ *
+ * @throws CliError
+ */
+export function readSettings(env: Env, givenUrl?: string): Settings {
+  const saved = readSaved(settingsFile(env));
+  const url = givenUrl ?? env['CASEMENT_URL'] ?? saved?.url;
+  if (!url) {
+    throw new CliError(
+      'Where is Casement? Give --url https://…, set CASEMENT_URL, or run `casement login`.',
+      EXIT.usage,
+    );
+  }
+  const origin = originOf(url);
+  const key = env['CASEMENT_API_KEY'] || (saved?.url === origin ? saved.key : undefined);
+  if (key) return { url: origin, key };
+  throw new CliError(
+    saved
+      ? `The saved key is for ${saved.url}, and is not sent to ${origin}. Set CASEMENT_API_KEY, or run \`casement login --url ${origin}\`.`
+      : 'There is no API key. Run `casement login`, or set CASEMENT_API_KEY.',
+    EXIT.notAllowed,
+  );
+}
+
+/** Created anew, so that no reader ever sees half of it or an older file's mode. */
+export function saveSettings(env: Env, settings: Settings): string {
+  const file = settingsFile(env);
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const temporary = `${file}.${process.pid}`;
+  writeFileSync(temporary, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+  renameSync(temporary, file);
+  return file;
+}
+
+/** @throws CliError for what is no address, and for HTTP to another machine, where anybody between could read the key */
+export function originOf(url: string): string {
+  if (!URL.canParse(url)) throw new CliError(`${url} is no address. Write https://….`, EXIT.usage);
+  const { protocol, hostname, origin } = new URL(url);
+  const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  if (protocol !== 'https:' && !(protocol === 'http:' && isHere)) {
+    throw new CliError(
+      `${url} is not encrypted: the key could be read on the way. Use https://.`,
+      EXIT.usage,
+    );
+  }
+  return origin;
+}
+
+function readSaved(file: string): Settings | null {
+  const text = readPrivate(file);
+  if (text === null) return null;
+  try {
+    const { url, key } = JSON.parse(text) as Record<string, unknown>;
+    if (typeof url === 'string' && typeof key === 'string') return { url, key };
+  } catch {
+    // As any other content that is not ours.
+  }
+  throw new CliError(`${file} cannot be read. Run \`casement login\` again.`, EXIT.usage);
+}
+
+/** Mode and content are of one open file, which nobody can put another in place of between the two. */
+function readPrivate(file: string): string | null {
+  let opened: number;
+  try {
+    opened = openSync(file, constants.O_RDONLY);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw new CliError(`${file} cannot be read: ${(error as Error).message}.`, EXIT.usage);
+  }
+  try {
+    const mode = fstatSync(opened).mode & 0o777;
+    if (process.platform !== 'win32' && mode !== 0o600) {
+      throw new CliError(
+        `${file} has mode ${mode.toString(8)}: others may have read the key in it. Run \`chmod 600 ${file}\`; if others use this machine, revoke the key and make a new one.`,
+        EXIT.notAllowed,
+      );
+    }
+    return readFileSync(opened, 'utf8');
+  } finally {
+    closeSync(opened);
+  }
+}

@@ -1,0 +1,40 @@
+/** Rows in columns that are as wide as they need to be, two spaces apart; numbers stand as they are given. */
+export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = header.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  return [header, ...rows]
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** `name` and value, one a line. */
+export function fields(
+  values: readonly (readonly [string, string | number | null | undefined])[],
+): string {
+  const given = values.filter(([, value]) => value !== null && value !== undefined && value !== '');
+  const width = Math.max(0, ...given.map(([name]) => name.length));
+  return given.map(([name, value]) => `${name.padEnd(width)}  ${value}`).join('\n');
+}
+
+/** `2026-11-25 12:30`, in the machine's time zone. */
+export function time(instant: string | number): string {
+  const at = new Date(instant);
+  const two = (n: number) => String(n).padStart(2, '0');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+/** `1 h 05 min`, `12 min`, `40 s`. */
+export function span(seconds: number): string {
+  if (seconds < 60) return `${Math.round(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
+}
+
+export const rupiah = (amount: number): string => `Rp ${amount.toLocaleString('id-ID')}`;

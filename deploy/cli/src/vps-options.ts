@@ -1,0 +1,42 @@
+import { InvalidArgumentError, type Command } from 'commander';
+import type { Io } from './io.js';
+import { readKeyFile, readSecrets, RDP_PASSWORD, VPS_PASSWORD } from './secrets.js';
+
+/** How a VPS is signed in to. */
+export interface VpsOptions {
+  port?: number;
+  user?: string;
+  keyFile?: string;
+  stdin?: boolean;
+}
+
+export function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It has to be a whole number.');
+  return Number(text);
+}
+
+export const withVpsOptions = (command: Command): Command =>
+  command
+    .option('--port <number>', 'where SSH answers', wholeNumber)
+    .option('--user <name>', 'who signs in; root unless given')
+    .option('--key-file <file>', 'private key to sign in with, in place of the password')
+    .option('--stdin', 'passwords are lines of standard input');
+
+/** As the API takes it. A key makes the VPS's password optional: it is then sent only where it is in the environment. */
+export async function readVps(io: Io, ip: string, options: VpsOptions, withRdp: boolean) {
+  const { port, user, keyFile, stdin } = options;
+  const needsPassword = keyFile === undefined;
+  const wanted = [...(needsPassword ? [VPS_PASSWORD] : []), ...(withRdp ? [RDP_PASSWORD] : [])];
+  const given = await readSecrets(io, wanted, stdin);
+  const passwd_vps = needsPassword ? given.shift() : io.env[VPS_PASSWORD.variable];
+  const ssh_passphrase = io.env['CASEMENT_SSH_PASSPHRASE'];
+  const vps = {
+    ip,
+    ...(passwd_vps && { passwd_vps }),
+    ...(port !== undefined && { ssh_port: port }),
+    ...(user !== undefined && { ssh_user: user }),
+    ...(keyFile !== undefined && { ssh_key: readKeyFile(keyFile) }),
+    ...(keyFile !== undefined && ssh_passphrase && { ssh_passphrase }),
+  };
+  return { vps, passwd_rdp: given[0] ?? '' };
+}

@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Io } from '../../src/io.js';
+import { run } from '../../src/program.js';
+
+export interface Answer {
+  status?: number;
+  data?: unknown;
+  meta?: object;
+  text?: string;
+  code?: string;
+  message?: string;
+  details?: object[];
+}
+
+export interface Call {
+  method: string;
+  path: string;
+  query: string;
+  body: unknown;
+}
+
+export const CASEMENT = 'https://casement.example';
+export const ID = '0198c0de-0000-7000-8000-000000000001';
+
+export const install = (over: object = {}) => ({
+  id: ID,
+  ip: '203.0.113.7',
+  win_ver: 'win-2022',
+  status: 'running',
+  progress: { phase: 'writing', percent: 42.5 },
+  failure: null,
+  restored: null,
+  rdp: null,
+  created_at: '2026-11-25T08:00:00.000Z',
+  ...over,
+});
+export const failed = install({
+  status: 'failed',
+  failure: { code: 'SSH_AUTH_FAILED', message: 'The password was refused.', cure: 'Look at it.' },
+  restored: { linux: true },
+});
+
+/** A folder of the test's own, gone after it. */
+export function temporaryFolder(): { path: string } {
+  const folder = { path: '' };
+  beforeEach(() => (folder.path = mkdtempSync(join(tmpdir(), 'casement-cli-'))));
+  afterEach(() => rmSync(folder.path, { recursive: true }));
+  return folder;
+}
+
+/**
+ * The command over a Casement that answers this.
+ * @param answers by `METHOD /path`; of several the last one stays
+ */
+export function setup(answers: Record<string, Answer | Answer[]> = {}, over: Partial<Io> = {}) {
+  const calls: Call[] = [];
+  let out = '';
+  let err = '';
+  const fetch = async (request: Request) => {
+    const { pathname, searchParams } = new URL(request.url);
+    const { method } = request;
+    const text = await request.text();
+    const body: unknown = text ? JSON.parse(text) : undefined;
+    calls.push({ method, path: pathname, query: searchParams.toString(), body });
+    const given = answers[`${method} ${pathname}`];
+    const answer = Array.isArray(given) ? (given.length > 1 ? given.shift()! : given[0]) : given;
+    if (!answer) throw new Error(`No answer to ${method} ${pathname}`);
+    const { status = 200, data = null, code, message = '', details, meta, text: raw } = answer;
+    const ok = { success: true, message, data, meta };
+    const refusal = { success: false, message, code, details, correlationId: 'c-1' };
+    return new Response(raw ?? JSON.stringify(code ? refusal : ok), { status });
+  };
+  const io: Io = {
+    env: { CASEMENT_URL: CASEMENT, CASEMENT_API_KEY: 'csm_key', CASEMENT_CONFIG: '/nonexistent' },
+    isTerminal: false,
+    size: () => ({ columns: 120, rows: 24 }),
+    fetch: fetch as typeof globalThis.fetch,
+    write: (text) => (out += text),
+    writeError: (text) => (err += text),
+    askSecret: () => Promise.resolve(null),
+    readLines: () => Promise.resolve([]),
+    sleep: () => Promise.resolve(),
+    ...over,
+  };
+  const casement = async (line: string) => ({ exit: await run(line.split(' '), io), out, err });
+  return { casement, calls, io };
+}

@@ -1,0 +1,49 @@
+// The generated half of @casement/client, from the API document: its types, and which calls take an Idempotency-Key.
+import openapiTS, { astToString } from 'openapi-typescript';
+
+const IDEMPOTENCY_KEY = 'Idempotency-Key';
+/** What a program calls before it has a key (RFC 8628). */
+const DEVICE_LOGIN = '/api/auth/device-logins';
+
+/** Calls that an API key may make, and those by which a program gets one: all others need a person's sign-in. */
+const forPrograms = (path, { security }) =>
+  security.some((one) => 'apiKey' in one) ||
+  (path.startsWith(DEVICE_LOGIN) && security.length === 0);
+
+/** @returns the codes of error_reason.proto */
+export const codesOf = (reasons) =>
+  Object.keys(reasons)
+    .filter((name) => /^ERROR_REASON_(?!UNSPECIFIED)/.test(name))
+    .map((name) => name.replace('ERROR_REASON_', ''));
+
+/**
+ * @param document of services/common/src/api-docs
+ * @param errorCodes each code that an answer may carry
+ * @returns the text of src/gen/api.ts
+ */
+export async function render(document, errorCodes) {
+  const once = [];
+  const paths = {};
+  for (const [path, item] of Object.entries(document.paths).sort()) {
+    for (const [method, operation] of Object.entries(item).sort()) {
+      if (!forPrograms(path, operation)) continue;
+      (paths[path] ??= {})[method] = operation;
+      const keyed = operation.parameters.some(({ name }) => name === IDEMPOTENCY_KEY);
+      if (keyed) once.push(`${method.toUpperCase()} ${path}`);
+    }
+  }
+  // A field with a default may be left out of a request.
+  const types = await openapiTS({ ...document, paths }, { defaultNonNullable: false });
+  return [
+    '// Generated from the API document by `make gen`; never edited.',
+    '/* eslint-disable */',
+    '',
+    astToString(types),
+    '/** Each code of an answer that is no success; error_reason.proto describes them. */',
+    `export type ErrorCode =\n${errorCodes.map((code) => `  | ${JSON.stringify(code)}`).join('\n')};`,
+    '',
+    '/** The calls that take an Idempotency-Key, and with it may be sent again. */',
+    `export const ONCE: ReadonlySet<string> = new Set(${JSON.stringify(once, null, 2)});`,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,52 @@
+import { CasementUnreachable, retryAfterOf, toError } from './errors.js';
+
+const MAX_ATTEMPTS = 5;
+const FIRST_PAUSE_MS = 500;
+/** A wait that the server asks for beyond this is the caller's to decide on. */
+const MAX_WAIT_SECONDS = 120;
+const TIMEOUT_MS = 30_000;
+export const IDEMPOTENCY_KEY = 'Idempotency-Key';
+
+export const sleep = (ms: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * A `fetch` that repeats what may be repeated: reads and requests with an Idempotency-Key when no answer or a 5xx came,
+ * and any request that was refused with 429.
+ *
+ * @throws CasementError for any answer that is no success; CasementUnreachable
+ */
+export const repeating =
+  (fetch: typeof globalThis.fetch) =>
+  async (request: Request): Promise<Response> => {
+    const isRepeatable = request.method === 'GET' || request.headers.has(IDEMPOTENCY_KEY);
+    for (let attempt = 1; ; attempt++) {
+      const isLast = attempt === MAX_ATTEMPTS;
+      const pause = FIRST_PAUSE_MS * 2 ** (attempt - 1);
+      let response: Response;
+      try {
+        response = await fetch(request.clone(), { signal: timeoutOf(request) });
+      } catch (cause) {
+        if (request.signal.aborted) throw cause;
+        if (isLast || !isRepeatable) throw new CasementUnreachable(request.url, { cause });
+        await sleep(pause);
+        continue;
+      }
+      if (response.ok) return response;
+      const error = await toError(response);
+      const wait = retryAfterOf(response);
+      const mayRepeat =
+        error.status === 429 ||
+        error.code === 'IDEMPOTENCY_IN_PROGRESS' ||
+        (isRepeatable && error.status >= 500);
+      if (isLast || !mayRepeat || (wait ?? 0) > MAX_WAIT_SECONDS) throw error;
+      await sleep(Math.max(pause, (wait ?? 0) * 1000));
+    }
+  };
+
+/** A stream of events has no end that could come too late. */
+function timeoutOf(request: Request): AbortSignal {
+  const isStream = request.headers.get('accept') === 'text/event-stream';
+  if (isStream) return request.signal;
+  return AbortSignal.any([request.signal, AbortSignal.timeout(TIMEOUT_MS)]);
+}

@@ -1,0 +1,50 @@
+import { Body, Controller } from '@nestjs/common';
+import { Public, SignedIn } from '@casement/common/auth/access.decorators.js';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
+import { reply } from '@casement/common/http/reply.js';
+import { Route } from '@casement/common/http/route.decorator.js';
+import type { CreateApiKeyRequest } from '@casement/proto/http/api-keys.js';
+import type { DeviceTokenRequest, UserCodeRequest } from '@casement/proto/http/device-logins.js';
+import { deviceLoginRoutes } from '@casement/proto/http/device-logins.routes.js';
+import { toApiKey } from '../api-keys/api-keys.mapper.js';
+import { toDeviceLogin } from './device-logins.mapper.js';
+import { DeviceLoginsService } from './device-logins.service.js';
+
+@Controller()
+export class DeviceLoginsController {
+  constructor(private readonly service: DeviceLoginsService) {}
+
+  @Route(deviceLoginRoutes.beginDeviceLogin)
+  @Public()
+  async begin(@Body() body: CreateApiKeyRequest) {
+    return reply(await this.service.begin(body), 'Please confirm the sign-in in your browser.');
+  }
+
+  @Route(deviceLoginRoutes.deviceToken)
+  @Public()
+  async exchange(@Body() { device_code }: DeviceTokenRequest) {
+    const { stored, key } = await this.service.exchange(device_code);
+    return reply({ ...toApiKey(stored), key }, 'The API key was created.');
+  }
+
+  @Route(deviceLoginRoutes.findDeviceLogin)
+  @SignedIn()
+  async find(@CurrentActor() actor: Actor, @Body() { user_code }: UserCodeRequest) {
+    return reply(toDeviceLogin(await this.service.find(actor, user_code)), 'Sign-in of a terminal');
+  }
+
+  @Route(deviceLoginRoutes.approveDeviceLogin)
+  @SignedIn()
+  async approve(@CurrentActor() actor: Actor, @Body() { user_code }: UserCodeRequest) {
+    await this.service.approve(actor, user_code);
+    return reply(null, 'The sign-in was confirmed.');
+  }
+
+  @Route(deviceLoginRoutes.denyDeviceLogin)
+  @SignedIn()
+  async deny(@CurrentActor() actor: Actor, @Body() { user_code }: UserCodeRequest) {
+    await this.service.deny(actor, user_code);
+    return reply(null, 'The sign-in was refused. No key was created.');
+  }
+}

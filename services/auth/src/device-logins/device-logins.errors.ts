@@ -1,0 +1,39 @@
+import { DomainError } from '@casement/common/errors/domain-error.js';
+
+const INVALID_CODE =
+  'No sign-in waits with this code. It may be mistyped, used already, or more than 10 minutes old.';
+
+export const deviceLoginErrors = {
+  pending: () =>
+    new DomainError(
+      'invalid',
+      'DEVICE_LOGIN_PENDING',
+      'The sign-in was not confirmed yet. Please ask again later.',
+      { logLevel: 'debug' },
+    ),
+  slowDown: (seconds: number) =>
+    new DomainError(
+      'invalid',
+      'DEVICE_LOGIN_SLOW_DOWN',
+      `Please wait ${seconds} seconds between two questions.`,
+      { retryAfterSeconds: seconds },
+    ),
+  denied: () =>
+    new DomainError(
+      'invalid',
+      'DEVICE_LOGIN_DENIED',
+      'The sign-in was refused in the browser. No key was created.',
+    ),
+  /** Unknown, used and past its end alike. */
+  expired: () =>
+    new DomainError(
+      'invalid',
+      'DEVICE_LOGIN_EXPIRED',
+      'This sign-in has ended. No key was created. Please start again.',
+    ),
+  /** Another's that was answered already, too. */
+  codeInvalid: () =>
+    new DomainError('invalid', 'USER_CODE_INVALID', INVALID_CODE, {
+      details: [{ path: 'user_code', message: INVALID_CODE }],
+    }),
+};

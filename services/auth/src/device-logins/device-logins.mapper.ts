@@ -1,0 +1,12 @@
+import type { DeviceLogin as DeviceLoginResponse } from '@casement/proto/http/device-logins.js';
+import type { DeviceLogin } from './device-login.entity.js';
+
+export const toDeviceLogin = (login: DeviceLogin): DeviceLoginResponse => ({
+  name: login.name,
+  scopes: login.scopes,
+  networks: login.networks,
+  expires_in_days: login.expiresInDays,
+  address: login.address,
+  requested_at: login.createdAt.toISOString(),
+  expires_at: login.expiresAt.toISOString(),
+});

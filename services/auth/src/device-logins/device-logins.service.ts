@@ -1,0 +1,184 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { clientAddress } from '@casement/common/context/request-context.js';
+import { randomToken } from '@casement/common/crypto/tokens.js';
+import { Database } from '@casement/common/database/database.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { Audit } from '@casement/common/messaging/audit.js';
+import type { CreateApiKeyRequest } from '@casement/proto/http/api-keys.js';
+import type { BegunDeviceLogin } from '@casement/proto/http/device-logins.js';
+import { ApiKeysService } from '../api-keys/api-keys.service.js';
+import type { ApiKey } from '../api-keys/api-key.entity.js';
+import { AuthConfig } from '../config.js';
+import { KeyedHash } from '../secrets/keyed-hash.js';
+import { hashToken } from '../secrets/token-hash.js';
+import { LIMITS } from '../throttle/limits.js';
+import { ThrottleService } from '../throttle/throttle.service.js';
+import { UsersService } from '../users/users.service.js';
+import type { DeviceLogin } from './device-login.entity.js';
+import { deviceLoginErrors } from './device-logins.errors.js';
+import { DeviceLoginsRepository } from './device-logins.repository.js';
+import { newUserCode, shownUserCode } from './user-code.js';
+
+const LIFETIME_SECONDS = 10 * 60;
+const INTERVAL_SECONDS = 5;
+/** RFC 8628 §3.5: what each question that comes too early adds. */
+const SLOWER_BY_SECONDS = 5;
+
+type CreatedKey = Awaited<ReturnType<ApiKeysService['createFor']>>;
+
+/**
+ * Logins of programs that have no browser (RFC 8628). The program shows a code; its user types it where they are signed in, sees
+ * what is asked for and from where, and confirms. The key is made when the program fetches it, so it is stored nowhere.
+ */
+@Injectable()
+export class DeviceLoginsService {
+  private readonly hash: KeyedHash;
+
+  constructor(
+    private readonly db: Database,
+    private readonly repository: DeviceLoginsRepository,
+    private readonly keys: ApiKeysService,
+    private readonly users: UsersService,
+    private readonly throttle: ThrottleService,
+    private readonly audit: Audit,
+    private readonly config: AuthConfig,
+  ) {
+    this.hash = new KeyedHash(config.DATA_ENCRYPTION_KEY, 'device-login');
+  }
+
+  /** @throws throttleErrors.tooManyAttempts */
+  async begin({
+    name,
+    scopes,
+    networks,
+    expires_in_days,
+  }: CreateApiKeyRequest): Promise<BegunDeviceLogin> {
+    await this.throttle.takeOfClient(LIMITS.deviceLogins);
+    const deviceCode = randomToken();
+    const createdAt = new Date();
+    const login = {
+      id: newId(),
+      deviceCodeHash: hashToken(deviceCode),
+      name,
+      scopes,
+      networks,
+      expiresInDays: expires_in_days,
+      address: clientAddress() ?? '',
+      createdAt,
+      expiresAt: new Date(createdAt.getTime() + LIFETIME_SECONDS * 1000),
+      intervalSeconds: INTERVAL_SECONDS,
+      lastAskedAt: null,
+      approvedBy: null,
+      approvedEpoch: null,
+      deniedAt: null,
+    };
+    let userCode: string;
+    do userCode = newUserCode();
+    while (
+      !(await this.repository.insert(this.db.manager, {
+        ...login,
+        userCodeHash: this.hashOf(userCode),
+      }))
+    );
+    return {
+      device_code: deviceCode,
+      user_code: shownUserCode(userCode),
+      verification_uri: new URL('/dashboard?device=1', this.config.PUBLIC_URL).href,
+      expires_in: LIFETIME_SECONDS,
+      interval: INTERVAL_SECONDS,
+    };
+  }
+
+  /** @throws deviceLoginErrors.codeInvalid, throttleErrors.tooManyAttempts */
+  find(actor: Actor, userCode: string): Promise<DeviceLogin> {
+    return this.withOpen(actor, userCode, (_tx, login) => Promise.resolve(login));
+  }
+
+  /**
+   * The program may fetch its key from now on.
+   * @throws as `find`; apiKeyErrors.tooMany; authErrors.adminsOnly, authErrors.twoFactorRequired for an administrator's key
+   */
+  async approve(actor: Actor, userCode: string): Promise<void> {
+    await this.withOpen(actor, userCode, async (tx, login) => {
+      const owner = await this.users.getForUpdate(tx, actor.userId);
+      await this.keys.assertMayCreate(tx, owner, login.scopes);
+      await this.repository.change(tx, login.id, {
+        approvedBy: owner.id,
+        approvedEpoch: owner.epoch,
+      });
+      await this.record(tx, 'device_login.approved', login);
+    });
+  }
+
+  /** @throws as `find` */
+  async deny(actor: Actor, userCode: string): Promise<void> {
+    await this.withOpen(actor, userCode, async (tx, login) => {
+      await this.repository.change(tx, login.id, { deniedAt: new Date() });
+      await this.record(tx, 'device_login.denied', login);
+    });
+  }
+
+  /**
+   * The program's question, which is answered with the key once.
+   * @throws deviceLoginErrors but codeInvalid; as `approve` where that has changed since
+   */
+  async exchange(deviceCode: string): Promise<{ stored: ApiKey; key: string }> {
+    // What a refusal has written stays: it is thrown after the transaction.
+    const outcome = await this.db.transaction((tx) => this.answer(tx, hashToken(deviceCode)));
+    if (outcome instanceof Error) throw outcome;
+    return outcome;
+  }
+
+  private async answer(tx: EntityManager, deviceCodeHash: Buffer): Promise<CreatedKey | Error> {
+    const login = await this.repository.findByDeviceForUpdate(tx, deviceCodeHash);
+    if (!login) return deviceLoginErrors.expired();
+    if (login.deniedAt) return deviceLoginErrors.denied();
+    if (login.approvedBy === null) return this.putOff(tx, login);
+    const { name, scopes, networks, expiresInDays: expires_in_days } = login;
+    const owner = await this.users.getForUpdate(tx, login.approvedBy);
+    await this.repository.remove(tx, login.id);
+    if (owner.epoch !== login.approvedEpoch || owner.deletingSince) {
+      return deviceLoginErrors.expired();
+    }
+    return this.keys.createFor(tx, owner, { name, scopes, networks, expires_in_days });
+  }
+
+  private async putOff(tx: EntityManager, login: DeviceLogin): Promise<Error> {
+    const now = new Date();
+    const { id, lastAskedAt, intervalSeconds } = login;
+    const isEarly =
+      lastAskedAt !== null && now.getTime() - lastAskedAt.getTime() < intervalSeconds * 1000;
+    const interval = isEarly ? intervalSeconds + SLOWER_BY_SECONDS : intervalSeconds;
+    await this.repository.change(tx, id, { lastAskedAt: now, intervalSeconds: interval });
+    return isEarly ? deviceLoginErrors.slowDown(interval) : deviceLoginErrors.pending();
+  }
+
+  /** Only wrong codes are counted. */
+  private async withOpen<T>(
+    actor: Actor,
+    userCode: string,
+    act: (tx: EntityManager, login: DeviceLogin) => Promise<T>,
+  ): Promise<T> {
+    await this.throttle.take(LIMITS.userCodes, actor.userId);
+    const result = await this.db.transaction(async (tx) => {
+      const login = await this.repository.findOpenForUpdate(tx, this.hashOf(userCode));
+      if (!login) throw deviceLoginErrors.codeInvalid();
+      return act(tx, login);
+    });
+    await this.throttle.giveBack(LIMITS.userCodes, actor.userId);
+    return result;
+  }
+
+  private record(
+    tx: EntityManager,
+    action: string,
+    { id, name, scopes, networks, address }: DeviceLogin,
+  ): Promise<void> {
+    const after = { name, scopes, networks, requested_from: address };
+    return this.audit.record(tx, { action, target: `device_login:${id}`, after });
+  }
+
+  private readonly hashOf = (userCode: string): Buffer => this.hash.of('', userCode);
+}

@@ -1,0 +1,158 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '../support/quiet.js';
+import { administrator, apiKeyOf, newUser, PASSWORD, type Account } from './accounts.js';
+import { putDisk } from './disks.js';
+import { play } from './sandbox.js';
+import { signInAs } from './screens.js';
+
+const { BASE_URL = '', DEAD_ADDRESS = '', SHOTS_DIR } = process.env;
+const COMMAND = join(import.meta.dirname, '../../../deploy/cli/dist/casement.js');
+
+interface Run {
+  exit: number | null;
+  out: string;
+  err: string;
+}
+
+/** The built command as a process of its own. */
+function start(args: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, [COMMAND, ...args], {
+    env: { PATH: process.env['PATH'] ?? '', CASEMENT_URL: BASE_URL, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const run: Run = { exit: null, out: '', err: '' };
+  child.stdout.on('data', (part: Buffer) => (run.out += part.toString()));
+  child.stderr.on('data', (part: Buffer) => (run.err += part.toString()));
+  const ended = new Promise<Run>((resolve) =>
+    child.on('close', (exit) => resolve({ ...run, exit })),
+  );
+  return { run, ended };
+}
+
+/** What `casement` answers with this key. */
+const withKey =
+  (key: string, env: Record<string, string> = {}) =>
+  (...args: string[]) =>
+    start(args, { CASEMENT_API_KEY: key, CASEMENT_CONFIG: '/nonexistent', ...env }).ended;
+
+const CUSTOMER = ['installs:read', 'installs:write', 'topups:read', 'topups:write', 'quota:read'];
+const ADMIN = ['admin:read', 'admin:images', 'admin:quota', 'admin:blocks'];
+
+async function createVersion(by: Account, slug: string): Promise<void> {
+  const answer = await fetch(`${BASE_URL}/api/admin/windows-versions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${by.token}` },
+    body: JSON.stringify({ name: `Windows ${slug}`, slug }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+test.describe('the command line, through the running product', () => {
+  let folder: string;
+  test.beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'casement-cli-'))));
+  test.afterEach(() => rmSync(folder, { recursive: true }));
+
+  test('an operator imports and gives quota; a customer checks, installs, watches and pays', async () => {
+    test.setTimeout(5 * 60_000);
+    const slug = `cli-${randomBytes(4).toString('hex')}`;
+    await putDisk(`${slug}.raw`);
+    const first = await administrator();
+    await createVersion(first, slug);
+    const fields = { scopes: ADMIN, networks: ['127.0.0.1', '::1'], expires_in_days: 1 };
+    const asAdmin = withKey(await apiKeyOf(first, fields));
+    const customer = await newUser();
+    const passwords = {
+      CASEMENT_VPS_PASSWORD: 'Root-Pass-1',
+      CASEMENT_RDP_PASSWORD: 'Rdp "50%" pass',
+    };
+    const casement = withKey(await apiKeyOf(customer, { scopes: CUSTOMER }), passwords);
+
+    await test.step('the image is imported, and what is not there is not', async () => {
+      expect((await asAdmin('admin', 'import', slug, 'none.raw')).exit).not.toBe(0);
+      const imported = await asAdmin('admin', 'import', slug, `${slug}.raw`, '--json');
+      expect(imported).toMatchObject({ exit: 0, err: '' });
+      expect(JSON.parse(imported.out)).toMatchObject({ status: 'done' });
+      expect((await casement('versions')).out).toContain(slug);
+    });
+
+    await test.step('without quota nothing is started, and 8 says so', async () => {
+      expect(await casement('install', DEAD_ADDRESS, '--windows', slug)).toMatchObject({ exit: 8 });
+      expect(await casement('list', '--json')).toMatchObject({ exit: 0, out: '[]\n' });
+      expect(await casement('admin', 'quota', customer.username, '--add', '1')).toMatchObject({
+        exit: 5,
+      });
+    });
+
+    await test.step('quota is given, and paid for', async () => {
+      const given = await asAdmin('admin', 'quota', customer.username, '--set', '3');
+      expect(given).toMatchObject({ exit: 0, out: `Quota of ${customer.username}: 3\n` });
+      const order = await casement('topup', '1', '--method', 'QRIS', '--json');
+      expect(order).toMatchObject({ exit: 0, err: '' });
+      expect(JSON.parse(order.out)).toMatchObject({ quantity: 1, status: 'UNPAID' });
+      await play('pay');
+      await expect.poll(async () => (await casement('quota')).out).toBe('Quota: 4\n');
+    });
+
+    await test.step('a VPS that does not answer is not fit, and its install fails', async () => {
+      expect(await casement('check', DEAD_ADDRESS)).toMatchObject({ exit: 3 });
+      const file = join(folder, 'machines.csv');
+      writeFileSync(
+        file,
+        `ip,win_ver,passwd_vps,passwd_rdp\n${DEAD_ADDRESS},${slug},a,Rdp-Pass-1\n`,
+        { mode: 0o600 },
+      );
+      const installed = await casement('install', '-f', file, '--json');
+      expect(installed.exit).toBe(4);
+      const lines = installed.out
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { status: string });
+      expect(lines.map(({ status }) => status)).toContain('failed');
+      expect((await casement('watch', DEAD_ADDRESS)).out).toContain('failed: ');
+      expect((await casement('logs', '-f', DEAD_ADDRESS)).out).toMatch(
+        /^Install {3}[0-9a-f-]{36}\n/,
+      );
+      expect((await casement('rdp', DEAD_ADDRESS)).out).toContain(`${DEAD_ADDRESS}:`);
+      expect(await casement('cancel', DEAD_ADDRESS)).toMatchObject({ exit: 7 });
+      await expect.poll(async () => (await casement('quota')).out).toBe('Quota: 4\n');
+    });
+
+    await test.step('an address is blocked and unblocked', async () => {
+      const block = ['203.0.113.77', '--reason', 'Scanner'];
+      expect(await asAdmin('admin', 'block', ...block)).toMatchObject({ exit: 0 });
+      expect(await asAdmin('admin', 'unblock', ...block)).toMatchObject({ exit: 0 });
+    });
+  });
+
+  test('RFC 8628 login: the code is typed in a browser, confirmed, and the key works', async ({
+    page,
+  }) => {
+    const customer = await newUser();
+    const file = join(folder, 'config.json');
+    const login = start(['login', '--name', 'build-01'], { CASEMENT_CONFIG: file });
+    await expect.poll(() => login.run.err).toContain('type this code');
+    const [, uri = '', code = ''] =
+      /Open (\S+)\nand type this code: (\S+)/.exec(login.run.err) ?? [];
+    expect(uri).toBe(`${BASE_URL}/dashboard?device=1`);
+    await signInAs(page, customer.username, PASSWORD);
+    await page.getByText(`Welcome, ${customer.username}`).waitFor();
+    await page.goto('/dashboard?device=1');
+    await page.getByLabel('Code from your terminal').fill(code);
+    if (SHOTS_DIR) await page.screenshot({ path: join(SHOTS_DIR, 'device-code.png') });
+    await page.getByRole('button', { name: 'Continue' }).click();
+    const confirm = page.getByRole('dialog', { name: 'Create an API key for build-01?' });
+    await confirm.waitFor();
+    if (SHOTS_DIR) await page.screenshot({ path: join(SHOTS_DIR, 'device-confirm.png') });
+    await confirm.getByRole('button', { name: 'Create the key' }).click();
+    expect(await login.ended).toMatchObject({ exit: 0, out: `The key is saved in ${file}.\n` });
+    expect(readFileSync(file, 'utf8')).toContain('csm_');
+    expect(await start(['quota'], { CASEMENT_CONFIG: file }).ended).toMatchObject({
+      exit: 0,
+      out: 'Quota: 0\n',
+    });
+  });
+});

@@ -1,0 +1,22 @@
+import { deviceLoginRoutes } from '@casement/proto/http/device-logins.routes.js';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '@/lib/api-client.js';
+
+const body = (user_code: string) => ({ body: { user_code } });
+
+/** What a terminal asks for, by the code that it shows. */
+export const useFindDeviceLogin = () =>
+  useMutation({
+    mutationFn: (code: string) => call(deviceLoginRoutes.findDeviceLogin, body(code)),
+  });
+
+/** The terminal gets its key. */
+export const useApproveDeviceLogin = () =>
+  useMutation({
+    mutationFn: (code: string) => call(deviceLoginRoutes.approveDeviceLogin, body(code)),
+  });
+
+export const useDenyDeviceLogin = () =>
+  useMutation({
+    mutationFn: (code: string) => call(deviceLoginRoutes.denyDeviceLogin, body(code)),
+  });

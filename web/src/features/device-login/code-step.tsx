@@ -1,0 +1,59 @@
+import type { DeviceLogin } from '@casement/proto/http/device-logins.js';
+import { useForm } from 'react-hook-form';
+import { TextField } from '@/components/ui/field.js';
+import { FormDialog } from '@/components/ui/form-dialog.js';
+import { messageOf } from '@/lib/api-error.js';
+import { schemaResolver } from '@/lib/form.js';
+import { t } from '@/lib/messages.js';
+import { commonMessages } from '@/messages/common.js';
+import { deviceLoginMessages } from '@/messages/device-login.js';
+import { useFindDeviceLogin } from './api.js';
+
+const resolver = schemaResolver<{ user_code: string }>(
+  async () => (await import('./rules.js')).userCodeRequest,
+);
+
+/** The code that the terminal shows. */
+export function CodeStep({
+  onFound,
+  onClose,
+}: {
+  onFound: (found: { code: string; login: DeviceLogin }) => void;
+  onClose: () => void;
+}) {
+  const m = t(deviceLoginMessages);
+  const find = useFindDeviceLogin();
+  const form = useForm({ resolver, defaultValues: { user_code: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const submit = async ({ user_code: code }: { user_code: string }) => {
+    try {
+      onFound({ code, login: await find.mutateAsync(code) });
+    } catch (error) {
+      const message = messageOf(error, t(commonMessages).pleaseTryAgain);
+      form.setError('user_code', { message }, { shouldFocus: true });
+    }
+  };
+  return (
+    <FormDialog
+      title={m.title}
+      description={m.lead}
+      width={440}
+      submit={m.next}
+      pending={isSubmitting}
+      onSubmit={form.handleSubmit(submit)}
+      onClose={onClose}
+    >
+      <TextField
+        label={m.code}
+        help={m.codeHelp}
+        error={errors.user_code?.message}
+        mono
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={20}
+        {...form.register('user_code')}
+      />
+    </FormDialog>
+  );
+}
