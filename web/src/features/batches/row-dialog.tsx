@@ -5,6 +5,7 @@ import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
 import { DetailRow, DetailRows } from '@/components/ui/detail-row.js';
 import { Dialog } from '@/components/ui/dialog.js';
+import { TextField } from '@/components/ui/field.js';
 import { FormDialog } from '@/components/ui/form-dialog.js';
 import { Note } from '@/components/ui/note.js';
 import { SecretField } from '@/components/ui/secret-field.js';
@@ -14,6 +15,7 @@ import { withToast } from '@/lib/with-toast.js';
 import { batchesMessages } from '@/messages/batches.js';
 import { commonMessages } from '@/messages/common.js';
 import { installMessages } from '@/messages/install.js';
+import { vpsCheckMessages } from '@/messages/vps-check.js';
 import { useCancelRow, useRetryRow } from './api.js';
 import { failureOf, ROW_LOOKS, stateOf } from './row-looks.js';
 
@@ -72,6 +74,12 @@ function Retry({ batch, row, onClose }: RowProps) {
   const retry = useRetryRow(batch.id, row.row);
   const [vps, setVps] = useState('');
   const [rdp, setRdp] = useState('');
+  const [typed, setTyped] = useState('');
+  const { number, numberHelp } = t(vpsCheckMessages).erase;
+  const numberAt = row.ip.lastIndexOf('.') + 1;
+  // A row that was not among those of the start is erased without it having been asked.
+  const isConfirmed = !batch.started_at || typed.trim() === row.ip.slice(numberAt);
+  const hasPasswords = row.credentials_until !== null || (vps !== '' && rdp !== '');
   const submit = async () => {
     const body = { ...(vps && { passwd_vps: vps }), ...(rdp && { passwd_rdp: rdp }) };
     const done = () => ({ title: m.retried });
@@ -84,7 +92,7 @@ function Retry({ batch, row, onClose }: RowProps) {
       dismiss={t(commonMessages).close}
       pending={retry.isPending}
       variant={batch.started_at ? 'destroy' : 'primary'}
-      disabled={row.credentials_until === null && (vps === '' || rdp === '')}
+      disabled={!hasPasswords || !isConfirmed}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -107,6 +115,17 @@ function Retry({ batch, row, onClose }: RowProps) {
         value={rdp}
         onChange={({ target }) => setRdp(target.value)}
       />
+      {batch.started_at && (
+        <TextField
+          label={number}
+          help={numberHelp(row.ip.slice(0, numberAt))}
+          mono
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
     </FormDialog>
   );
 }

@@ -215,6 +215,26 @@ describe('/dashboard, many machines at once', () => {
     expect(sent).toEqual([{ passwd_vps: 'right', passwd_rdp: 'Secret-1!' }]);
   });
 
+  it('asks for the last number of the address before a retry in a batch that was started', async () => {
+    let retried = 0;
+    server.use(
+      http.post(`${ONE}/rows/1/retry`, () => {
+        retried += 1;
+        return ok(makeBatch([makeBatchRow({ status: 'checking' })], { status: 'running' }));
+      }),
+    );
+    const row = makeBatchRow({ status: 'no_quota' });
+    const started_at = '2026-11-21T03:10:00.000Z';
+    const user = await openBatch(makeBatch([row], { status: 'ended', started_at }));
+    await press(user, 'Row 1, 203.0.113.24: No quota left');
+    const details = await dialog('203.0.113.24');
+    const retry = details.getByRole('button', { name: 'Retry' });
+    expect(retry).toBeDisabled();
+    await user.type(details.getByLabelText('Last number of the address'), '24');
+    await user.click(retry);
+    await waitFor(() => expect(retried).toBe(1));
+  });
+
   it('cancels one machine', async () => {
     let cancelled = 0;
     server.use(
