@@ -10,7 +10,7 @@ export const deviceLoginMessages = defineMessages('deviceLogin', {
   confirmTitle: (machine: string) => `Create an API key for ${machine}?`,
   confirmLead: 'The program can then do what is listed below, for you and without your password.',
   warning:
-    'Confirm only if you started this yourself, on this machine. Support never asks you for a code.',
+    'Confirm only if you have just started this yourself. Support never asks you for a code.',
   machine: 'Machine',
   address: 'Asked from',
   asked: 'Asked',

@@ -11,7 +11,7 @@ export const deviceLogin: Translation<typeof deviceLoginMessages> = {
   confirmLead:
     'Setelah itu program dapat melakukan yang tertulis di bawah, atas nama Anda dan tanpa kata sandi Anda.',
   warning:
-    'Konfirmasi hanya jika Anda sendiri yang memulainya, di mesin ini. Dukungan tidak pernah meminta kode.',
+    'Konfirmasi hanya jika Anda sendiri baru saja memulainya. Dukungan tidak pernah meminta kode.',
   machine: 'Mesin',
   address: 'Diminta dari',
   asked: 'Diminta',
