@@ -682,6 +682,190 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Batches: list
+         * @description Any signed-in user. API keys with `installs:read`.
+         */
+        get: operations["get-api-user-batches"];
+        put?: never;
+        /**
+         * Batches: create
+         * @description Any signed-in user. With an `Idempotency-Key` it happens once in 24 hours: a repeat gets the first answer, with `Idempotent-Replayed: true`. While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED. API keys with `installs:write`.
+         */
+        post: operations["post-api-user-batches"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/batches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Batches: get
+         * @description Any signed-in user. API keys with `installs:read`.
+         */
+        get: operations["get-api-user-batches-id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/batches/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Batches: cancel
+         * @description Any signed-in user. API keys with `installs:write`.
+         */
+        post: operations["post-api-user-batches-id-cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/batches/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Batches: pause
+         * @description Any signed-in user. API keys with `installs:write`.
+         */
+        post: operations["post-api-user-batches-id-pause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/batches/{id}/results.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Batches: results
+         * @description Any signed-in user. API keys with `installs:read`.
+         */
+        get: operations["get-api-user-batches-id-results-csv"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/batches/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Batches: resume
+         * @description Any signed-in user. API keys with `installs:write`.
+         */
+        post: operations["post-api-user-batches-id-resume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/batches/{id}/rows/{row}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Batches: cancel row
+         * @description Any signed-in user. API keys with `installs:write`.
+         */
+        post: operations["post-api-user-batches-id-rows-row-cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/batches/{id}/rows/{row}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Batches: retry row
+         * @description Any signed-in user. With an `Idempotency-Key` it happens once in 24 hours: a repeat gets the first answer, with `Idempotent-Replayed: true`. While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED. API keys with `installs:write`.
+         */
+        post: operations["post-api-user-batches-id-rows-row-retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/batches/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Batches: start
+         * @description Any signed-in user. With an `Idempotency-Key` it happens once in 24 hours: a repeat gets the first answer, with `Idempotent-Replayed: true`. While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED. API keys with `installs:write`.
+         */
+        post: operations["post-api-user-batches-id-start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/install": {
         parameters: {
             query?: never;
@@ -1038,6 +1222,26 @@ export interface paths {
          * @description Any signed-in user. API keys with `topups:read`.
          */
         get: operations["get-api-user-topup-reference"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/webhook-listener/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Webhook listeners: listen
+         * @description Any signed-in user. API keys with `webhooks`.
+         */
+        get: operations["get-api-user-webhook-listener-events"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3463,6 +3667,771 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    "get-api-user-batches": {
+        parameters: {
+            query?: {
+                page?: number;
+                pageSize?: number;
+                after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            id: string;
+                            /** @enum {string} */
+                            status: "checking" | "ready" | "running" | "paused" | "cancelled" | "ended";
+                            limit: number | null;
+                            size: number;
+                            counts: {
+                                [key: string]: number;
+                            };
+                            cost: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            started_at: string | null;
+                            /** Format: date-time */
+                            finished_at: string | null;
+                        }[];
+                        meta: {
+                            page: number;
+                            pageSize: number;
+                            total: number;
+                            next?: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "post-api-user-batches": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    rows: {
+                        /** @default  */
+                        ip?: string;
+                        /** @default  */
+                        passwd_vps?: string;
+                        /** @default  */
+                        win_ver?: string;
+                        /** @default  */
+                        passwd_rdp?: string;
+                        ssh_port?: number;
+                        ssh_user?: string;
+                    }[];
+                    ssh_key?: string;
+                    ssh_passphrase?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            id: string;
+                            /** @enum {string} */
+                            status: "checking" | "ready" | "running" | "paused" | "cancelled" | "ended";
+                            limit: number | null;
+                            size: number;
+                            counts: {
+                                [key: string]: number;
+                            };
+                            cost: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            started_at: string | null;
+                            /** Format: date-time */
+                            finished_at: string | null;
+                            rows: {
+                                row: number;
+                                ip: string;
+                                win_ver: string;
+                                win_name: string | null;
+                                /** @enum {string} */
+                                status: "refused" | "checking" | "unfit" | "ready" | "starting" | "installing" | "review" | "completed" | "failed" | "no_quota" | "expired" | "cancelled";
+                                /** @enum {string|null} */
+                                phase: "connecting" | "checking" | "preparing" | "rebooting" | "writing" | "configuring" | "starting" | "verifying" | null;
+                                percent: number | null;
+                                failure: {
+                                    code: string;
+                                    message: string;
+                                    cure: string;
+                                } | null;
+                                field: string | null;
+                                /** @enum {string} */
+                                quota: "none" | "held" | "spent" | "returned";
+                                install_id: string | null;
+                                check_id: string | null;
+                                install_seconds: number | null;
+                                /** Format: date-time */
+                                credentials_until: string | null;
+                                /** Format: date-time */
+                                started_at: string | null;
+                                /** Format: date-time */
+                                finished_at: string | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "get-api-user-batches-id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            id: string;
+                            /** @enum {string} */
+                            status: "checking" | "ready" | "running" | "paused" | "cancelled" | "ended";
+                            limit: number | null;
+                            size: number;
+                            counts: {
+                                [key: string]: number;
+                            };
+                            cost: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            started_at: string | null;
+                            /** Format: date-time */
+                            finished_at: string | null;
+                            rows: {
+                                row: number;
+                                ip: string;
+                                win_ver: string;
+                                win_name: string | null;
+                                /** @enum {string} */
+                                status: "refused" | "checking" | "unfit" | "ready" | "starting" | "installing" | "review" | "completed" | "failed" | "no_quota" | "expired" | "cancelled";
+                                /** @enum {string|null} */
+                                phase: "connecting" | "checking" | "preparing" | "rebooting" | "writing" | "configuring" | "starting" | "verifying" | null;
+                                percent: number | null;
+                                failure: {
+                                    code: string;
+                                    message: string;
+                                    cure: string;
+                                } | null;
+                                field: string | null;
+                                /** @enum {string} */
+                                quota: "none" | "held" | "spent" | "returned";
+                                install_id: string | null;
+                                check_id: string | null;
+                                install_seconds: number | null;
+                                /** Format: date-time */
+                                credentials_until: string | null;
+                                /** Format: date-time */
+                                started_at: string | null;
+                                /** Format: date-time */
+                                finished_at: string | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "post-api-user-batches-id-cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            id: string;
+                            /** @enum {string} */
+                            status: "checking" | "ready" | "running" | "paused" | "cancelled" | "ended";
+                            limit: number | null;
+                            size: number;
+                            counts: {
+                                [key: string]: number;
+                            };
+                            cost: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            started_at: string | null;
+                            /** Format: date-time */
+                            finished_at: string | null;
+                            rows: {
+                                row: number;
+                                ip: string;
+                                win_ver: string;
+                                win_name: string | null;
+                                /** @enum {string} */
+                                status: "refused" | "checking" | "unfit" | "ready" | "starting" | "installing" | "review" | "completed" | "failed" | "no_quota" | "expired" | "cancelled";
+                                /** @enum {string|null} */
+                                phase: "connecting" | "checking" | "preparing" | "rebooting" | "writing" | "configuring" | "starting" | "verifying" | null;
+                                percent: number | null;
+                                failure: {
+                                    code: string;
+                                    message: string;
+                                    cure: string;
+                                } | null;
+                                field: string | null;
+                                /** @enum {string} */
+                                quota: "none" | "held" | "spent" | "returned";
+                                install_id: string | null;
+                                check_id: string | null;
+                                install_seconds: number | null;
+                                /** Format: date-time */
+                                credentials_until: string | null;
+                                /** Format: date-time */
+                                started_at: string | null;
+                                /** Format: date-time */
+                                finished_at: string | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "post-api-user-batches-id-pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            id: string;
+                            /** @enum {string} */
+                            status: "checking" | "ready" | "running" | "paused" | "cancelled" | "ended";
+                            limit: number | null;
+                            size: number;
+                            counts: {
+                                [key: string]: number;
+                            };
+                            cost: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            started_at: string | null;
+                            /** Format: date-time */
+                            finished_at: string | null;
+                            rows: {
+                                row: number;
+                                ip: string;
+                                win_ver: string;
+                                win_name: string | null;
+                                /** @enum {string} */
+                                status: "refused" | "checking" | "unfit" | "ready" | "starting" | "installing" | "review" | "completed" | "failed" | "no_quota" | "expired" | "cancelled";
+                                /** @enum {string|null} */
+                                phase: "connecting" | "checking" | "preparing" | "rebooting" | "writing" | "configuring" | "starting" | "verifying" | null;
+                                percent: number | null;
+                                failure: {
+                                    code: string;
+                                    message: string;
+                                    cure: string;
+                                } | null;
+                                field: string | null;
+                                /** @enum {string} */
+                                quota: "none" | "held" | "spent" | "returned";
+                                install_id: string | null;
+                                check_id: string | null;
+                                install_seconds: number | null;
+                                /** Format: date-time */
+                                credentials_until: string | null;
+                                /** Format: date-time */
+                                started_at: string | null;
+                                /** Format: date-time */
+                                finished_at: string | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "get-api-user-batches-id-results-csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Without the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "post-api-user-batches-id-resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            id: string;
+                            /** @enum {string} */
+                            status: "checking" | "ready" | "running" | "paused" | "cancelled" | "ended";
+                            limit: number | null;
+                            size: number;
+                            counts: {
+                                [key: string]: number;
+                            };
+                            cost: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            started_at: string | null;
+                            /** Format: date-time */
+                            finished_at: string | null;
+                            rows: {
+                                row: number;
+                                ip: string;
+                                win_ver: string;
+                                win_name: string | null;
+                                /** @enum {string} */
+                                status: "refused" | "checking" | "unfit" | "ready" | "starting" | "installing" | "review" | "completed" | "failed" | "no_quota" | "expired" | "cancelled";
+                                /** @enum {string|null} */
+                                phase: "connecting" | "checking" | "preparing" | "rebooting" | "writing" | "configuring" | "starting" | "verifying" | null;
+                                percent: number | null;
+                                failure: {
+                                    code: string;
+                                    message: string;
+                                    cure: string;
+                                } | null;
+                                field: string | null;
+                                /** @enum {string} */
+                                quota: "none" | "held" | "spent" | "returned";
+                                install_id: string | null;
+                                check_id: string | null;
+                                install_seconds: number | null;
+                                /** Format: date-time */
+                                credentials_until: string | null;
+                                /** Format: date-time */
+                                started_at: string | null;
+                                /** Format: date-time */
+                                finished_at: string | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "post-api-user-batches-id-rows-row-cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                row: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            id: string;
+                            /** @enum {string} */
+                            status: "checking" | "ready" | "running" | "paused" | "cancelled" | "ended";
+                            limit: number | null;
+                            size: number;
+                            counts: {
+                                [key: string]: number;
+                            };
+                            cost: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            started_at: string | null;
+                            /** Format: date-time */
+                            finished_at: string | null;
+                            rows: {
+                                row: number;
+                                ip: string;
+                                win_ver: string;
+                                win_name: string | null;
+                                /** @enum {string} */
+                                status: "refused" | "checking" | "unfit" | "ready" | "starting" | "installing" | "review" | "completed" | "failed" | "no_quota" | "expired" | "cancelled";
+                                /** @enum {string|null} */
+                                phase: "connecting" | "checking" | "preparing" | "rebooting" | "writing" | "configuring" | "starting" | "verifying" | null;
+                                percent: number | null;
+                                failure: {
+                                    code: string;
+                                    message: string;
+                                    cure: string;
+                                } | null;
+                                field: string | null;
+                                /** @enum {string} */
+                                quota: "none" | "held" | "spent" | "returned";
+                                install_id: string | null;
+                                check_id: string | null;
+                                install_seconds: number | null;
+                                /** Format: date-time */
+                                credentials_until: string | null;
+                                /** Format: date-time */
+                                started_at: string | null;
+                                /** Format: date-time */
+                                finished_at: string | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "post-api-user-batches-id-rows-row-retry": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+                row: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    passwd_vps?: string;
+                    passwd_rdp?: string;
+                    ssh_key?: string;
+                    ssh_passphrase?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            id: string;
+                            /** @enum {string} */
+                            status: "checking" | "ready" | "running" | "paused" | "cancelled" | "ended";
+                            limit: number | null;
+                            size: number;
+                            counts: {
+                                [key: string]: number;
+                            };
+                            cost: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            started_at: string | null;
+                            /** Format: date-time */
+                            finished_at: string | null;
+                            rows: {
+                                row: number;
+                                ip: string;
+                                win_ver: string;
+                                win_name: string | null;
+                                /** @enum {string} */
+                                status: "refused" | "checking" | "unfit" | "ready" | "starting" | "installing" | "review" | "completed" | "failed" | "no_quota" | "expired" | "cancelled";
+                                /** @enum {string|null} */
+                                phase: "connecting" | "checking" | "preparing" | "rebooting" | "writing" | "configuring" | "starting" | "verifying" | null;
+                                percent: number | null;
+                                failure: {
+                                    code: string;
+                                    message: string;
+                                    cure: string;
+                                } | null;
+                                field: string | null;
+                                /** @enum {string} */
+                                quota: "none" | "held" | "spent" | "returned";
+                                install_id: string | null;
+                                check_id: string | null;
+                                install_seconds: number | null;
+                                /** Format: date-time */
+                                credentials_until: string | null;
+                                /** Format: date-time */
+                                started_at: string | null;
+                                /** Format: date-time */
+                                finished_at: string | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "post-api-user-batches-id-start": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @default 10 */
+                    limit?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            id: string;
+                            /** @enum {string} */
+                            status: "checking" | "ready" | "running" | "paused" | "cancelled" | "ended";
+                            limit: number | null;
+                            size: number;
+                            counts: {
+                                [key: string]: number;
+                            };
+                            cost: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            started_at: string | null;
+                            /** Format: date-time */
+                            finished_at: string | null;
+                            rows: {
+                                row: number;
+                                ip: string;
+                                win_ver: string;
+                                win_name: string | null;
+                                /** @enum {string} */
+                                status: "refused" | "checking" | "unfit" | "ready" | "starting" | "installing" | "review" | "completed" | "failed" | "no_quota" | "expired" | "cancelled";
+                                /** @enum {string|null} */
+                                phase: "connecting" | "checking" | "preparing" | "rebooting" | "writing" | "configuring" | "starting" | "verifying" | null;
+                                percent: number | null;
+                                failure: {
+                                    code: string;
+                                    message: string;
+                                    cure: string;
+                                } | null;
+                                field: string | null;
+                                /** @enum {string} */
+                                quota: "none" | "held" | "spent" | "returned";
+                                install_id: string | null;
+                                check_id: string | null;
+                                install_seconds: number | null;
+                                /** Format: date-time */
+                                credentials_until: string | null;
+                                /** Format: date-time */
+                                started_at: string | null;
+                                /** Format: date-time */
+                                finished_at: string | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
     "post-api-user-install": {
         parameters: {
             query?: never;
@@ -4636,6 +5605,36 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    "get-api-user-webhook-listener-events": {
+        parameters: {
+            query?: {
+                listener?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Without the envelope. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": unknown;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
     "get-api-user-webhooks": {
         parameters: {
             query?: never;
@@ -5418,6 +6417,8 @@ export type ErrorCode =
   | "TOO_MANY_WEBHOOKS"
   | "DELIVERY_WAITING"
   | "WEBHOOK_PAUSED"
+  | "TOO_MANY_BATCHES"
+  | "BATCH_STATE"
   | "ACCOUNT_CLOSED"
   | "TELEGRAM_NOT_CONNECTED"
   | "TELEGRAM_UNAVAILABLE"
@@ -5433,6 +6434,9 @@ export const ONCE: ReadonlySet<string> = new Set([
   "POST /api/admin/windows-images/import",
   "POST /api/admin/windows-images/{id}/verify",
   "POST /api/security/block-ip",
+  "POST /api/user/batches",
+  "POST /api/user/batches/{id}/rows/{row}/retry",
+  "POST /api/user/batches/{id}/start",
   "POST /api/user/install",
   "POST /api/user/install/check",
   "POST /api/user/topup",
