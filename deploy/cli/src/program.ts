@@ -6,6 +6,7 @@ import { addInstallCommand } from './commands/install.js';
 import { addInstallCommands } from './commands/installs.js';
 import { addLoginCommand } from './commands/login.js';
 import { addMoneyCommands } from './commands/money.js';
+import { addWebhookCommand } from './commands/webhook.js';
 import { addCompletionCommand } from './completion.js';
 import { EXIT, exitOf, type Exit } from './exit-codes.js';
 import { Interrupted, plain, type Io } from './io.js';
@@ -25,6 +26,7 @@ function programOf(io: Io): Command {
   addInstallCommand(program, io);
   addInstallCommands(program, io);
   addMoneyCommands(program, io);
+  addWebhookCommand(program, io);
   addAdminCommands(program, io);
   addCompletionCommand(program, io);
   return program;

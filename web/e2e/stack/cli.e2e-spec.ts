@@ -39,7 +39,10 @@ const withKey =
   (...args: string[]) =>
     start(args, { CASEMENT_API_KEY: key, CASEMENT_CONFIG: '/nonexistent', ...env }).ended;
 
-const CUSTOMER = ['installs:read', 'installs:write', 'topups:read', 'topups:write', 'quota:read'];
+const CUSTOMER = [
+  ...['installs:read', 'installs:write', 'topups:read', 'topups:write'],
+  ...['quota:read', 'webhooks'],
+];
 const ADMIN = ['admin:read', 'admin:images', 'admin:quota', 'admin:blocks'];
 
 async function createVersion(by: Account, slug: string): Promise<void> {
@@ -69,7 +72,8 @@ test.describe('the command line, through the running product', () => {
       CASEMENT_VPS_PASSWORD: 'Root-Pass-1',
       CASEMENT_RDP_PASSWORD: 'Rdp "50%" pass',
     };
-    const casement = withKey(await apiKeyOf(customer, { scopes: CUSTOMER }), passwords);
+    const key = await apiKeyOf(customer, { scopes: CUSTOMER });
+    const casement = withKey(key, passwords);
 
     await test.step('the image is imported, and what is not there is not', async () => {
       expect((await asAdmin('admin', 'import', slug, 'none.raw')).exit).not.toBe(0);
@@ -87,13 +91,21 @@ test.describe('the command line, through the running product', () => {
       });
     });
 
-    await test.step('quota is given, and paid for', async () => {
+    await test.step('quota is given, and paid for; who listens is told', async () => {
       const given = await asAdmin('admin', 'quota', customer.username, '--set', '3');
       expect(given).toMatchObject({ exit: 0, out: `Quota of ${customer.username}: 3\n` });
       const order = await casement('topup', '1', '--method', 'QRIS', '--json');
       expect(order).toMatchObject({ exit: 0, err: '' });
       expect(JSON.parse(order.out)).toMatchObject({ quantity: 1, status: 'UNPAID' });
+      const listening = start(
+        ['webhook', 'listen', '--events', 'topup.paid', '--count', '1', '--json'],
+        { CASEMENT_API_KEY: key, CASEMENT_CONFIG: '/nonexistent' },
+      );
+      await expect.poll(() => listening.run.err).toContain('Listening');
       await play('pay');
+      const told = await listening.ended;
+      expect(told.exit).toBe(0);
+      expect(JSON.parse(told.out)).toMatchObject({ type: 'topup.paid', data: { quantity: 1 } });
       await expect.poll(async () => (await casement('quota')).out).toBe('Quota: 4\n');
     });
 

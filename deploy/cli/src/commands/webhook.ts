@@ -1,0 +1,137 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+import type { Command } from 'commander';
+import { Webhook } from 'standardwebhooks';
+import { CasementError, CasementUnreachable, type CasementClient } from '@casement/client';
+import { plain, type Io } from '../io.js';
+import { calling } from '../session.js';
+import { time } from '../table.js';
+import { wholeNumber } from '../vps-options.js';
+
+/** The server is heard every 15 s: a connection that is silent for longer is dead. */
+const SILENCE_MS = 45_000;
+const PAUSE_MS = 1_000;
+
+/** An event of the account, its signature checked. */
+interface Received {
+  id: string;
+  type: string;
+  timestamp: string;
+  data: unknown;
+}
+
+interface ListenOptions {
+  events?: string;
+  count?: number;
+}
+
+/** What is told of events, on a machine that no address leads to. */
+export function addWebhookCommand(program: Command, io: Io): void {
+  program
+    .command('webhook')
+    .description('the events of your account')
+    .command('listen')
+    .description('print events as they happen, each one’s signature checked; Ctrl-C ends it')
+    .option('--events <types>', 'only these, e.g. install.completed,install.failed')
+    .option('--count <number>', 'end after so many', wholeNumber)
+    .action(
+      calling(io, async ({ client, json }, { events, count }: ListenOptions) => {
+        const wanted = events === undefined ? null : new Set(events.split(','));
+        let left = count ?? Infinity;
+        for await (const event of received(client, io)) {
+          if (wanted && !wanted.has(event.type)) continue;
+          io.write(`${json ? JSON.stringify(event) : plain(lineOf(event))}\n`);
+          left -= 1;
+          if (left === 0) return;
+        }
+      }),
+    );
+}
+
+const lineOf = ({ type, timestamp, data }: Received): string =>
+  `${time(timestamp)}  ${type}  ${JSON.stringify(data)}`;
+
+/** Each event once. After an interruption it goes on where it was; it says so where events may be missing. */
+async function* received(client: CasementClient, io: Io): AsyncGenerator<Received> {
+  const seen = new Set<string>();
+  let listener: string | undefined;
+  for (;;) {
+    try {
+      for await (const { event, data } of messages(client, listener)) {
+        if (event === 'listening') {
+          if (listener === undefined) io.writeError('Listening. Ctrl-C ends it.\n');
+          listener = data.id;
+          continue;
+        }
+        if (event !== 'webhook') continue;
+        const { id, ...checked } = check(data);
+        if (seen.has(id)) continue;
+        seen.add(id);
+        yield { id, ...checked };
+      }
+    } catch (error) {
+      if (error instanceof CasementError) {
+        if (error.status !== 404 || listener === undefined) throw error;
+        io.writeError('It was away for over a minute: what happened meanwhile is not shown.\n');
+        listener = undefined;
+      } else if (listener === undefined || !isInterruption(error)) {
+        throw error;
+      }
+    }
+    await io.sleep(PAUSE_MS);
+  }
+
+  /** @throws WebhookVerificationError where somebody in between has changed it */
+  function check({ secret, headers, body }: Message['data']): Received {
+    const event = new Webhook(secret).verify(body, headers) as Omit<Received, 'id'>;
+    return { id: headers['webhook-id'] ?? '', ...event };
+  }
+}
+
+const isInterruption = (error: unknown): boolean =>
+  error instanceof CasementUnreachable ||
+  error instanceof TypeError ||
+  (error instanceof Error && error.name === 'AbortError');
+
+interface Message {
+  event: string;
+  data: { id: string; secret: string; headers: Record<string, string>; body: string };
+}
+
+/** What one answer brings until it ends; each event with the listener's secret. */
+async function* messages(
+  client: CasementClient,
+  listener: string | undefined,
+): AsyncGenerator<Message> {
+  const silence = new AbortController();
+  const waits = () => setTimeout(() => silence.abort(), SILENCE_MS);
+  let timer = waits();
+  try {
+    const { data } = await client.GET('/api/user/webhook-listener/events', {
+      params: { query: listener === undefined ? {} : { listener } },
+      headers: { accept: 'text/event-stream' },
+      parseAs: 'stream',
+      signal: silence.signal,
+    });
+    if (!data) return;
+    const heard = new TransformStream<string, string>({
+      transform: (part, next) => {
+        clearTimeout(timer);
+        timer = waits();
+        next.enqueue(part);
+      },
+    });
+    const events = data
+      .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
+      .pipeThrough(heard)
+      .pipeThrough(new EventSourceParserStream());
+    let secret = '';
+    for await (const { event = '', data: text } of events) {
+      const parsed = JSON.parse(text) as Message['data'];
+      if (event === 'listening') secret = parsed.secret;
+      yield { event, data: { ...parsed, secret } };
+    }
+  } finally {
+    clearTimeout(timer);
+    silence.abort();
+  }
+}
