@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultDataDir } from '../src/paths.js';
 import { isAlive } from '../src/process-identity.js';
+import { waitUntil } from '../src/wait-until.js';
 import {
   CasementRuns,
   freshPorts,
@@ -56,6 +58,10 @@ describe('make start', () => {
   it('starts again on its data after a kill -9 of everything', async () => {
     const dataDir = runs.newDataDir();
     const killed = await start(dataDir);
+    // Printed first: a password that was erased and not shown would be lost.
+    const secrets = join(dataDir, 'secrets.json');
+    const isErased = () => !readFileSync(secrets, 'utf8').includes('adminPassword');
+    expect(await waitUntil(isErased, START_TIMEOUT_MS)).toBe(true);
     const processes = killed.processes();
     killed.child.kill('SIGKILL');
     for (const { pid } of processes) process.kill(pid, 'SIGKILL');
