@@ -1,49 +1,15 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '../support/quiet.js';
 import { administrator, apiKeyOf, newUser, PASSWORD, type Account } from './accounts.js';
+import { ADMIN, CUSTOMER, start, withKey } from './command.js';
 import { putDisk } from './disks.js';
 import { play } from './sandbox.js';
 import { signInAs } from './screens.js';
 
 const { BASE_URL = '', DEAD_ADDRESS = '', SHOTS_DIR } = process.env;
-const COMMAND = join(import.meta.dirname, '../../../deploy/cli/dist/casement.js');
-
-interface Run {
-  exit: number | null;
-  out: string;
-  err: string;
-}
-
-/** The built command as a process of its own. */
-function start(args: string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [COMMAND, ...args], {
-    env: { PATH: process.env['PATH'] ?? '', CASEMENT_URL: BASE_URL, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const run: Run = { exit: null, out: '', err: '' };
-  child.stdout.on('data', (part: Buffer) => (run.out += part.toString()));
-  child.stderr.on('data', (part: Buffer) => (run.err += part.toString()));
-  const ended = new Promise<Run>((resolve) =>
-    child.on('close', (exit) => resolve({ ...run, exit })),
-  );
-  return { run, ended };
-}
-
-/** What `casement` answers with this key. */
-const withKey =
-  (key: string, env: Record<string, string> = {}) =>
-  (...args: string[]) =>
-    start(args, { CASEMENT_API_KEY: key, CASEMENT_CONFIG: '/nonexistent', ...env }).ended;
-
-const CUSTOMER = [
-  ...['installs:read', 'installs:write', 'topups:read', 'topups:write'],
-  ...['quota:read', 'webhooks'],
-];
-const ADMIN = ['admin:read', 'admin:images', 'admin:quota', 'admin:blocks'];
 
 async function createVersion(by: Account, slug: string): Promise<void> {
   const answer = await fetch(`${BASE_URL}/api/admin/windows-versions`, {
