@@ -24,7 +24,6 @@ export async function schemaFile(
   const database = await testDatabase(migrations);
   try {
     const actual = HEADER + (await describeSchema((sql, values) => database.query(sql, values)));
-    // eslint-disable-next-line no-restricted-syntax -- a switch of the test run, no setting of a service
     if (process.env['SCHEMA'] === 'write') await writeFile(path, actual);
     return { written: await readFile(path, 'utf8').catch(() => ''), actual };
   } finally {
