@@ -15,6 +15,7 @@ const DEFAULT_SCOPES = [
   'topups:read',
   'topups:write',
   'quota:read',
+  'webhooks',
 ];
 const DEFAULT_DAYS = 90;
 /** RFC 8628 §3.5: what each `slow_down` adds. */
