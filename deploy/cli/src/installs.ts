@@ -12,13 +12,15 @@ export type Install = Omit<Read<'/api/user/install/{id}'>, 'passwd_rdp'>;
 export type Check = Read<'/api/user/install/check/{id}'>;
 export type Topup = Read<'/api/user/topup/{reference}'>;
 
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** As Casement makes them; a name or an address never looks so. */
+export const isId = (text: string): boolean =>
+  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 /** Rows of one page. */
 const PAGE = 100;
 
 /** By its id, or the newest of an address. */
 export async function findInstall(client: CasementClient, which: string): Promise<Install> {
-  if (ID.test(which)) {
+  if (isId(which)) {
     return dataOf(client.GET('/api/user/install/{id}', { params: { path: { id: which } } }));
   }
   const query = { ip: which, pageSize: 1 };

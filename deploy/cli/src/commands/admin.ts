@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { dataOf } from '@casement/client';
 import { CliError, EXIT } from '../exit-codes.js';
+import { isId } from '../installs.js';
 import type { Io } from '../io.js';
 import { calling, type Session } from '../session.js';
 import { fields, table, time } from '../table.js';
 import { wholeNumber } from '../vps-options.js';
 
 const EVERY_MS = 5_000;
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** What operators script. It needs an administrator's key. */
 export function addAdminCommands(program: Command, io: Io): void {
@@ -106,7 +106,7 @@ function addQuotaCommand(admin: Command, io: Io): void {
           if (amount === undefined || (add !== undefined && set !== undefined)) {
             throw new CliError('Give either --add or --set.', EXIT.usage);
           }
-          const id = ID.test(user) ? user : await idOf(client, user);
+          const id = isId(user) ? user : await idOf(client, user);
           const { newQuota } = await dataOf(
             client.POST('/api/admin/users/{id}/quota', {
               params: { path: { id } },
