@@ -40,7 +40,7 @@ describe(kernelArgs.name, () => {
     ).toBe('console=tty0 console=ttyS0,115200n8 tsc=reliable tsc_early_khz=2300000 panic=30 quiet');
   });
 
-  it('does not try the timer where the customer’s kernel does not (cloud images of RHEL’s family)', () => {
+  it('does not try the timer where the customer’s kernel does not', () => {
     expect(kernelArgs('ro no_timer_check crashkernel=auto')).toBe('no_timer_check panic=30 quiet');
   });
 

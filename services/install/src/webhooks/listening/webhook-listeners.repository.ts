@@ -7,7 +7,12 @@ import { WEBHOOK_EVENTS } from '@casement/proto/http/webhooks.js';
 
 const UNTIL = `now() + interval '1 minute'`;
 
-const messageRow = z.object({ id: z.string(), eventId: z.string(), payload: z.string() });
+const messageRow = z.object({
+  id: z.string(),
+  listenerId: z.string(),
+  eventId: z.string(),
+  payload: z.string(),
+});
 export type Message = z.infer<typeof messageRow>;
 
 /** SQL of the endpoints that are listened to. */
@@ -72,14 +77,14 @@ export class WebhookListenersRepository {
     );
   }
 
-  /** In the order in which they were written. */
-  findWaiting(id: string, limit: number): Promise<Message[]> {
+  /** Of all these listeners, in the order in which they were written. */
+  findWaiting(listenerIds: string[], limit: number): Promise<Message[]> {
     return rows(
       this.db.manager,
       messageRow,
-      `SELECT id, event_id AS "eventId", payload FROM webhook_delivery
-       WHERE endpoint_id = $1 AND status = 'waiting' ORDER BY seq LIMIT $2`,
-      [id, limit],
+      `SELECT id, endpoint_id AS "listenerId", event_id AS "eventId", payload FROM webhook_delivery
+       WHERE endpoint_id = ANY ($1) AND status = 'waiting' ORDER BY seq LIMIT $2`,
+      [listenerIds, limit],
     );
   }
 

@@ -12,14 +12,14 @@ import { OpenStreams, type OpenStream } from '../../live/open-streams.js';
 import { newSecret, secretContext, signedHeaders } from '../sending/signing.js';
 import { WebhookEndpointsRepository } from '../webhook-endpoints.repository.js';
 import { webhookErrors } from '../webhooks.errors.js';
-import { WebhookListenersRepository } from './webhook-listeners.repository.js';
+import { WebhookListenersRepository, type Message } from './webhook-listeners.repository.js';
 
 const FEED_EVERY_MS = 1_000;
 /** A listener is waited for a minute. */
 const KEEP_EVERY_MS = 15_000;
 const SWEEP_EVERY_MS = 60_000;
 const MAX_PER_USER = 5;
-const BATCH = 50;
+const BATCH = 500;
 
 const log = logger('webhooks');
 
@@ -94,7 +94,7 @@ export class WebhookListeners implements OnModuleDestroy {
         this.lastKept = Date.now();
         await this.repository.keep(open.map(({ id }) => id));
       }
-      for (const stream of open) await this.feed(stream);
+      await this.feed(open);
     } catch (error) {
       // The database may be away for a moment: the next round sends what happened meanwhile.
       log.warn({ err: error }, 'listeners were not fed');
@@ -102,17 +102,26 @@ export class WebhookListeners implements OnModuleDestroy {
     this.streams.sendHeartbeats();
   }
 
-  private async feed({ id, secret, channel }: ListenerStream): Promise<void> {
-    while (channel.open) {
-      const messages = await this.repository.findWaiting(id, BATCH);
-      for (const { eventId, payload: body } of messages) {
-        const headers = signedHeaders([secret], { id: eventId, body, at: new Date() });
-        channel.send({ id: eventId, event: 'webhook', data: { headers, body } });
-      }
-      // One that no longer reads gets them when it comes back.
-      if (!channel.open) return;
-      await this.repository.markSent(messages.map((message) => message.id));
+  private async feed(streams: ListenerStream[]): Promise<void> {
+    for (;;) {
+      const open = streams.filter(({ channel }) => channel.open);
+      if (open.length === 0) return;
+      const ids = [...new Set(open.map(({ id }) => id))];
+      const messages = await this.repository.findWaiting(ids, BATCH);
+      if (messages.length === 0) return;
+      const sent = messages.filter((message) => {
+        const own = open.filter(({ id }) => id === message.listenerId);
+        for (const stream of own) send(stream, message);
+        // One that no longer reads gets it when it comes back.
+        return own.some(({ channel }) => channel.open);
+      });
+      await this.repository.markSent(sent.map(({ id }) => id));
       if (messages.length < BATCH) return;
     }
   }
+}
+
+function send({ secret, channel }: ListenerStream, { eventId, payload: body }: Message): void {
+  const headers = signedHeaders([secret], { id: eventId, body, at: new Date() });
+  channel.send({ id: eventId, event: 'webhook', data: { headers, body } });
 }
