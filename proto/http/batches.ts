@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEFAULT_BATCH_LIMIT, MAX_BATCH_LIMIT, MAX_BATCH_ROWS } from './batch-limits.js';
 import {
   instant,
   NO_CONTROL_CHARACTERS,
@@ -9,12 +10,6 @@ import {
 import { installFailure, installPhase, installRequest } from './install.js';
 import { RULES, ruleCodeOf, type RuleCode } from './rules.js';
 import { vpsFields } from './vps-fields.js';
-
-/** Machines of one batch. */
-export const MAX_BATCH_ROWS = 200;
-/** Installs of one batch under way at a time. */
-export const MAX_BATCH_LIMIT = 50;
-export const DEFAULT_BATCH_LIMIT = 10;
 
 const MAX_CELL = 1024;
 const cell = z.string(RULES.BATCH_CELL).max(MAX_CELL, RULES.BATCH_CELL);
@@ -110,15 +105,6 @@ export const batchRowStatus = z.enum([
   'cancelled',
 ]);
 export type BatchRowStatus = z.infer<typeof batchRowStatus>;
-
-/** These have an end; all but `completed` and `refused` can be retried. `review` can still end otherwise. */
-export const RETRYABLE_ROW_STATUSES = [
-  'unfit',
-  'failed',
-  'no_quota',
-  'expired',
-  'cancelled',
-] as const satisfies BatchRowStatus[];
 
 export const batchRow = z.object({
   /** Its place in the batch, from 1. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { RETRYABLE_ROW_STATUSES } from '@casement/proto/http/batch-limits.js';
 import {
-  RETRYABLE_ROW_STATUSES,
   rowProblems,
   type BatchesQuery,
   type BatchRequest,
@@ -174,7 +174,7 @@ export class BatchesService {
       if (batch.status === 'cancelled')
         throw batchErrors.state('This batch was cancelled. Send the machine in a new one.');
       const row = await this.row(tx, id, number);
-      if (!(RETRYABLE_ROW_STATUSES as readonly string[]).includes(row.status))
+      if (!RETRYABLE_ROW_STATUSES.includes(row.status))
         throw batchErrors.state('Only a row that has ended without Windows can be retried.');
       const credentials = this.credentials.renew(row, request, key);
       await this.rows.change(tx, row, {

@@ -1,6 +1,5 @@
 import '@/lib/zod-config.js';
 import {
-  MAX_BATCH_ROWS,
   rowProblems,
   type BatchRowRequest,
   type RowProblem,
@@ -20,8 +19,6 @@ export interface Machine {
   request: BatchRowRequest;
   problem: RowProblem | null;
 }
-
-export { MAX_BATCH_ROWS };
 
 const ORDER = ['ip', 'passwd_vps', 'passwd_rdp', 'win_ver', 'ssh_port', 'ssh_user'] as const;
 

@@ -1,3 +1,4 @@
+import { MAX_BATCH_ROWS } from '@casement/proto/http/batch-limits.js';
 import type { WindowsVersion } from '@casement/proto/http/windows-versions.js';
 import { ArrowLeft } from 'lucide-react';
 import { useRef, useState, type ChangeEvent, type FormEvent } from 'react';
@@ -64,7 +65,7 @@ export function NewBatch({
   const preview = async (event: FormEvent) => {
     event.preventDefault();
     try {
-      const { readMachines, MAX_BATCH_ROWS } = await import('./machine-list.js');
+      const { readMachines } = await import('./machine-list.js');
       const { text, win_ver, passwd_rdp, ssh_key } = values;
       const read = readMachines(text, { win_ver, passwd_rdp }, ssh_key.trim() !== '');
       if (read.length === 0) setWrong(m.nothing);

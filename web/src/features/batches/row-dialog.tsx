@@ -1,3 +1,4 @@
+import { RETRYABLE_ROW_STATUSES } from '@casement/proto/http/batch-limits.js';
 import type { Batch, BatchRow, BatchRowStatus } from '@casement/proto/http/batches.js';
 import { CircleX, TriangleAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -19,13 +20,6 @@ import { vpsCheckMessages } from '@/messages/vps-check.js';
 import { useCancelRow, useRetryRow } from './api.js';
 import { failureOf, ROW_LOOKS, stateOf } from './row-looks.js';
 
-const RETRYABLE: readonly BatchRowStatus[] = [
-  'unfit',
-  'failed',
-  'no_quota',
-  'expired',
-  'cancelled',
-];
 const CANCELLABLE: readonly BatchRowStatus[] = ['checking', 'ready', 'installing'];
 
 interface RowProps {
@@ -37,7 +31,8 @@ interface RowProps {
 /** One machine of a batch: what is known of it, and the way to retry or to cancel it. */
 export default function RowDialog(props: RowProps) {
   const { batch, row } = props;
-  if (RETRYABLE.includes(row.status) && batch.status !== 'cancelled') return <Retry {...props} />;
+  if (RETRYABLE_ROW_STATUSES.includes(row.status) && batch.status !== 'cancelled')
+    return <Retry {...props} />;
   return <Shown {...props} />;
 }
 

@@ -1,3 +1,4 @@
+import { DEFAULT_BATCH_LIMIT, MAX_BATCH_LIMIT } from '@casement/proto/http/batch-limits.js';
 import type { Batch } from '@casement/proto/http/batches.js';
 import { TriangleAlert } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
@@ -10,9 +11,6 @@ import { withToast } from '@/lib/with-toast.js';
 import { batchesMessages } from '@/messages/batches.js';
 import { vpsCheckMessages } from '@/messages/vps-check.js';
 import { useStartBatch } from './api.js';
-
-const USUAL_LIMIT = '10';
-const MAX_LIMIT = 50;
 
 /** Before disks are erased: how many, what it costs, and the number typed, as the form asks for its one machine. */
 export default function StartDialog({
@@ -30,13 +28,13 @@ export default function StartDialog({
   const { warning } = t(vpsCheckMessages).erase;
   const start = useStartBatch(batch.id, quotaKey);
   const [typed, setTyped] = useState('');
-  const [limit, setLimit] = useState(USUAL_LIMIT);
+  const [limit, setLimit] = useState(String(DEFAULT_BATCH_LIMIT));
   const [wrong, setWrong] = useState<'typed' | 'limit'>();
   const { cost, size } = batch;
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     const atATime = Number(limit);
-    const isLimit = Number.isInteger(atATime) && atATime >= 1 && atATime <= MAX_LIMIT;
+    const isLimit = Number.isInteger(atATime) && atATime >= 1 && atATime <= MAX_BATCH_LIMIT;
     const mistake = !isLimit ? 'limit' : typed.trim() !== String(cost) ? 'typed' : undefined;
     setWrong(mistake);
     if (mistake) {
