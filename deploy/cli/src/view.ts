@@ -32,9 +32,9 @@ class Live<T> implements View<T> {
 
   draw(things: readonly T[], heading?: string): void {
     const lines = this.fitting(things, heading);
-    // Up to where the last table began, and everything below away.
-    const back = this.lines > 0 ? `\u001b[${this.lines}A\u001b[J` : '';
-    this.io.write(`${back}${lines.join('\n')}\n`);
+    // Over the last table, line by line: cleared whole, each one would stay in the terminal's history.
+    const back = this.lines > 0 ? `\u001b[${this.lines}A` : '';
+    this.io.write(`${back}${lines.map((line) => `${line}\u001b[K\n`).join('')}\u001b[J`);
     this.lines = lines.length;
   }
 
