@@ -37,18 +37,6 @@ export const rowTable = (rows: readonly BatchRow[]): string =>
     rows.map((one) => [String(one.row), one.ip, one.win_ver, rowStanding(one)]),
   );
 
-/** Why each of them is not, or will not be, Windows. */
-export const reasonTable = (rows: readonly BatchRow[]): string =>
-  table(
-    ['ROW', 'ADDRESS', 'STATUS', 'WHY'],
-    rows.map(({ row, ip, status, failure, field }) => [
-      String(row),
-      ip,
-      status.replace('_', ' '),
-      [field && `${field}:`, failure?.message, failure?.cure].filter(Boolean).join(' '),
-    ]),
-  );
-
 /** `180 ready, 12 unfit`; statuses without a machine are left out. */
 export const countsOf = ({ counts }: BatchSummary): string =>
   Object.entries(counts)

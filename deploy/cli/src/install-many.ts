@@ -1,8 +1,9 @@
 import { CasementError, dataOf, type CasementClient } from '@casement/client';
-import { countsOf, reasonTable, type Batch } from './batches.js';
+import { countsOf, type Batch } from './batches.js';
 import { CliError, EXIT } from './exit-codes.js';
 import { plain, type Io } from './io.js';
 import { readMachines } from './machines.js';
+import { reasonsOf } from './reasons.js';
 import { readKeyFile } from './secrets.js';
 import type { Session } from './session.js';
 import { followBatch, summaryOf, watchBatch } from './watch-batch.js';
@@ -36,7 +37,7 @@ export async function installMany(
   io.write(json ? `${JSON.stringify(summaryOf(sent))}\n` : `Batch ${sent.id}\n`);
   const checked = await followBatch(session, sent.id, ({ status }) => status !== 'checking');
   if (checked.status !== 'ready') {
-    if (!json) io.write(`${findingsOf(checked)}\n`);
+    if (!json) io.write(`${findingsOf(io, checked)}\n`);
     throw new CliError('No machine can be converted. Nothing was started.', EXIT.refused);
   }
   await startBatch(session, checked, options);
@@ -62,8 +63,11 @@ export async function startBatch(
   if (!yes) {
     const quota = await quotaOf(client);
     const has = quota === null ? '' : `; you have ${quota}`;
+    const short =
+      quota !== null && quota < cost ? 'Those that find none left are not converted.\n' : '';
     io.write(
-      `${findingsOf(checked)}\n\nEach conversion takes one quota: ${cost}${has}.\nThis erases the disks of ${cost} machines.\n`,
+      `${findingsOf(io, checked)}\n\nEach conversion takes one quota: ${cost}${has}.\n${short}` +
+        `This erases the disks of all ${cost} that are ready.\n`,
     );
     await confirmByTyping(io, cost, id);
   }
@@ -86,10 +90,10 @@ async function confirmByTyping(io: Io, cost: number, id: string): Promise<void> 
   );
 }
 
-function findingsOf(batch: Batch): string {
+function findingsOf(io: Io, batch: Batch): string {
   const open = batch.rows.filter(({ status }) => status === 'refused' || status === 'unfit');
   const counts = `\n${batch.size} machines: ${countsOf(batch)}.`;
-  return open.length === 0 ? counts : `${counts}\n\n${plain(reasonTable(open))}`;
+  return open.length === 0 ? counts : `${counts}\n\n${plain(reasonsOf(open, io.size().columns))}`;
 }
 
 /** Null where the key may not read it: only a sentence needs it. */

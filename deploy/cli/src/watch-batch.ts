@@ -4,7 +4,6 @@ import {
   exitOfBatch,
   isBatchOver,
   isRowOver,
-  reasonTable,
   rowStanding,
   rowTable,
   type Batch,
@@ -13,6 +12,7 @@ import {
 } from './batches.js';
 import { CliError, EXIT } from './exit-codes.js';
 import { plain } from './io.js';
+import { reasonsOf } from './reasons.js';
 import type { Session } from './session.js';
 import { viewOf, type Looks } from './view.js';
 import { EVERY_MS, tenthOf, timer } from './watch.js';
@@ -72,7 +72,7 @@ export async function watchBatch(
   const batch = await followBatch(session, id, isBatchOver, timeoutSeconds);
   const open = batch.rows.filter(({ status }) => status !== 'completed');
   if (json) io.write(`${JSON.stringify(summaryOf(batch))}\n`);
-  else if (open.length > 0) io.write(`\n${plain(reasonTable(open))}\n\n`);
+  else if (open.length > 0) io.write(`\n${plain(reasonsOf(open, io.size().columns))}\n\n`);
   if (!json) io.write(`${batch.size - open.length} of ${batch.size} are Windows now.\n`);
   const exit = exitOfBatch(batch);
   if (exit !== EXIT.ok) {

@@ -85,8 +85,8 @@ describe('casement', () => {
           '2 203.0.113.2 unfit: SSH_AUTH_FAILED It was refused. Look at it.',
           '1 203.0.113.1 completed',
           '',
-          'ROW  ADDRESS      STATUS  WHY',
-          '2    203.0.113.2  unfit   It was refused. Look at it.',
+          '1 unfit: It was refused. Look at it.',
+          '  2 203.0.113.2',
           '',
           '1 of 2 are Windows now.',
           '',
@@ -142,7 +142,7 @@ describe('casement', () => {
           expect(asked).toEqual(['Type 1 to go on: ']);
           expect(out).toContain('2 machines: 1 ready, 1 unfit.');
           expect(out).toContain('Each conversion takes one quota: 1; you have 7.');
-          expect(out).toContain('This erases the disks of 1 machines.');
+          expect(out).toContain('This erases the disks of all 1 that are ready.');
           expect(out).toContain('1 of 2 are Windows now.');
         });
 
