@@ -6,7 +6,7 @@ import { expect, test } from '../support/quiet.js';
 import { administrator, apiKeyOf, newUser } from './accounts.js';
 import { ADMIN, CUSTOMER, withKey } from './command.js';
 import { createVersion, putDisk } from './disks.js';
-import { importedChunks, putToolkit, startVpss } from './simulated-vpss.js';
+import { chunksOf, putToolkit, startVpss } from './simulated-vpss.js';
 
 /** 200 before a release; here a twentieth of it. */
 const SIZE = Number(process.env['MACHINES'] ?? 10);
@@ -29,6 +29,11 @@ interface Printed {
   counts?: Record<string, number>;
 }
 
+interface Image {
+  slug: string;
+  image: { sha256: string } | null;
+}
+
 test.describe('many machines by the command line and one key', () => {
   test.skip(!!process.env['LAB_SCRIPT'], 'the agent is reached by simulated VPSs or by the lab');
   let folder: string;
@@ -48,6 +53,8 @@ test.describe('many machines by the command line and one key', () => {
     const casement = withKey(await apiKeyOf(customer, { scopes: CUSTOMER }));
     const imported = await asAdmin('admin', 'import', slug, `${slug}.raw`, '--json');
     expect(imported).toMatchObject({ exit: 0, err: '' });
+    const images = JSON.parse((await asAdmin('admin', 'images', '--json')).out) as Image[];
+    const chunks = chunksOf(images.find((one) => one.slug === slug)?.image?.sha256 ?? '');
     await asAdmin('admin', 'quota', customer.username, '--set', String(QUOTA));
 
     const hosts = Array.from({ length: FIT + WRONG }, (_, n) => address(n));
@@ -60,7 +67,7 @@ test.describe('many machines by the command line and one key', () => {
     const csv = lines.map(([ip, password]) => `${ip},${password},"Rdp ""5%"" pass"`);
     writeFileSync(file, `ip,passwd_vps,passwd_rdp\n${csv.join('\n')}\n`, { mode: 0o600 });
 
-    const vpss = await startVpss(hosts, ROOT_PASSWORD, importedChunks());
+    const vpss = await startVpss(hosts, ROOT_PASSWORD, chunks);
     try {
       const run = await casement(
         ...['install', '-f', file, '--windows', slug, '--parallel', '20', '--yes', '--json'],

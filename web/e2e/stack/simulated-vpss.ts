@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, parse } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { decodeManifest, isData } from '../../../services/install/src/engine/image/manifest.js';
 import { SimulatedVps } from '../../../services/install/test/simulator/simulated-vps.js';
 import { makeTestToolkit } from '../../../services/install/test/simulator/test-image.js';
@@ -10,13 +10,11 @@ const FOLDER = dirname(RUN_FILE);
 /** What the simulated VPSs take in place of the RAM stage's programs. */
 export const putToolkit = (): Promise<void> => makeTestToolkit(join(FOLDER, 'toolkit'));
 
-/** The chunks of every image that was imported. */
-export function importedChunks(): string[] {
-  const folder = join(FOLDER, 'images', 'manifests');
-  return readdirSync(folder).flatMap((name) => {
-    const manifest = decodeManifest(readFileSync(join(folder, name)), parse(name).name);
-    return (manifest?.chunks ?? []).filter(isData).map(({ zstd }) => zstd);
-  });
+/** The chunks of an image that was imported. @param sha256 of its manifest */
+export function chunksOf(sha256: string): string[] {
+  const file = join(FOLDER, 'images', 'manifests', `${sha256}.json`);
+  const manifest = decodeManifest(readFileSync(file), sha256);
+  return (manifest?.chunks ?? []).filter(isData).map(({ zstd }) => zstd);
 }
 
 /** VPSs without machines at these addresses, all with this root password. */
