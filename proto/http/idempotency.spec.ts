@@ -107,6 +107,7 @@ describe('Idempotency-Key', () => {
       'prepareBpay',
       'requestInstall',
       'requestVpsCheck',
+      'retryBatch',
       'retryBatchRow',
       'rotateWebhookSecret',
       'startBatch',

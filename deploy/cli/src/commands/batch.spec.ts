@@ -68,6 +68,14 @@ describe('casement', () => {
       expect(anew.calls[0].body).toEqual({ passwd_vps: 'root', passwd_rdp: 'rdp' });
     });
 
+    it('retries all whose passwords are stored unless rows are given', async () => {
+      const { casement, calls } = setup({
+        [`POST ${PATH}/retry`]: { data: batch('running', [batchRow(3)]) },
+      });
+      expect(await casement(`batch retry ${ID}`)).toMatchObject({ exit: 0 });
+      expect(calls).toHaveLength(1);
+    });
+
     it('starts nothing without --yes where nobody can be asked', async () => {
       const { casement, calls } = setup();
       expect(await casement(`batch start ${ID}`)).toMatchObject({ exit: 2 });

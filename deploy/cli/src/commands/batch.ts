@@ -89,7 +89,12 @@ export function addBatchCommands(program: Command, io: Io): void {
     );
 
   command('retry', 'check machines again that did not become Windows, and go on with them')
-    .addArgument(new Argument('<row...>', 'their rows').argParser(rowNumbers))
+    .addArgument(
+      new Argument(
+        '[row...]',
+        'their rows; all whose passwords are still stored unless given',
+      ).argParser(rowNumbers),
+    )
     .option('--passwords', 'ask for the passwords anew: these rows get the same')
     .option('--stdin', 'passwords are lines of standard input')
     .action(
@@ -102,6 +107,11 @@ export function addBatchCommands(program: Command, io: Io): void {
           { passwords, stdin }: { passwords?: boolean; stdin?: boolean },
         ) => {
           const { client, show } = session;
+          if (rows.length === 0) {
+            const params = { path: { id } };
+            answer(show, await dataOf(client.POST('/api/user/batches/{id}/retry', { params })));
+            return;
+          }
           const [passwd_vps, passwd_rdp] =
             passwords || stdin
               ? await readSecrets(session.io, [VPS_PASSWORD, RDP_PASSWORD], stdin)
