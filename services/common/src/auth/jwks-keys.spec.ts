@@ -1,6 +1,5 @@
 import { testTokens, type TestTokens } from '../testing/test-tokens.js';
 import { configureLogging } from '../logging/logger.js';
-import { waitFor } from '../testing/wait-for.js';
 import { JwksKeys } from './jwks-keys.js';
 
 const kidOf = (token: string): string =>
@@ -68,19 +67,6 @@ describe(JwksKeys.name, () => {
     expect(await keys.find(kid)).toBeDefined();
     await keys.refresh();
     expect(await keys.find(kid)).toBeDefined();
-  });
-
-  it('fetches at the start of the process, again and again until auth answers', async () => {
-    tokens.down = true;
-    const keys = new JwksKeys(tokens.jwksUrl);
-    keys.onApplicationBootstrap();
-    await waitFor(() => tokens.fetches === 1);
-    expect(keys.loaded).toBe(false);
-    tokens.down = false;
-    await waitFor(() => keys.loaded);
-    keys.onApplicationShutdown();
-    tokens.down = true;
-    expect(await keys.find(kidOf(tokens.token()))).toBeDefined();
   });
 
   it('reports whether it ever got any', async () => {

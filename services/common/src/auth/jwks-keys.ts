@@ -1,14 +1,10 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
-import type { OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { z } from 'zod';
 import { logger } from '../logging/logger.js';
-import { pause } from '../messaging/abortable.js';
 
 const log = logger('jwks');
 const FETCH_TIMEOUT_MS = 2_000;
 const MAX_ANSWER_LENGTH = 64_000;
-/** Until auth has answered for the first time. */
-const FIRST_RETRY_MS = 1_000;
 
 const jwks = z.object({
   keys: z.array(z.looseObject({ kid: z.string(), kty: z.literal('EC'), crv: z.literal('P-256') })),
@@ -22,17 +18,14 @@ export interface JwksOptions {
 }
 
 /**
- * Auth's public keys, fetched once and kept. While auth is down the last ones stay in use. They are fetched behind the
- * start of the process, not by the first token: a replica that is new is sent requests while auth's are replaced, too.
+ * Auth's public keys, fetched once and kept. While auth is down the last ones stay in use.
  */
-export class JwksKeys implements OnApplicationBootstrap, OnApplicationShutdown {
+export class JwksKeys {
   private keys = new Map<string, KeyObject>();
   private fetchedAt = -Infinity;
   private triedAt = -Infinity;
   private underWay: Promise<void> | undefined;
   private published = '';
-  private isReported = false;
-  private readonly stop = new AbortController();
   private readonly listeners: (() => void)[] = [];
 
   constructor(
@@ -40,22 +33,6 @@ export class JwksKeys implements OnApplicationBootstrap, OnApplicationShutdown {
     private readonly options: JwksOptions = { retryMs: 5_000, maxAgeMs: 300_000 },
     private readonly now: () => number = () => performance.now(),
   ) {}
-
-  onApplicationBootstrap(): void {
-    void this.load();
-  }
-
-  onApplicationShutdown(): void {
-    this.stop.abort();
-  }
-
-  private async load(): Promise<void> {
-    const { signal } = this.stop;
-    while (!this.loaded && !signal.aborted) {
-      await this.refresh();
-      if (!this.loaded) await pause(FIRST_RETRY_MS, signal);
-    }
-  }
 
   /** False until auth has answered once: then a token can be neither accepted nor refused. */
   get loaded(): boolean {
@@ -87,8 +64,7 @@ export class JwksKeys implements OnApplicationBootstrap, OnApplicationShutdown {
   /** Asks auth, unless it was asked a moment ago. Never throws. */
   refresh(): Promise<void> {
     if (this.underWay) return this.underWay;
-    const retryMs = Math.min(this.options.retryMs, this.loaded ? Infinity : FIRST_RETRY_MS);
-    if (this.now() - this.triedAt < retryMs) return Promise.resolve();
+    if (this.now() - this.triedAt < this.options.retryMs) return Promise.resolve();
     this.underWay = this.fetch().finally(() => {
       this.triedAt = this.now();
       this.underWay = undefined;
@@ -108,14 +84,11 @@ export class JwksKeys implements OnApplicationBootstrap, OnApplicationShutdown {
       const { keys } = jwks.parse(JSON.parse(text));
       this.keys = new Map(keys.map((jwk) => [jwk.kid, toPublicKey(jwk)]));
       this.fetchedAt = this.now();
-      this.isReported = false;
       if (text === this.published) return;
       this.published = text;
       for (const listener of this.listeners) listener();
     } catch (err) {
-      // Once: at a start of everything auth is not there yet.
-      if (!this.isReported) log.warn({ err, keptKeys: this.keys.size }, 'public keys not fetched');
-      this.isReported = true;
+      log.warn({ err, keptKeys: this.keys.size }, 'public keys not fetched');
     }
   }
 }
