@@ -107,8 +107,8 @@ export const importImageRequest = z
   .object(
     {
       windows_version_id: z.uuid(RULES.WINDOWS_VERSION_UNKNOWN),
-      source: z.enum(['file', 'url'], RULES.IMPORT_SOURCE),
-      /** A name below the import folder, or an address. */
+      source: z.enum(['file', 'url', 'upload'], RULES.IMPORT_SOURCE),
+      /** A name below the import folder, an address, or the id of an upload of kind `image`. */
       location: z.string(RULES.IMPORT_FILE).trim().max(2000, RULES.IMPORT_LOCATION_TOO_LONG),
       /** Of the file as it lies there, compressed or not; empty for none. */
       sha256: z
@@ -144,6 +144,7 @@ export const importImageRequest = z
       else if (!/^https:/i.test(location) && sha256 === '')
         context.addIssue({ code: 'custom', path: ['sha256'], message: RULES.IMPORT_UNPROVEN });
     }
+    if (source === 'upload' && !z.uuid().safeParse(location).success) refuse(RULES.IMPORT_UPLOAD);
     if (source === 'file' && (location === '' || !NO_CONTROL_CHARACTERS.test(location)))
       refuse(RULES.IMPORT_FILE);
   });

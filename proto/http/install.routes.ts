@@ -1,4 +1,10 @@
 import { z } from 'zod';
+import {
+  completeUploadRequest,
+  imageUpload,
+  imageUploadParts,
+  imageUploadRequest,
+} from './image-uploads.js';
 import { imageJob, importImageRequest, importableFile, windowsImage } from './images.js';
 import {
   adminInstallsQuery,
@@ -23,6 +29,11 @@ import { outcomeSeries, seriesQuery } from './series.js';
 const installId = z.uuid('Install is not known');
 const checkId = z.uuid('Check is not known');
 const jobId = z.uuid('Import is not known');
+const uploadId = z.uuid('Upload is not known');
+const partNumber = z.coerce
+  .number('Part is not known')
+  .int('Part is not known')
+  .min(0, 'Part is not known');
 const versionId = z.uuid('Windows version is not known');
 
 export const installRoutes = defineRoutes({
@@ -66,6 +77,49 @@ export const installRoutes = defineRoutes({
     path: '/admin/windows-images/{id}',
     stepUp: true,
     params: { id: versionId },
+    answer: null,
+  },
+  imageUploads: {
+    method: 'GET',
+    path: '/admin/windows-images/uploads',
+    answer: z.array(imageUpload),
+  },
+  createImageUpload: {
+    method: 'POST',
+    path: '/admin/windows-images/uploads',
+    once: 'answer',
+    body: imageUploadRequest,
+    answer: imageUpload,
+    status: 201,
+  },
+  imageUpload: {
+    method: 'GET',
+    path: '/admin/windows-images/uploads/{id}',
+    params: { id: uploadId },
+    answer: imageUploadParts,
+  },
+  /** 4 MiB, the last one what is left; with the SHA-256 of the part. Sent twice it is kept once. */
+  putUploadPart: {
+    method: 'PUT',
+    path: '/admin/windows-images/uploads/{id}/parts/{number}',
+    params: { id: uploadId, number: partNumber },
+    headers: { 'Content-Digest': z.string() },
+    bytes: true,
+    answer: null,
+  },
+  /** All parts have been sent: the whole is checked in the background. Once more after a failed check. */
+  completeUpload: {
+    method: 'POST',
+    path: '/admin/windows-images/uploads/{id}/complete',
+    params: { id: uploadId },
+    body: completeUploadRequest,
+    answer: imageUpload,
+    status: 202,
+  },
+  removeImageUpload: {
+    method: 'DELETE',
+    path: '/admin/windows-images/uploads/{id}',
+    params: { id: uploadId },
     answer: null,
   },
   adminInstalls: {

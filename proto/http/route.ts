@@ -23,6 +23,8 @@ export interface Route {
   readonly body?: z.ZodType;
   /** The body is read as bytes, since its signature covers them; no `@Body()` takes it. */
   readonly rawBody?: boolean;
+  /** The body is `application/octet-stream`; the handler reads it, and bounds it. */
+  readonly bytes?: true;
   /** The body is `application/x-www-form-urlencoded`. */
   readonly form?: boolean;
   /** The body is a multipart form with an optional file of this name beside its fields. */
@@ -107,9 +109,11 @@ type QueryPart<R extends Route> = R['query'] extends z.ZodType
   : unknown;
 type BodyPart<R extends Route> = R['file'] extends string
   ? { body: FormData }
-  : R['body'] extends z.ZodType
-    ? { body: z.input<R['body']> }
-    : unknown;
+  : R['bytes'] extends true
+    ? { body: Blob }
+    : R['body'] extends z.ZodType
+      ? { body: z.input<R['body']> }
+      : unknown;
 
 /** What a caller gives. */
 export type InputOf<R extends Route> = IfAny<Names<R['path']>, { params: ParamsOf<R> }> &

@@ -52,6 +52,7 @@ const OWNERS: Record<string, string> = {
     DELETE /api/admin/install-data/${ID}, GET /api/admin/install-monitoring/realtime
     GET /api/admin/install-monitoring/progress/${ID}, GET /api/admin/install-monitoring/events
     POST /api/install/agent/check-in, GET /images/chunks/abc, GET /root-password.sh
+    PUT /api/admin/windows-images/uploads/${ID}/parts/0, POST /api/admin/windows-images/uploads
     GET /api/admin/operations/install, DELETE /api/admin/operations/install/dead-letters/${ID}`,
   telegram: `
     GET /api/auth/telegram/status, POST /api/user/connect-telegram
@@ -263,6 +264,15 @@ describe('gateway/kong.yml', () => {
       expect((await post('/api/user/install', 1024 ** 2 + 1)).status).toBe(413);
       expect((await post('/api/admin/products', 6 * 1024 ** 2)).status).toBe(200);
       expect((await post('/api/admin/products', 6 * 1024 ** 2 + 1)).status).toBe(413);
+    });
+
+    it('takes 4 MiB as a part of an upload, and no more', async () => {
+      const part = `/api/admin/windows-images/uploads/${ID}/parts/7`;
+      const put = (bytes: number) => call(base, part, { method: 'PUT', body: Buffer.alloc(bytes) });
+      expect((await put(4 * 1024 ** 2)).status).toBe(200);
+      expect((await put(4 * 1024 ** 2 + 1)).status).toBe(413);
+      expect((await post(`${part}/more`, 1024 ** 2 + 1)).status).toBe(413);
+      expect((await call(base, part)).headers['x-ratelimit-limit-minute']).toBe('3000');
     });
 
     it.each([

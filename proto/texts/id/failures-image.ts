@@ -148,6 +148,33 @@ export const imageFailures: Record<string, Record<string, string>> = {
     'The image could not be installed: {why}': 'Image tidak dapat diinstal: {why}',
     '{cure}': '{cure}',
   },
+  UPLOAD_SPACE: {
+    'The image store has no room for the file.':
+      'Penyimpanan image tidak memiliki ruang untuk file ini.',
+    'Free some space there, then go on with the upload.':
+      'Kosongkan ruang di sana, lalu lanjutkan unggahan.',
+  },
+  UPLOAD_LOST: {
+    'The image store has lost part {number} of {name}, or changed it.':
+      'Penyimpanan image kehilangan bagian {number} dari {name}, atau mengubahnya.',
+    'Delete the upload, and send the file again.':
+      'Hapus unggahan, lalu kirim filenya sekali lagi.',
+  },
+  UPLOAD_GONE: {
+    'An uploaded file that is needed is no longer there.':
+      'File unggahan yang diperlukan sudah tidak ada.',
+    'Upload it again, then start again.': 'Unggah lagi, lalu mulai dari awal.',
+  },
+  UPLOAD_TEMP_SPACE: {
+    'There is not enough space for temporary files: {needed} MiB are required.':
+      'Ruang untuk file sementara tidak cukup: diperlukan {needed} MiB.',
+    'Free some space in IMAGE_TEMP_DIR, then try again.':
+      'Kosongkan ruang di IMAGE_TEMP_DIR, lalu coba lagi.',
+  },
+  UPLOAD_REFUSED: {
+    '{name} cannot be used: {why}': '{name} tidak dapat digunakan: {why}',
+    'Delete the upload, and send another file.': 'Hapus unggahan, lalu kirim file lain.',
+  },
   STORE_FAILED: {
     'The image store failed to read or write.': 'Penyimpanan image gagal membaca atau menulis.',
     'Check that it has free space and can be reached, then try again.':

@@ -2,7 +2,11 @@ import { join } from 'node:path';
 import type { InstallConfig } from './config.js';
 import type { ChunkStore } from './engine/image/chunk-store.js';
 import { FolderChunkStore } from './engine/image/folder-chunk-store.js';
+import { FolderPartStore } from './engine/image/folder-part-store.js';
+import type { PartStore } from './engine/image/part-store.js';
 import { S3ChunkStore } from './engine/image/s3-chunk-store.js';
+import type { S3Settings } from './engine/image/s3-client.js';
+import { S3PartStore } from './engine/image/s3-part-store.js';
 
 export const imageFolder = (config: InstallConfig): string =>
   config.IMAGE_STORE_DIR || join(config.DATA_DIR, 'images');
@@ -23,12 +27,20 @@ export const mostImageBytes = (config: InstallConfig): number => config.IMAGE_MA
 /** A bucket where one is configured, else a folder. */
 export function imageStore(config: InstallConfig): ChunkStore {
   if (!config.IMAGE_S3_BUCKET) return new FolderChunkStore(imageFolder(config));
-  return new S3ChunkStore({
-    endpoint: config.IMAGE_S3_ENDPOINT,
-    region: config.IMAGE_S3_REGION,
-    bucket: config.IMAGE_S3_BUCKET,
-    prefix: config.IMAGE_S3_PREFIX,
-    accessKeyId: config.IMAGE_S3_ACCESS_KEY_ID,
-    secretAccessKey: config.IMAGE_S3_SECRET_ACCESS_KEY,
-  });
+  return new S3ChunkStore(bucketOf(config));
 }
+
+/** Where the parts of uploads lie: beside the images. */
+export function partStore(config: InstallConfig): PartStore {
+  if (!config.IMAGE_S3_BUCKET) return new FolderPartStore(imageFolder(config));
+  return new S3PartStore(bucketOf(config));
+}
+
+const bucketOf = (config: InstallConfig): S3Settings => ({
+  endpoint: config.IMAGE_S3_ENDPOINT,
+  region: config.IMAGE_S3_REGION,
+  bucket: config.IMAGE_S3_BUCKET,
+  prefix: config.IMAGE_S3_PREFIX,
+  accessKeyId: config.IMAGE_S3_ACCESS_KEY_ID,
+  secretAccessKey: config.IMAGE_S3_SECRET_ACCESS_KEY,
+});

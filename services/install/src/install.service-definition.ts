@@ -6,6 +6,7 @@ import { InstallConfig } from './config.js';
 import { installMigrations } from './database/migrations.js';
 import { ImageJobEntity } from './images/image-job.entity.js';
 import { InstallEntity } from './installs/install.entity.js';
+import { ImageUploadEntity } from './uploads/image-upload.entity.js';
 import { VpsCheckEntity } from './vps-checks/vps-check.entity.js';
 import { WebhookEndpoint } from './webhooks/webhook.entity.js';
 import { WindowsVersionEntity } from './windows-versions/windows-version.entity.js';
@@ -19,6 +20,7 @@ export const install = defineService({
       BatchEntity,
       BatchRowEntity,
       ImageJobEntity,
+      ImageUploadEntity,
       InstallEntity,
       VpsCheckEntity,
       WebhookEndpoint,

@@ -81,7 +81,11 @@ function parametersOf(route: Route): Parameter[] {
   ];
 }
 
-function bodyOf({ body, file, form }: Route): Pick<Operation, 'requestBody'> {
+function bodyOf({ body, bytes, file, form }: Route): Pick<Operation, 'requestBody'> {
+  if (bytes) {
+    const schema = { type: 'string', format: 'binary' };
+    return { requestBody: { required: true, content: { 'application/octet-stream': { schema } } } };
+  }
   if (!body) return {};
   const schema = jsonSchema(body, 'input');
   if (file) {

@@ -66,7 +66,7 @@ export function gatewayAnswers(route: Route, access: string): Operation['respons
     400: answer('BadRequest'),
     ...(access === 'agent' && { 401: answer('Failure') }),
     404: answer('NotFound'),
-    ...(route.body && { 413: answer('PayloadTooLarge') }),
+    ...((route.body || route.bytes) && { 413: answer('PayloadTooLarge') }),
     414: answer('UriTooLong'),
     ...(access !== 'agent' && { 429: answer('TooManyRequests') }),
     502: answer('BadGateway'),

@@ -1,5 +1,6 @@
 import { StartInstall1763710000000 } from './migrations/1763710000000-start-install.js';
 import { RdpPasswordDue1797100000000 } from './migrations/1797100000000-rdp-password-due.js';
+import { ImageUploads1797490000000 } from './migrations/1797490000000-image-uploads.js';
 import { Batches1797450000000 } from './migrations/1797450000000-batches.js';
 import { FetchedBytesAndCheckClient1797200000000 } from './migrations/1797200000000-fetched-bytes-and-check-client.js';
 import { RdpProof1797320000000 } from './migrations/1797320000000-rdp-proof.js';
@@ -18,4 +19,5 @@ export const installMigrations = [
   Webhooks1797430000000,
   Batches1797450000000,
   WebhookListeners1797470000000,
+  ImageUploads1797490000000,
 ];

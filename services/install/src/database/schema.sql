@@ -73,17 +73,49 @@ CREATE TABLE image_job (
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
   finished_at timestamp with time zone,
   handshake_only boolean NOT NULL DEFAULT false,
+  upload_id uuid,
   CONSTRAINT image_job_check CHECK (((source_sealed IS NULL) OR (status = ANY (ARRAY['queued'::text, 'running'::text])))),
-  CONSTRAINT image_job_kind_check CHECK ((kind = ANY (ARRAY['import'::text, 'verify'::text, 'collect'::text]))),
+  CONSTRAINT image_job_kind_check CHECK ((kind = ANY (ARRAY['import'::text, 'verify'::text, 'collect'::text, 'inspect'::text]))),
   CONSTRAINT image_job_pkey PRIMARY KEY (id),
-  CONSTRAINT image_job_source_kind_check CHECK ((source_kind = ANY (ARRAY['file'::text, 'url'::text, 'command'::text]))),
+  CONSTRAINT image_job_source_kind_check CHECK ((source_kind = ANY (ARRAY['file'::text, 'url'::text, 'command'::text, 'upload'::text]))),
   CONSTRAINT image_job_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text]))),
+  CONSTRAINT image_job_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES image_upload(id) ON DELETE SET NULL,
   CONSTRAINT image_job_version_id_fkey FOREIGN KEY (version_id) REFERENCES windows_version(id) ON DELETE CASCADE
 );
+CREATE INDEX image_job_by_upload ON image_job USING btree (upload_id) WHERE (upload_id IS NOT NULL);
 CREATE INDEX image_job_by_version ON image_job USING btree (version_id, id DESC);
 CREATE INDEX image_job_open ON image_job USING btree (created_at) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
 CREATE UNIQUE INDEX image_job_one_collection ON image_job USING btree (kind) WHERE ((kind = 'collect'::text) AND (status = 'queued'::text));
+CREATE UNIQUE INDEX image_job_one_inspection ON image_job USING btree (upload_id) WHERE ((kind = 'inspect'::text) AND (status = ANY (ARRAY['queued'::text, 'running'::text])));
 CREATE UNIQUE INDEX image_job_one_per_version ON image_job USING btree (version_id) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));
+
+CREATE TABLE image_upload (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  name text NOT NULL,
+  size bigint NOT NULL,
+  status text NOT NULL DEFAULT 'uploading'::text,
+  sha256 text,
+  editions jsonb,
+  failure jsonb,
+  created_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT image_upload_kind_check CHECK ((kind = ANY (ARRAY['iso'::text, 'drivers'::text, 'image'::text]))),
+  CONSTRAINT image_upload_pkey PRIMARY KEY (id),
+  CONSTRAINT image_upload_size_check CHECK ((size > 0)),
+  CONSTRAINT image_upload_status_check CHECK ((status = ANY (ARRAY['uploading'::text, 'checking'::text, 'ready'::text, 'failed'::text])))
+);
+
+CREATE TABLE image_upload_part (
+  upload_id uuid NOT NULL,
+  number integer NOT NULL,
+  size integer NOT NULL,
+  sha256 text NOT NULL,
+  CONSTRAINT image_upload_part_number_check CHECK ((number >= 0)),
+  CONSTRAINT image_upload_part_pkey PRIMARY KEY (upload_id, number),
+  CONSTRAINT image_upload_part_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES image_upload(id) ON DELETE CASCADE
+);
 
 CREATE TABLE inbox (
   consumer text NOT NULL,

@@ -2,9 +2,9 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ImageFailure, ImageJobStatus, ImageJobStep } from '@casement/proto/http/images.js';
 import { bigintNumber } from '@casement/common/database/bigint-number.js';
 
-export type ImageJobKind = 'import' | 'verify' | 'collect';
+export type ImageJobKind = 'import' | 'verify' | 'collect' | 'inspect';
 /** `command`: an import on the command line, which does its work itself. */
-export type ImageSourceKind = 'file' | 'url' | 'command';
+export type ImageSourceKind = 'file' | 'url' | 'command' | 'upload';
 
 /** Background work on images, done by the holder of its lease. */
 @Entity('image_job')
@@ -13,6 +13,8 @@ export class ImageJobEntity {
   @Column('text') kind!: ImageJobKind;
   @Column('uuid', { nullable: true }) versionId!: string | null;
   @Column('text', { nullable: true }) sourceKind!: ImageSourceKind | null;
+  /** What is read: an image that is imported, or a file that is checked. */
+  @Column('uuid', { nullable: true }) uploadId!: string | null;
   /** As it is shown: an address without what may be secret in it. */
   @Column('text', { nullable: true }) source!: string | null;
   /** The whole address; erased at the end. */

@@ -20,14 +20,14 @@ type NewJob = Partial<ImageJobEntity> & Pick<ImageJobEntity, 'kind'>;
 export class ImageJobsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Null where the version has a job under way. */
+  /** Null where the version, or the upload to check, has a job under way. */
   async insert(tx: EntityManager, job: NewJob): Promise<ImageJobEntity | null> {
     const id = job.id ?? newId();
     const inserted = await execute(
       tx,
       `INSERT INTO image_job (id, kind, version_id, source_kind, source, source_sealed, sha256, min_memory, requested_by,
-                              handshake_only)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`,
+                              handshake_only, upload_id)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING`,
       [
         id,
         job.kind,
@@ -39,6 +39,7 @@ export class ImageJobsRepository {
         job.minMemory ?? null,
         job.requestedBy ?? null,
         job.handshakeOnly ?? false,
+        job.uploadId ?? null,
       ],
     );
     return inserted === 1 ? tx.findOneByOrFail(ImageJobEntity, { id }) : null;
@@ -110,6 +111,14 @@ export class ImageJobsRepository {
   /** Whether something is done to the version's image, or about to be. */
   isBusy(tx: EntityManager, versionId: string): Promise<boolean> {
     return tx.existsBy(ImageJobEntity, { versionId, status: In(['queued', 'running']) });
+  }
+
+  /** Whether there was such a job and nothing works on it any more. */
+  isEnded(id: string): Promise<boolean> {
+    return this.db.manager.existsBy(ImageJobEntity, {
+      id,
+      status: In(['done', 'failed', 'cancelled']),
+    });
   }
 
   /** Queues the deletion of what is no longer needed; one that waits already is enough. */

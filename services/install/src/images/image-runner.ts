@@ -1,7 +1,5 @@
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import type { ImageFailure } from '@casement/proto/http/images.js';
 import { SecretBox } from '@casement/common/crypto/secret-box.js';
 import { Database } from '@casement/common/database/database.js';
 import type { HeldLease } from '@casement/common/jobs/held-lease.js';
@@ -15,13 +13,18 @@ import type { ChunkStore } from '../engine/image/chunk-store.js';
 import { collectGarbage } from '../engine/image/collect-garbage.js';
 import { ImageRefused } from '../engine/image/image-failures.js';
 import { importImage } from '../engine/image/import-image.js';
-import { isData, type ImageManifest } from '../engine/image/manifest.js';
-import { findDamage } from '../engine/image/verify-image.js';
+import type { PartStore } from '../engine/image/part-store.js';
 import { importFolder, importTempFolder, mostImageBytes } from '../folders.js';
+import { ImageUploadsRepository } from '../uploads/image-uploads.repository.js';
+import { UploadInspector } from '../uploads/upload-inspector.js';
+import { uploadedBytes } from '../uploads/uploaded-file.js';
+import { PART_STORE } from '../uploads/uploads.tokens.js';
+import { failureOf, type Conclusion } from './conclusion.js';
 import { openImportFile, type OpenSource } from './file-source.js';
 import { sourceContext, type ImageJobEntity } from './image-job.entity.js';
 import { ImageJobsRepository } from './image-jobs.repository.js';
 import { progressRecorder } from './image-progress.js';
+import { ImageVerification } from './image-verification.js';
 import { ImagesRepository } from './images.repository.js';
 import { openUrl } from './url-source.js';
 
@@ -31,8 +34,6 @@ const MAX_ATTEMPTS = 3;
 const log = logger('images');
 
 type Lease = HeldLease<ImageJobEntity>;
-
-type Conclusion = (tx: EntityManager, job: ImageJobEntity) => Promise<ImageFailure | null>;
 
 /** Works on one job, from its claim to its end. */
 @Injectable()
@@ -45,7 +46,11 @@ export class ImageRunner {
     private readonly audit: Audit,
     private readonly secrets: SecretBox,
     private readonly addresses: AddressPolicy,
+    private readonly verification: ImageVerification,
+    private readonly uploads: ImageUploadsRepository,
+    private readonly inspector: UploadInspector,
     @Inject(CHUNK_STORE) private readonly store: ChunkStore,
+    @Inject(PART_STORE) private readonly parts: PartStore,
   ) {}
 
   /**
@@ -77,9 +82,11 @@ export class ImageRunner {
       case 'import':
         return this.import(job, lease);
       case 'verify':
-        return this.verify(job, lease);
+        return this.verification.verify(job, lease);
       case 'collect':
         return this.collect(lease);
+      case 'inspect':
+        return this.inspect(job, lease);
     }
   }
 
@@ -123,6 +130,7 @@ export class ImageRunner {
 
   private open(job: ImageJobEntity, signal: AbortSignal): Promise<OpenSource> {
     if (job.sourceKind === 'file') return openImportFile(importFolder(this.config), job.source!);
+    if (job.sourceKind === 'upload') return this.openUpload(job, signal);
     const url = this.secrets.open(job.sourceSealed!, sourceContext(job.id));
     return openUrl(url, {
       addresses: this.addresses,
@@ -131,61 +139,26 @@ export class ImageRunner {
     });
   }
 
-  /**
-   * Damaged chunks are deleted, so that the next import stores them anew; and every image that has one of them is
-   * withdrawn: a disk is wiped before the first chunk is missed.
-   */
-  private async verify(job: ImageJobEntity, lease: Lease): Promise<Conclusion> {
-    const version = await this.images.find(job.versionId!);
-    const image = version?.manifestSha256 ?? version?.withdrawnManifestSha256;
-    if (!image) return () => Promise.resolve(null);
-    const store = this.store.forJob(lease.signal);
-    const manifest = await store.readManifest(image);
-    if (!manifest) return (tx) => this.withdraw(tx, [image], 'all', 0);
-    const chunks = new Set(manifest.chunks.filter(isData).map(({ zstd }) => zstd)).size;
+  private async openUpload(job: ImageJobEntity, signal: AbortSignal): Promise<OpenSource> {
+    const upload = job.uploadId ? await this.uploads.find(job.uploadId) : null;
+    if (!upload) throw new ImageRefused('UPLOAD_GONE');
+    const file = { ...upload, parts: await this.uploads.parts(upload.id) };
+    const bytes = uploadedBytes(this.parts, file, signal);
+    const close = async () => void (await bytes.return(undefined));
+    return { bytes, size: upload.size, close };
+  }
+
+  private async inspect(job: ImageJobEntity, lease: Lease): Promise<Conclusion> {
+    const upload = job.uploadId ? await this.uploads.find(job.uploadId) : null;
+    if (!upload) return () => Promise.resolve(null);
     const report = progressRecorder(this.jobs, lease);
-    const damaged = await findDamage(manifest, store, {
-      signal: lease.signal,
-      onProgress: (done, total) => report({ step: 'verifying', done, total }),
-    });
-    if (damaged.size === 0) {
-      return async (tx) => {
-        await this.images.foundWhole(tx, image);
-        return null;
-      };
-    }
-    const withdrawn = await this.imagesWith(damaged, store);
-    for (const name of damaged) {
-      lease.assertCurrent();
-      await store.deleteChunk(name);
-    }
-    return (tx) => this.withdraw(tx, [image, ...withdrawn], damaged.size, chunks);
-  }
-
-  private async withdraw(
-    tx: EntityManager,
-    images: string[],
-    damaged: number | 'all',
-    chunks: number,
-  ): Promise<ImageFailure> {
-    await this.images.withdraw(tx, images);
-    await this.audit.record(tx, {
-      action: 'windows-image.withdrawn',
-      target: `image:${images[0]}`,
-      actor: SYSTEM,
-      after: { images, damaged },
-    });
-    const code = damaged === 'all' ? 'MANIFEST_UNREADABLE' : 'IMAGE_DAMAGED';
-    return failureOf(new ImageRefused(code, { damaged, chunks }));
-  }
-
-  private async imagesWith(chunks: Set<string>, store: ChunkStore): Promise<string[]> {
-    const found: string[] = [];
-    for (const image of await this.images.ofVersions()) {
-      const manifest = await store.readManifest(image);
-      if (manifest && hasAny(manifest, chunks)) found.push(image);
-    }
-    return found;
+    const found = await this.inspector.inspect(upload, job.id, lease.signal, (done) =>
+      report({ step: 'copying', done, total: upload.size }),
+    );
+    return async (tx) => {
+      await this.uploads.update(tx, upload.id, { status: 'ready', ...found });
+      return null;
+    };
   }
 
   private async collect(lease: Lease): Promise<Conclusion> {
@@ -212,23 +185,12 @@ export class ImageRunner {
           { imageJobId: job.id, kind: job.kind, failureCode: failure.code },
           'image job failed',
         );
+        if (job.kind === 'inspect' && job.uploadId) {
+          await this.uploads.update(tx, job.uploadId, { status: 'failed', failure });
+        }
         // What was stored of an image that was not completed.
         if (job.kind === 'import') await this.jobs.collect(tx);
       }
     });
   }
-}
-
-const hasAny = (manifest: ImageManifest, chunks: Set<string>): boolean =>
-  manifest.chunks.some((chunk) => isData(chunk) && chunks.has(chunk.zstd));
-
-/** For an administrator; the message of an unexpected error may hold anything. */
-export function failureOf(error: unknown): ImageFailure {
-  const refused = error instanceof ImageRefused ? error : new ImageRefused(codeOf(error));
-  return { code: refused.code, message: refused.message, cure: refused.cure };
-}
-
-/** Of the system: the store's folder, or a connection that broke off. */
-function codeOf(error: unknown): 'STORE_FAILED' | 'UNEXPECTED' {
-  return typeof (error as { code?: unknown }).code === 'string' ? 'STORE_FAILED' : 'UNEXPECTED';
 }

@@ -19,6 +19,7 @@ import { ImageRefused } from '../engine/image/image-failures.js';
 import { imageTotals, isData, type ImageManifest } from '../engine/image/manifest.js';
 import { importFolder } from '../folders.js';
 import type { WindowsVersionEntity } from '../windows-versions/windows-version.entity.js';
+import { ImageUploadsService } from '../uploads/image-uploads.service.js';
 import { windowsVersionErrors } from '../windows-versions/windows-versions.errors.js';
 import { imageErrors } from './images.errors.js';
 import { WindowsVersionsRepository } from '../windows-versions/windows-versions.repository.js';
@@ -45,6 +46,7 @@ export class ImagesService {
     private readonly jobs: ImageJobsRepository,
     private readonly images: ImagesRepository,
     private readonly versions: WindowsVersionsRepository,
+    private readonly uploads: ImageUploadsService,
     private readonly audit: Audit,
     private readonly secrets: SecretBox,
     @Inject(CHUNK_STORE) private readonly store: ChunkStore,
@@ -84,18 +86,21 @@ export class ImagesService {
   /**
    * Asks for an import; the image that the version has stays until the new one is whole.
    *
-   * @throws NOT_FOUND, IMAGE_BUSY where something is done to its image already, VALIDATION_FAILED for a missing file
+   * @throws NOT_FOUND, IMAGE_BUSY where something is done to its image already, VALIDATION_FAILED for a missing file,
+   *   UPLOAD_STATE for an upload that is not ready
    */
   async import(request: ImportImageRequest): Promise<ImageJobEntity> {
     const { windows_version_id: versionId, source: sourceKind, location } = request;
     if (sourceKind === 'file') await this.checkFile(location);
     const id = newId();
-    const source = sourceKind === 'url' ? shownUrl(location) : location;
     return this.db.transaction(async (tx) => {
       const version = await this.version(tx, versionId);
+      const upload = sourceKind === 'upload' ? await this.uploads.use(tx, location, 'image') : null;
+      const source = sourceKind === 'url' ? shownUrl(location) : (upload?.name ?? location);
       const job = await this.jobs.insert(tx, {
         id,
         kind: 'import',
+        uploadId: upload?.id ?? null,
         versionId,
         sourceKind,
         source,

@@ -41,7 +41,7 @@ export function imageWorld() {
     await rm(folder, { recursive: true, force: true });
   });
   beforeEach(async () => {
-    for (const table of ['install', 'image_job', 'windows_version']) {
+    for (const table of ['install', 'image_job', 'image_upload', 'windows_version']) {
       await db.query(`DELETE FROM ${table}`);
     }
     await rm(join(folder, 'images'), { recursive: true, force: true });

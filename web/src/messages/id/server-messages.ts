@@ -387,6 +387,24 @@ export const serverMessages: Record<string, ServerMessages> = {
     '{any}':
       'Instalasi yang berjalan sedang menulis image ini, jadi tidak dapat dihapus. Tidak ada yang diubah; coba lagi setelah instalasi selesai.',
   },
+  TOO_MANY_UPLOADS: 'Sudah ada 12 unggahan. Hapus yang tidak lagi diperlukan, lalu coba lagi.',
+  UPLOAD_STATE: {
+    'This upload is used by a job under way. {any}':
+      'Unggahan ini dipakai pekerjaan yang sedang berjalan. Tidak ada yang diubah; tunggu sampai selesai, atau hentikan.',
+    'Parts of this file are still missing. {any}':
+      'Masih ada bagian file yang belum dikirim. Lanjutkan unggahan.',
+    'This upload takes no further parts: all of them are there.':
+      'Unggahan ini tidak menerima bagian lagi: semuanya sudah ada.',
+    '{any}': 'Unggahan ini belum dapat digunakan. Tunggu sampai pemeriksaannya selesai.',
+  },
+  UPLOAD_NO_SPACE: {
+    'The image store has {free} MiB free, and the file needs {needed} MiB. {any}':
+      'Penyimpanan image memiliki {free} MiB kosong, dan file memerlukan {needed} MiB. Tidak ada yang dikirim; kosongkan ruang, lalu coba lagi.',
+    '{any}':
+      'Penyimpanan image tidak memiliki ruang untuk file ini. Kosongkan ruang di sana, lalu lanjutkan unggahan.',
+  },
+  UPLOAD_DIFFERENT:
+    'Ini file lain dari yang mulai dikirim. Pilih file yang sama, atau hapus unggahan dan mulai dari awal.',
   IMAGE_JOB_ENDED: 'Sudah berakhir, jadi tidak ada yang dibatalkan.',
   ACCOUNT_CLOSED:
     'Akun ini sedang dihapus, jadi instalasi baru tidak dapat dimulai. Tidak ada yang dimulai dan tidak ada kuota yang dipakai.',

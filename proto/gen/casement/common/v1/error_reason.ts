@@ -218,6 +218,14 @@ export const ErrorReason = {
   ERROR_REASON_TOO_MANY_BATCHES: "ERROR_REASON_TOO_MANY_BATCHES",
   /** ERROR_REASON_BATCH_STATE - 409: the batch or its row is not in a state in which this can be done. */
   ERROR_REASON_BATCH_STATE: "ERROR_REASON_BATCH_STATE",
+  /** ERROR_REASON_TOO_MANY_UPLOADS - 409: so many uploads at a time, and no more. */
+  ERROR_REASON_TOO_MANY_UPLOADS: "ERROR_REASON_TOO_MANY_UPLOADS",
+  /** ERROR_REASON_UPLOAD_STATE - 409: the upload is not in a state in which this can be done, or is used by a build or an import. */
+  ERROR_REASON_UPLOAD_STATE: "ERROR_REASON_UPLOAD_STATE",
+  /** ERROR_REASON_UPLOAD_NO_SPACE - 503: the image store has no room for the file. */
+  ERROR_REASON_UPLOAD_NO_SPACE: "ERROR_REASON_UPLOAD_NO_SPACE",
+  /** ERROR_REASON_UPLOAD_DIFFERENT - 409: another file is being sent than the one that was begun. */
+  ERROR_REASON_UPLOAD_DIFFERENT: "ERROR_REASON_UPLOAD_DIFFERENT",
   /** ERROR_REASON_ACCOUNT_CLOSED - 409: the account is being deleted, so nothing new begins. */
   ERROR_REASON_ACCOUNT_CLOSED: "ERROR_REASON_ACCOUNT_CLOSED",
   /**
@@ -343,6 +351,10 @@ export namespace ErrorReason {
   export type ERROR_REASON_WEBHOOK_PAUSED = typeof ErrorReason.ERROR_REASON_WEBHOOK_PAUSED;
   export type ERROR_REASON_TOO_MANY_BATCHES = typeof ErrorReason.ERROR_REASON_TOO_MANY_BATCHES;
   export type ERROR_REASON_BATCH_STATE = typeof ErrorReason.ERROR_REASON_BATCH_STATE;
+  export type ERROR_REASON_TOO_MANY_UPLOADS = typeof ErrorReason.ERROR_REASON_TOO_MANY_UPLOADS;
+  export type ERROR_REASON_UPLOAD_STATE = typeof ErrorReason.ERROR_REASON_UPLOAD_STATE;
+  export type ERROR_REASON_UPLOAD_NO_SPACE = typeof ErrorReason.ERROR_REASON_UPLOAD_NO_SPACE;
+  export type ERROR_REASON_UPLOAD_DIFFERENT = typeof ErrorReason.ERROR_REASON_UPLOAD_DIFFERENT;
   export type ERROR_REASON_ACCOUNT_CLOSED = typeof ErrorReason.ERROR_REASON_ACCOUNT_CLOSED;
   export type ERROR_REASON_TELEGRAM_NOT_CONNECTED = typeof ErrorReason.ERROR_REASON_TELEGRAM_NOT_CONNECTED;
   export type ERROR_REASON_TELEGRAM_UNAVAILABLE = typeof ErrorReason.ERROR_REASON_TELEGRAM_UNAVAILABLE;

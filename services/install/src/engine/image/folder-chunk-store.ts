@@ -1,19 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import {
-  access,
-  constants,
-  mkdir,
-  open,
-  opendir,
-  readFile,
-  rename,
-  rm,
-  writeFile,
-} from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { access, constants, mkdir, open, opendir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isHash, type ChunkStore } from './chunk-store.js';
 import { decodeManifest, encodeManifest, type ImageManifest } from './manifest.js';
+import { placeWhole } from './place-whole.js';
 
 /** chunks/ab/ab….zst and manifests/….json below one folder. */
 export class FolderChunkStore implements ChunkStore {
@@ -30,7 +20,7 @@ export class FolderChunkStore implements ChunkStore {
   }
 
   async putChunk(zstdSha256: string, content: Buffer): Promise<void> {
-    if (!(await this.hasChunk(zstdSha256))) await this.place(this.chunkPath(zstdSha256), content);
+    if (!(await this.hasChunk(zstdSha256))) await placeWhole(this.chunkPath(zstdSha256), content);
   }
 
   async hasChunk(zstdSha256: string): Promise<boolean> {
@@ -64,7 +54,7 @@ export class FolderChunkStore implements ChunkStore {
 
   async putManifest(manifest: ImageManifest): Promise<string> {
     const { bytes, sha256 } = encodeManifest(manifest);
-    await this.place(this.manifestPath(sha256), bytes);
+    await placeWhole(this.manifestPath(sha256), bytes);
     return sha256;
   }
 
@@ -88,19 +78,6 @@ export class FolderChunkStore implements ChunkStore {
 
   private manifestPath(hash: string): string {
     return join(this.folder, 'manifests', `${hash}.json`);
-  }
-
-  /** Whole or not at all: a reader never sees half a file, after any crash. */
-  private async place(path: string, content: Buffer): Promise<void> {
-    await mkdir(dirname(path), { recursive: true });
-    const part = `${path}.${randomUUID()}.part`;
-    try {
-      await writeFile(part, content, { flush: true });
-      await rename(part, path);
-    } catch (error) {
-      await rm(part, { force: true });
-      throw error;
-    }
   }
 }
 

@@ -120,6 +120,26 @@ export const IMAGE_FAILURES = {
     message: 'The image could not be installed: {why}',
     cure: '{cure}',
   },
+  UPLOAD_SPACE: {
+    message: 'The image store has no room for the file.',
+    cure: 'Free some space there, then go on with the upload.',
+  },
+  UPLOAD_LOST: {
+    message: 'The image store has lost part {number} of {name}, or changed it.',
+    cure: 'Delete the upload, and send the file again.',
+  },
+  UPLOAD_GONE: {
+    message: 'An uploaded file that is needed is no longer there.',
+    cure: 'Upload it again, then start again.',
+  },
+  UPLOAD_TEMP_SPACE: {
+    message: 'There is not enough space for temporary files: {needed} MiB are required.',
+    cure: 'Free some space in IMAGE_TEMP_DIR, then try again.',
+  },
+  UPLOAD_REFUSED: {
+    message: '{name} cannot be used: {why}',
+    cure: 'Delete the upload, and send another file.',
+  },
   STORE_FAILED: {
     message: 'The image store failed to read or write.',
     cure: 'Check that it has free space and can be reached, then try again.',

@@ -51,15 +51,19 @@ export function recipeFor(recipes: Recipe[], edition: Edition, name?: string): R
     if (wanted) return wanted;
     throw new BuildRefused(`There is no recipe ${name}. There are: ${known}.`);
   }
-  const fitting = recipes.find(
-    ({ server, builds: [first, last] }) =>
-      server === edition.isServer && edition.build >= first && edition.build <= last,
-  );
+  const fitting = fittingRecipe(recipes, edition);
   if (fitting) return fitting;
   throw new BuildRefused(
     `No recipe is for ${edition.name} (build ${edition.build}). Name one of these with --recipe: ${known}.`,
   );
 }
+
+/** The one that is for this edition by its build, if there is one. */
+export const fittingRecipe = (recipes: Recipe[], edition: Edition): Recipe | undefined =>
+  recipes.find(
+    ({ server, builds: [first, last] }) =>
+      server === edition.isServer && edition.build >= first && edition.build <= last,
+  );
 
 /** What its settings write into the SYSTEM hive. */
 export function systemChanges({ settings }: Recipe, controlSet: string): RegistryChanges {

@@ -1,0 +1,86 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { ImageFailure } from '@casement/proto/http/images.js';
+import type { HeldLease } from '@casement/common/jobs/held-lease.js';
+import { Audit, SYSTEM } from '@casement/common/messaging/audit.js';
+import { CHUNK_STORE } from '../agent/agent.tokens.js';
+import type { ChunkStore } from '../engine/image/chunk-store.js';
+import { ImageRefused } from '../engine/image/image-failures.js';
+import { isData, type ImageManifest } from '../engine/image/manifest.js';
+import { findDamage } from '../engine/image/verify-image.js';
+import { failureOf, type Conclusion } from './conclusion.js';
+import type { ImageJobEntity } from './image-job.entity.js';
+import { ImageJobsRepository } from './image-jobs.repository.js';
+import { progressRecorder } from './image-progress.js';
+import { ImagesRepository } from './images.repository.js';
+
+/** Reads all chunks of an image again. */
+@Injectable()
+export class ImageVerification {
+  constructor(
+    private readonly jobs: ImageJobsRepository,
+    private readonly images: ImagesRepository,
+    private readonly audit: Audit,
+    @Inject(CHUNK_STORE) private readonly store: ChunkStore,
+  ) {}
+
+  /**
+   * Damaged chunks are deleted, so that the next import stores them anew; and every image that has one of them is
+   * withdrawn: a disk is wiped before the first chunk is missed.
+   */
+  async verify(job: ImageJobEntity, lease: HeldLease<ImageJobEntity>): Promise<Conclusion> {
+    const version = await this.images.find(job.versionId!);
+    const image = version?.manifestSha256 ?? version?.withdrawnManifestSha256;
+    if (!image) return () => Promise.resolve(null);
+    const store = this.store.forJob(lease.signal);
+    const manifest = await store.readManifest(image);
+    if (!manifest) return (tx) => this.withdraw(tx, [image], 'all', 0);
+    const chunks = new Set(manifest.chunks.filter(isData).map(({ zstd }) => zstd)).size;
+    const report = progressRecorder(this.jobs, lease);
+    const damaged = await findDamage(manifest, store, {
+      signal: lease.signal,
+      onProgress: (done, total) => report({ step: 'verifying', done, total }),
+    });
+    if (damaged.size === 0) {
+      return async (tx) => {
+        await this.images.foundWhole(tx, image);
+        return null;
+      };
+    }
+    const withdrawn = await this.imagesWith(damaged, store);
+    for (const name of damaged) {
+      lease.assertCurrent();
+      await store.deleteChunk(name);
+    }
+    return (tx) => this.withdraw(tx, [image, ...withdrawn], damaged.size, chunks);
+  }
+
+  private async withdraw(
+    tx: EntityManager,
+    images: string[],
+    damaged: number | 'all',
+    chunks: number,
+  ): Promise<ImageFailure> {
+    await this.images.withdraw(tx, images);
+    await this.audit.record(tx, {
+      action: 'windows-image.withdrawn',
+      target: `image:${images[0]}`,
+      actor: SYSTEM,
+      after: { images, damaged },
+    });
+    const code = damaged === 'all' ? 'MANIFEST_UNREADABLE' : 'IMAGE_DAMAGED';
+    return failureOf(new ImageRefused(code, { damaged, chunks }));
+  }
+
+  private async imagesWith(chunks: Set<string>, store: ChunkStore): Promise<string[]> {
+    const found: string[] = [];
+    for (const image of await this.images.ofVersions()) {
+      const manifest = await store.readManifest(image);
+      if (manifest && hasAny(manifest, chunks)) found.push(image);
+    }
+    return found;
+  }
+}
+
+const hasAny = (manifest: ImageManifest, chunks: Set<string>): boolean =>
+  manifest.chunks.some((chunk) => isData(chunk) && chunks.has(chunk.zstd));

@@ -1,0 +1,58 @@
+import { Body, Controller, Headers, Param, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import type {
+  CompleteUploadRequest,
+  ImageUploadRequest,
+} from '@casement/proto/http/image-uploads.js';
+import { installRoutes } from '@casement/proto/http/install.routes.js';
+import { AdminOnly } from '@casement/common/auth/access.decorators.js';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
+import { reply } from '@casement/common/http/reply.js';
+import { Route } from '@casement/common/http/route.decorator.js';
+import { ImageUploadsService } from './image-uploads.service.js';
+import { sha256Of } from './part-body.js';
+
+/** Files for imports and builds, sent in parts. No API key: the command line has the import folder. */
+@Controller()
+@AdminOnly()
+export class ImageUploadsController {
+  constructor(private readonly service: ImageUploadsService) {}
+
+  @Route(installRoutes.imageUploads)
+  async list() {
+    return reply(await this.service.list(), 'Uploads');
+  }
+
+  @Route(installRoutes.createImageUpload)
+  async create(@CurrentActor() actor: Actor, @Body() body: ImageUploadRequest) {
+    return reply(await this.service.create(actor, body), 'Upload started');
+  }
+
+  @Route(installRoutes.imageUpload)
+  async find(@Param('id') id: string) {
+    return reply(await this.service.find(id), 'Upload');
+  }
+
+  @Route(installRoutes.putUploadPart)
+  async putPart(
+    @Param('id') id: string,
+    @Param('number') number: number,
+    @Headers('content-digest') digest: string | undefined,
+    @Req() request: Request,
+  ) {
+    await this.service.putPart(id, number, sha256Of(digest), request);
+    return reply(null, 'Part kept');
+  }
+
+  @Route(installRoutes.completeUpload)
+  async complete(@Param('id') id: string, @Body() body: CompleteUploadRequest) {
+    return reply(await this.service.complete(id, body.parts_sha256), 'Check started');
+  }
+
+  @Route(installRoutes.removeImageUpload)
+  async remove(@Param('id') id: string) {
+    await this.service.remove(id);
+    return reply(null, 'Upload deleted successfully');
+  }
+}

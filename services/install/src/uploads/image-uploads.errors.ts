@@ -1,0 +1,72 @@
+import { MAX_UPLOADS } from '@casement/proto/http/image-uploads.js';
+import { DomainError } from '@casement/common/errors/domain-error.js';
+import { ImageRefused } from '../engine/image/image-failures.js';
+
+const mib = (bytes: number): number => Math.ceil(bytes / 2 ** 20);
+
+const invalid = (path: string, message: string) =>
+  new DomainError('invalid', 'VALIDATION_FAILED', message, { details: [{ path, message }] });
+
+const inState = (message: string) => new DomainError('conflict', 'UPLOAD_STATE', message);
+
+export const uploadErrors = {
+  notFound: () =>
+    new DomainError('not_found', 'NOT_FOUND', 'This upload is not known. Please reload the page.'),
+
+  tooMany: () =>
+    new DomainError(
+      'conflict',
+      'TOO_MANY_UPLOADS',
+      `There are ${MAX_UPLOADS} uploads already. Delete one that is no longer needed, then try again.`,
+    ),
+
+  tooLarge: (limitGib: number) =>
+    invalid('size', `The file is larger than the limit of ${limitGib} GiB (IMAGE_MAX_GIB).`),
+
+  noSpace: (free: number, needed: number) =>
+    new DomainError(
+      'unavailable',
+      'UPLOAD_NO_SPACE',
+      `The image store has ${mib(free)} MiB free, and the file needs ${mib(needed)} MiB. Nothing was sent; free some space, then try again.`,
+    ),
+
+  /** Of a part that could not be kept. */
+  storeFailed: (error: unknown) => {
+    if (!(error instanceof ImageRefused)) return error;
+    return new DomainError('unavailable', 'UPLOAD_NO_SPACE', `${error.message} ${error.cure}`, {
+      cause: error,
+    });
+  },
+
+  partUnknown: (count: number) => invalid('number', `The file has ${count} parts, from 0.`),
+
+  partSize: (bytes: number) => invalid('body', `This part must have ${bytes} bytes.`),
+
+  partTooLarge: (bytes: number) =>
+    new DomainError('too_large', 'BODY_TOO_LARGE', `This part must have ${bytes} bytes.`),
+
+  digestMissing: () =>
+    invalid('Content-Digest', 'Send the SHA-256 of the part: Content-Digest: sha-256=:BASE64:'),
+
+  digestDifferent: () =>
+    invalid('body', 'The part was changed on its way: it has another SHA-256. Send it again.'),
+
+  different: () =>
+    new DomainError(
+      'conflict',
+      'UPLOAD_DIFFERENT',
+      'This is another file than the one that was begun. Choose the same file, or delete the upload and start again.',
+    ),
+
+  closed: () => inState('This upload takes no further parts: all of them are there.'),
+
+  incomplete: (missing: number) =>
+    inState(`Parts of this file are still missing. Go on with the upload (${missing} to send).`),
+
+  inUse: () =>
+    inState(
+      'This upload is used by a job under way. Nothing was changed; wait for its end, or stop it.',
+    ),
+
+  notReady: () => inState('This upload cannot be used yet. Wait for the end of its check.'),
+};

@@ -1,0 +1,176 @@
+import type { Readable } from 'node:stream';
+import { Inject, Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import {
+  MAX_UPLOADS,
+  partBytes,
+  partCount,
+  type ImageUpload,
+  type ImageUploadParts,
+  type ImageUploadRequest,
+  type UploadKind,
+} from '@casement/proto/http/image-uploads.js';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { Database } from '@casement/common/database/database.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { Audit } from '@casement/common/messaging/audit.js';
+import { InstallConfig } from '../config.js';
+import type { PartStore } from '../engine/image/part-store.js';
+import { mostImageBytes } from '../folders.js';
+import { ImageJobsRepository } from '../images/image-jobs.repository.js';
+import type { ImageUploadEntity } from './image-upload.entity.js';
+import { uploadErrors } from './image-uploads.errors.js';
+import { toImageUpload, toUploadParts } from './image-uploads.mapper.js';
+import { ImageUploadsRepository } from './image-uploads.repository.js';
+import { hashOfParts, missingParts } from './missing-parts.js';
+import { readPart } from './part-body.js';
+import { PART_STORE } from './uploads.tokens.js';
+
+/** Left free on the image store's disk: images are imported to it too. */
+const SPARE_BYTES = 256 * 2 ** 20;
+
+/** Files that administrators send in parts, in any order and from any page; all administrators share them. */
+@Injectable()
+export class ImageUploadsService {
+  constructor(
+    private readonly config: InstallConfig,
+    private readonly db: Database,
+    private readonly uploads: ImageUploadsRepository,
+    private readonly jobs: ImageJobsRepository,
+    private readonly audit: Audit,
+    @Inject(PART_STORE) private readonly store: PartStore,
+  ) {}
+
+  async list(): Promise<ImageUpload[]> {
+    const [uploads, received] = await Promise.all([this.uploads.list(), this.uploads.received()]);
+    return uploads.map((upload) => toImageUpload(upload, received.get(upload.id) ?? 0));
+  }
+
+  /** @throws NOT_FOUND */
+  async find(id: string): Promise<ImageUploadParts> {
+    const upload = await this.uploads.find(id);
+    if (!upload) throw uploadErrors.notFound();
+    const parts = await this.uploads.parts(id);
+    return toUploadParts(upload, bytesOf(upload, parts), parts);
+  }
+
+  /** @throws TOO_MANY_UPLOADS, UPLOAD_NO_SPACE, VALIDATION_FAILED for an image above IMAGE_MAX_GIB */
+  async create(actor: Actor, request: ImageUploadRequest): Promise<ImageUpload> {
+    const { kind, name, size } = request;
+    if (kind === 'image' && size > mostImageBytes(this.config)) {
+      throw uploadErrors.tooLarge(this.config.IMAGE_MAX_GIB);
+    }
+    const free = await this.store.free();
+    return this.db.transaction(async (tx) => {
+      await this.uploads.lockCreations(tx);
+      const { count, bytes } = await this.uploads.outstanding(tx);
+      if (count >= MAX_UPLOADS) throw uploadErrors.tooMany();
+      const needed = bytes + size + SPARE_BYTES;
+      if (free !== null && free < needed) throw uploadErrors.noSpace(free, needed);
+      const upload = await this.uploads.insert(tx, {
+        id: newId(),
+        kind,
+        name,
+        size,
+        sha256: request.sha256 || null,
+        createdBy: actor.userId,
+      });
+      await this.record(tx, 'image-upload.started', upload);
+      return toImageUpload(upload, 0);
+    });
+  }
+
+  /**
+   * Keeps a part. The same one again changes nothing; the number of a part that is there with another content is
+   * refused, since it belongs to another file.
+   *
+   * @throws NOT_FOUND, UPLOAD_STATE once all parts were sent, UPLOAD_DIFFERENT, UPLOAD_NO_SPACE, VALIDATION_FAILED,
+   *   BODY_TOO_LARGE
+   */
+  async putPart(id: string, number: number, sha256: string, body: Readable): Promise<void> {
+    const upload = await this.uploads.find(id);
+    if (!upload) throw uploadErrors.notFound();
+    const count = partCount(upload.size);
+    if (number >= count) throw uploadErrors.partUnknown(count);
+    const content = await readPart(body, partBytes(upload.size, number), sha256);
+    const there = await this.uploads.partAt(id, number);
+    if (there?.sha256 === sha256) return;
+    if (upload.status !== 'uploading') throw uploadErrors.closed();
+    if (there) throw uploadErrors.different();
+    const part = { number, sha256 };
+    await this.store.put(id, part, content).catch((error: unknown) => {
+      throw uploadErrors.storeFailed(error);
+    });
+    if (await this.uploads.addPart(id, part, content.length)) return;
+    // Ended, or overtaken by another content, since it was looked at. What lies in the store goes with the upload.
+    const now = await this.uploads.find(id);
+    if (!now) throw uploadErrors.notFound();
+    throw now.status === 'uploading' ? uploadErrors.different() : uploadErrors.closed();
+  }
+
+  /**
+   * All parts were sent: a job reads the whole. Asked again it changes nothing, but after a check that failed there is
+   * another one.
+   *
+   * @param partsSha256 over the SHA-256s of all parts
+   * @throws NOT_FOUND, UPLOAD_STATE where parts are missing, UPLOAD_DIFFERENT where they are not those of one file
+   */
+  complete(id: string, partsSha256: string): Promise<ImageUpload> {
+    return this.db.transaction(async (tx) => {
+      const upload = await this.uploads.lock(tx, id);
+      if (!upload) throw uploadErrors.notFound();
+      const parts = await this.uploads.parts(id, tx);
+      const missing = missingParts(parts, partCount(upload.size));
+      if (missing.length > 0) {
+        throw uploadErrors.incomplete(partCount(upload.size) - parts.length);
+      }
+      if (hashOfParts(parts) !== partsSha256) throw uploadErrors.different();
+      if (upload.status === 'uploading' || upload.status === 'failed') {
+        await this.uploads.update(tx, id, { status: 'checking', failure: null });
+        await this.jobs.insert(tx, { kind: 'inspect', uploadId: id });
+      }
+      await this.uploads.keep(tx, id);
+      return toImageUpload(await this.uploads.reload(tx, id), upload.size);
+    });
+  }
+
+  /** Its parts go in the background. @throws NOT_FOUND, UPLOAD_STATE while a build or an import uses it */
+  remove(id: string): Promise<void> {
+    return this.db.transaction(async (tx) => {
+      await this.uploads.cancelInspection(tx, id);
+      const upload = await this.uploads.lock(tx, id);
+      if (!upload) throw uploadErrors.notFound();
+      if (await this.uploads.isUsed(tx, id)) throw uploadErrors.inUse();
+      await this.uploads.remove(tx, id);
+      await this.record(tx, 'image-upload.deleted', upload);
+    });
+  }
+
+  /**
+   * For a job that is about to use it: it does not expire before.
+   *
+   * @throws NOT_FOUND, also for one of another kind; UPLOAD_STATE where its check has not ended well
+   */
+  async use(tx: EntityManager, id: string, kind: UploadKind): Promise<ImageUploadEntity> {
+    const upload = await this.uploads.lock(tx, id);
+    if (upload?.kind !== kind) throw uploadErrors.notFound();
+    if (upload.status !== 'ready') throw uploadErrors.notReady();
+    await this.uploads.keep(tx, id);
+    return upload;
+  }
+
+  private async record(
+    tx: EntityManager,
+    action: string,
+    { id, kind, name, size, sha256 }: ImageUploadEntity,
+  ): Promise<void> {
+    await this.audit.record(tx, {
+      action,
+      target: `image-upload:${id}`,
+      after: { kind, name, size, sha256 },
+    });
+  }
+}
+
+const bytesOf = ({ size }: ImageUploadEntity, parts: { number: number }[]): number =>
+  parts.reduce((sum, { number }) => sum + partBytes(size, number), 0);

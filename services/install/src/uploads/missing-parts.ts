@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import type { PartName } from '../engine/image/part-store.js';
+
+/** The numbers below `count` that are missing, as ranges with both ends. @param parts in their order */
+export function missingParts(
+  parts: readonly PartName[],
+  count: number,
+): { first: number; last: number }[] {
+  const ranges: { first: number; last: number }[] = [];
+  let next = 0;
+  for (const { number } of [...parts, { number: count }]) {
+    if (number > next) ranges.push({ first: next, last: number - 1 });
+    next = number + 1;
+  }
+  return ranges;
+}
+
+/** SHA-256 over the SHA-256s of the parts in their order. */
+export function hashOfParts(parts: readonly PartName[]): string {
+  const hash = createHash('sha256');
+  for (const { sha256 } of parts) hash.update(sha256, 'hex');
+  return hash.digest('hex');
+}

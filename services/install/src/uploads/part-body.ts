@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { uploadErrors } from './image-uploads.errors.js';
+
+/** The SHA-256 of a Content-Digest (RFC 9530), as hex. @throws VALIDATION_FAILED */
+export function sha256Of(digest: unknown): string {
+  const found =
+    typeof digest === 'string' && /(?:^|,)\s*sha-256=:([A-Za-z0-9+/]{43}=):/.exec(digest);
+  if (!found) throw uploadErrors.digestMissing();
+  return Buffer.from(found[1]!, 'base64').toString('hex');
+}
+
+/**
+ * The whole body, which has exactly `size` bytes and this SHA-256. No more than `size` is kept in memory.
+ *
+ * @throws VALIDATION_FAILED, BODY_TOO_LARGE
+ */
+export async function readPart(body: Readable, size: number, sha256: string): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  // Not destroyed where it is too long: the caller is still to read the answer.
+  for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    length += piece.length;
+    if (length > size) throw uploadErrors.partTooLarge(size);
+    pieces.push(piece);
+  }
+  if (length !== size) throw uploadErrors.partSize(size);
+  const content = Buffer.concat(pieces);
+  if (createHash('sha256').update(content).digest('hex') !== sha256) {
+    throw uploadErrors.digestDifferent();
+  }
+  return content;
+}

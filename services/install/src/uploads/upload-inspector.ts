@@ -1,0 +1,106 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import type { UploadedEdition } from '@casement/proto/http/image-uploads.js';
+import { InstallConfig } from '../config.js';
+import { BuildRefused } from '../engine/image/build/build-refused.js';
+import { listEditions } from '../engine/image/build/build-image.js';
+import { openSource } from '../engine/image/build/file-source.js';
+import { fittingRecipe, readRecipes } from '../engine/image/build/recipe.js';
+import { CountedBytes } from '../engine/image/byte-stream.js';
+import { ImageRefused } from '../engine/image/image-failures.js';
+import type { PartStore } from '../engine/image/part-store.js';
+import { importTempFolder } from '../folders.js';
+import type { ImageUploadEntity } from './image-upload.entity.js';
+import { ImageUploadsRepository } from './image-uploads.repository.js';
+import { PART_STORE } from './uploads.tokens.js';
+import { uploadedBytes, writeUploaded } from './uploaded-file.js';
+
+export interface Inspected {
+  sha256: string;
+  editions: UploadedEdition[] | null;
+}
+
+/** Reads a whole upload before anything is made of it. */
+@Injectable()
+export class UploadInspector {
+  constructor(
+    private readonly config: InstallConfig,
+    private readonly uploads: ImageUploadsRepository,
+    @Inject(PART_STORE) private readonly store: PartStore,
+  ) {}
+
+  /**
+   * @param jobId names the folder for temporary files, which is removed at the end
+   * @throws ImageRefused SHA256_DIFFERENT, UPLOAD_LOST, UPLOAD_REFUSED where an ISO has no Windows or no drivers,
+   *   PROGRAM_MISSING, UPLOAD_TEMP_SPACE
+   */
+  async inspect(
+    upload: ImageUploadEntity,
+    jobId: string,
+    signal: AbortSignal,
+    onBytes: (done: number) => void,
+  ): Promise<Inspected> {
+    const folder = join(importTempFolder(this.config), jobId);
+    // What a worker that died has left.
+    await rm(folder, { recursive: true, force: true });
+    try {
+      return await this.read(upload, folder, signal, onBytes);
+    } catch (error) {
+      if (!(error instanceof BuildRefused)) throw error;
+      // The file's place here says nothing to anyone.
+      const why = error.message.replaceAll(join(folder, ISO), upload.name);
+      throw new ImageRefused('UPLOAD_REFUSED', { name: upload.name, why }, { cause: error });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  private async read(
+    upload: ImageUploadEntity,
+    folder: string,
+    signal: AbortSignal,
+    onBytes: (done: number) => void,
+  ): Promise<Inspected> {
+    const file = { ...upload, parts: await this.uploads.parts(upload.id) };
+    const counted = new CountedBytes(uploadedBytes(this.store, file, signal), onBytes);
+    const path = join(folder, ISO);
+    if (upload.kind === 'image') await toItsEnd(counted.read());
+    else await writeUploaded(file, counted.read(), path, signal);
+    const sha256 = counted.sha256();
+    if (upload.sha256 !== null && upload.sha256 !== sha256) {
+      throw new ImageRefused('SHA256_DIFFERENT', { found: sha256 });
+    }
+    if (upload.kind === 'iso') return { sha256, editions: await editionsOf(path, folder, signal) };
+    if (upload.kind === 'drivers') await requireDrivers(path, signal);
+    return { sha256, editions: null };
+  }
+}
+
+const ISO = 'uploaded.iso';
+
+async function toItsEnd(bytes: AsyncGenerator<Buffer>): Promise<void> {
+  while (!(await bytes.next()).done);
+}
+
+async function editionsOf(
+  path: string,
+  folder: string,
+  signal: AbortSignal,
+): Promise<UploadedEdition[]> {
+  const recipes = await readRecipes();
+  const editions = await listEditions(path, folder, signal);
+  if (editions.length === 0) throw new BuildRefused('The medium has no edition of Windows.');
+  return editions.map((edition) => {
+    const { index, name, id, architecture, languages, build } = edition;
+    const recipe = fittingRecipe(recipes, edition)?.name ?? null;
+    return { index, name, id, architecture, languages, build, recipe };
+  });
+}
+
+async function requireDrivers(path: string, signal: AbortSignal): Promise<void> {
+  const files = await (await openSource(path, signal)).list();
+  if (!files.some((file) => file.path.toLowerCase().endsWith('.inf'))) {
+    throw new BuildRefused('it has no drivers (no INF file).');
+  }
+}

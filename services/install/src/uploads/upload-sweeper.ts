@@ -1,0 +1,56 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { isId } from '@casement/common/database/new-id.js';
+import { Jobs } from '@casement/common/jobs/jobs.js';
+import { logger } from '@casement/common/logging/logger.js';
+import { InstallConfig } from '../config.js';
+import type { PartStore } from '../engine/image/part-store.js';
+import { importTempFolder } from '../folders.js';
+import { ImageJobsRepository } from '../images/image-jobs.repository.js';
+import { ImageUploadsRepository } from './image-uploads.repository.js';
+import { PART_STORE } from './uploads.tokens.js';
+
+export const SWEEP_JOB = 'images.uploads';
+const SWEEP_EVERY_MS = 600_000;
+/** A folder of a job is no older than its job's row; this is for clocks. */
+const MIN_AGE_MS = 60_000;
+
+const log = logger('images');
+
+/** Removes uploads past their time, parts whose upload is gone, and what builds and checks of dead workers have left here. */
+@Injectable()
+export class UploadSweeper {
+  constructor(
+    private readonly config: InstallConfig,
+    private readonly uploads: ImageUploadsRepository,
+    private readonly imageJobs: ImageJobsRepository,
+    @Inject(PART_STORE) private readonly store: PartStore,
+    jobs: Jobs,
+  ) {
+    if (config.INSTALL_WORKER) jobs.every(SWEEP_JOB, SWEEP_EVERY_MS, (stop) => this.sweep(stop));
+  }
+
+  async sweep(stop: AbortSignal): Promise<void> {
+    const expired = await this.uploads.removeExpired();
+    if (expired > 0) log.info({ expired }, 'uploads expired');
+    // The rows are read after the parts: an upload's row is there before its first part is.
+    for await (const id of this.store.uploads()) {
+      stop.throwIfAborted();
+      if (isId(id) && (await this.uploads.find(id)) === null) await this.store.remove(id);
+    }
+    await this.sweepFolders(stop);
+  }
+
+  private async sweepFolders(stop: AbortSignal): Promise<void> {
+    const root = importTempFolder(this.config);
+    for (const name of await readdir(root).catch(() => [])) {
+      stop.throwIfAborted();
+      const changed = await stat(join(root, name)).catch(() => null);
+      if (!isId(name) || !changed || Date.now() - changed.mtimeMs < MIN_AGE_MS) continue;
+      if (await this.imageJobs.isEnded(name)) {
+        await rm(join(root, name), { recursive: true, force: true });
+      }
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** The `PartStore` of this service. */
+export const PART_STORE = Symbol('PartStore');

@@ -1,0 +1,338 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MAX_UPLOADS, type ImageUpload } from '@casement/proto/http/image-uploads.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { UploadSweeper } from '../../src/uploads/upload-sweeper.js';
+import { imageLeases, runNextImageJob } from '../factories/image-work.js';
+import { uploader } from '../factories/image-upload.js';
+import { imageWorld, MIB, PATH } from '../factories/image-world.js';
+
+describe('/admin/windows-images/uploads', () => {
+  const world = imageWorld();
+  const { get, post, work, disk, aVersion, askFor, image, job, admin } = world;
+  const { ofParts, begin, begun, putPart, complete, upload, send } = uploader(world);
+  const remove = (id: string) => world.app.http.delete(`${PATH}/uploads/${id}`).set(admin());
+  const sweep = () => world.app.get(UploadSweeper).sweep(new AbortController().signal);
+  const stored = (id = '') => readdir(join(world.folder, 'images', 'uploads', id)).catch(() => []);
+  const temporary = () => readdir(join(world.folder, 'import-temp')).catch(() => []);
+
+  const content = randomBytes(9 * MIB + 5);
+  const [first, second, third] = ofParts(content) as [Buffer, Buffer, Buffer];
+
+  it('takes parts in any order, more than once, and tells which are missing', async () => {
+    const { id } = await begun(content);
+    expect(await upload(id)).toMatchObject({
+      status: 'uploading',
+      received: 0,
+      missing: [{ first: 0, last: 2 }],
+      first_part_sha256: null,
+    });
+    await putPart(id, 2, third).expect(200);
+    await putPart(id, 0, first).expect(200);
+    await putPart(id, 0, first).expect(200);
+    expect(await upload(id)).toMatchObject({
+      received: 5 * MIB + 5,
+      missing: [{ first: 1, last: 1 }],
+      first_part_sha256: createHash('sha256').update(first).digest('hex'),
+    });
+    const { body } = await complete(id, content).expect(409);
+    expect(body).toMatchObject({ code: 'UPLOAD_STATE', message: expect.stringContaining('(1 to') });
+    await putPart(id, 1, second).expect(200);
+    await complete(id, content).expect(202);
+    // Asked again it is the same check.
+    await complete(id, content).expect(202);
+    expect((await putPart(id, 1, second)).status).toBe(200);
+    await work();
+    expect(await upload(id)).toMatchObject({
+      status: 'ready',
+      received: content.length,
+      missing: [],
+      sha256: createHash('sha256').update(content).digest('hex'),
+      failure: null,
+    });
+    expect(await temporary()).toEqual([]);
+  });
+
+  it('keeps one of two contents that come at the same time under one number', async () => {
+    const { id } = await begun(content);
+    const other = randomBytes(first.length);
+    const answers = await Promise.all([first, other].map((part) => putPart(id, 0, part)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('refuses a part of another file, and the parts of two files', async () => {
+    const { id } = await begun(content);
+    await putPart(id, 0, first).expect(200);
+    const refused = await putPart(id, 0, randomBytes(first.length)).expect(409);
+    expect(refused.body.code).toBe('UPLOAD_DIFFERENT');
+    await putPart(id, 1, second).expect(200);
+    await putPart(id, 2, randomBytes(third.length)).expect(200);
+    expect((await complete(id, content).expect(409)).body.code).toBe('UPLOAD_DIFFERENT');
+    expect((await upload(id)).status).toBe('uploading');
+  });
+
+  it.each([
+    ['a part that is too large', 0, Buffer.alloc(4 * MIB + 1), 413, 'BODY_TOO_LARGE'],
+    ['a part that is too small', 0, Buffer.alloc(4 * MIB - 1), 400, 'VALIDATION_FAILED'],
+    ['an empty part', 0, Buffer.alloc(0), 400, 'VALIDATION_FAILED'],
+    ['a last part that is whole', 2, Buffer.alloc(4 * MIB), 413, 'BODY_TOO_LARGE'],
+    ['a part past the end', 3, Buffer.alloc(5), 400, 'VALIDATION_FAILED'],
+  ])('refuses %s, and keeps nothing of it', async (_, number, part, status, code) => {
+    const { id } = await begun(content);
+    const { body } = await putPart(id, number, part).expect(status);
+    expect(body.code).toBe(code);
+    expect(await upload(id)).toMatchObject({ received: 0 });
+    expect(await stored(id)).toEqual([]);
+  });
+
+  it('refuses a part without its hash, or with that of another', async () => {
+    const { id } = await begun(content);
+    const changed = await putPart(id, 0, first, second).expect(400);
+    expect(changed.body.message).toContain('another SHA-256');
+    const plain = await world.app.http
+      .put(`${PATH}/uploads/${id}/parts/0`)
+      .set(admin())
+      .set('content-type', 'application/octet-stream')
+      .send(first)
+      .expect(400);
+    expect(plain.body.message).toContain('Content-Digest: sha-256=');
+    expect(await upload(id)).toMatchObject({ received: 0 });
+  });
+
+  it('takes nothing new after all parts were sent', async () => {
+    const id = await send(content);
+    const { body } = await putPart(id, 2, randomBytes(third.length)).expect(409);
+    expect(body.code).toBe('UPLOAD_STATE');
+  });
+
+  it('refuses a file whose hash is not the one that was given', async () => {
+    const id = await send(content, { sha256: 'a'.repeat(64) });
+    await work();
+    const found = createHash('sha256').update(content).digest('hex');
+    expect(await upload(id)).toMatchObject({
+      status: 'failed',
+      failure: { code: 'SHA256_DIFFERENT', message: expect.stringContaining(found) },
+    });
+  });
+
+  it('notices a part that the store has lost or changed, and checks again when asked', async () => {
+    const id = await send(content);
+    const [name] = (await stored(id)).filter((part) => part.startsWith('1-'));
+    const path = join(world.folder, 'images', 'uploads', id, name);
+    await writeFile(path, randomBytes(second.length));
+    await work();
+    expect(await upload(id)).toMatchObject({
+      status: 'failed',
+      failure: { code: 'UPLOAD_LOST', message: expect.stringContaining('part 1 of a.raw') },
+    });
+    await writeFile(path, second);
+    await complete(id, content).expect(202);
+    await work();
+    expect((await upload(id)).status).toBe('ready');
+  });
+
+  it('checks anew after a worker has died, and with two workers once', async () => {
+    const id = await send(content);
+    const dead = await imageLeases(world.app).claim('a worker that dies');
+    expect(await runNextImageJob(world.app)).toBe(false);
+    await world.db.query(`UPDATE image_job SET lease_until = now() - interval '1 second'`);
+    const runs = await Promise.all([runNextImageJob(world.app), runNextImageJob(world.app)]);
+    expect(runs.sort()).toEqual([false, true]);
+    expect((await upload(id)).status).toBe('ready');
+    expect(dead).not.toBeNull();
+  });
+
+  it('says so after workers have died over it again and again', async () => {
+    const id = await send(content);
+    await world.db.query(`UPDATE image_job SET attempts = 3 WHERE kind = 'inspect'`);
+    await work();
+    expect(await upload(id)).toMatchObject({
+      status: 'failed',
+      failure: { code: 'WORKER_LOST' },
+    });
+  });
+
+  it('refuses an ISO that is cut short, and one without drivers', async () => {
+    const iso = await send(content, { kind: 'iso', name: 'windows.iso' });
+    const drivers = await send(content, { kind: 'drivers', name: 'virtio-win.iso' });
+    await work();
+    for (const [id, name] of [
+      [iso, 'windows.iso'],
+      [drivers, 'virtio-win.iso'],
+    ] as const) {
+      const { status, failure } = await upload(id);
+      expect(status).toBe('failed');
+      expect(failure!.code).toBe('UPLOAD_REFUSED');
+      // By the file's own name: where it lay here is nobody's business.
+      expect(failure!.message).toContain(`: ${name} is no ISO that can be read to its end`);
+      expect(failure!.message).not.toContain(world.folder);
+    }
+    expect(await temporary()).toEqual([]);
+  });
+
+  it('imports an uploaded image', async () => {
+    const raw = disk();
+    const id = await aVersion();
+    const uploaded = await begun(raw, { name: 'ws2022.raw' });
+    expect((await askFor(id, uploaded.id, { source: 'upload' })).body.code).toBe('UPLOAD_STATE');
+    await remove(uploaded.id).expect(200);
+    const sent = await send(raw, { name: 'ws2022.raw' });
+    await work();
+    const { body } = await askFor(id, sent, { source: 'upload' }).expect(202);
+    expect(body.data.source).toBe('ws2022.raw');
+    expect((await remove(sent).expect(409)).body.code).toBe('UPLOAD_STATE');
+    await work();
+    expect(await job(body.data.id)).toMatchObject({ status: 'done', failure: null });
+    expect(await image(id)).toMatchObject({ state: 'ready' });
+    await remove(sent).expect(200);
+    expect(await image(id)).toMatchObject({ state: 'ready' });
+  });
+
+  it('imports no ISO, and nothing that is gone', async () => {
+    const id = await aVersion();
+    const iso = await begun(content, { kind: 'iso' });
+    for (const location of [iso.id, newId()]) {
+      await askFor(id, location, { source: 'upload' }).expect(404);
+    }
+    await askFor(id, 'a.raw', { source: 'upload' }).expect(400);
+  });
+
+  it('deletes an upload with its parts and its check', async () => {
+    const id = await send(content);
+    await remove(id).expect(200);
+    await get(`/uploads/${id}`).expect(404);
+    await putPart(id, 0, first).expect(404);
+    await work();
+    await sweep();
+    expect(await stored()).toEqual([]);
+    await remove(id).expect(404);
+  });
+
+  it('removes uploads a day after their last part, but none that a job needs', async () => {
+    const past = (id: string) =>
+      world.db.query(
+        `UPDATE image_upload SET expires_at = now() - interval '1 second' WHERE id = $1`,
+        [id],
+      );
+    const idle = await begun(content);
+    await putPart(idle.id, 0, first).expect(200);
+    const checked = await send(content);
+    const kept = await begun(content);
+    await putPart(kept.id, 0, first).expect(200);
+    await past(idle.id);
+    await past(checked);
+    await sweep();
+    expect((await stored()).sort()).toEqual([checked, kept.id].sort());
+    await work();
+    await sweep();
+    expect(await stored()).toEqual([kept.id]);
+  });
+
+  it('each part puts the end off', async () => {
+    const { id } = await begun(content);
+    await world.db.query(`UPDATE image_upload SET expires_at = now() + interval '1 minute'`);
+    await putPart(id, 0, first).expect(200);
+    const { expires_at } = await upload(id);
+    expect(Date.parse(expires_at) - Date.now()).toBeGreaterThan(23 * 3_600_000);
+  });
+
+  it('removes what a dead worker has left here, once its job has ended', async () => {
+    const id = await send(content);
+    const [{ id: jobId }] = await world.app.database.query<{ id: string }>(
+      `SELECT id FROM image_job WHERE upload_id = '${id}'`,
+    );
+    const folder = join(world.folder, 'import-temp', jobId);
+    const anothers = join(world.folder, 'import-temp', newId());
+    const old = new Date(Date.now() - 3_600_000);
+    for (const path of [folder, anothers]) {
+      await mkdir(path, { recursive: true });
+      await utimes(path, old, old);
+    }
+    await sweep();
+    expect(await temporary()).toHaveLength(2);
+    await world.db.query(`UPDATE image_job SET status = 'cancelled'`);
+    await sweep();
+    expect(await temporary()).toHaveLength(1);
+    await rm(anothers, { recursive: true });
+  });
+
+  it('refuses too many uploads, too large an image, and a name that is a path', async () => {
+    for (let i = 0; i < MAX_UPLOADS; i++) await begun(content);
+    expect((await begin(content).expect(409)).body.code).toBe('TOO_MANY_UPLOADS');
+    const large = await post('/uploads', { kind: 'image', name: 'a', size: 2 ** 30 + 1 });
+    expect(large.body.message).toContain('limit of 1 GiB');
+    for (const name of ['', '../a', 'a\\b', 'a\nb', 'x'.repeat(201)]) {
+      await begin(content, { name }).expect(400);
+    }
+    for (const size of [0, -1, 1.5, 2 ** 36 + 1]) await begin(content, { size }).expect(400);
+  });
+
+  (process.getuid?.() === 0 ? it : it.skip)(
+    'says that there is no room before anything is sent, and when the disk is full',
+    async () => {
+      const { id } = await begun(content);
+      const folder = join(world.folder, 'images', 'uploads');
+      const mount = (...args: string[]) => execFileSync('mount', args);
+      mount('-t', 'tmpfs', '-o', 'size=5M', 'casement-test', folder);
+      try {
+        const another = (await begin(content).expect(503)).body;
+        expect(another.code).toBe('UPLOAD_NO_SPACE');
+        // What the first still needs counts.
+        expect(another.message).toMatch(
+          /has 5 MiB free, and the file needs 275 MiB\. Nothing was sent/,
+        );
+        await putPart(id, 0, first).expect(200);
+        const { body } = await putPart(id, 1, second).expect(503);
+        expect(body).toMatchObject({
+          code: 'UPLOAD_NO_SPACE',
+          message: expect.stringContaining('has no room for the file'),
+        });
+        expect(await stored(id)).toHaveLength(1);
+        mount('-o', 'remount,size=20M', folder);
+        await putPart(id, 1, second).expect(200);
+        await putPart(id, 2, third).expect(200);
+        await complete(id, content).expect(202);
+        await work();
+        expect((await upload(id)).status).toBe('ready');
+      } finally {
+        execFileSync('umount', [folder]);
+      }
+    },
+  );
+
+  it('is shared by all administrators, and recorded by who began and deleted it', async () => {
+    const { id } = await begun(content);
+    const another = newId();
+    const as = () => world.app.as({ userId: another, admin: true });
+    const { body } = await world.app.http.get(`${PATH}/uploads`).set(as()).expect(200);
+    expect((body.data as ImageUpload[]).map((one) => one.id)).toEqual([id]);
+    await world.app.http.delete(`${PATH}/uploads/${id}`).set(as()).expect(200);
+    const acts = await waitFor(async () => {
+      const events = await world.app.nats.events('security.audit.recorded.v1');
+      const ours = events.filter(({ payload }) => payload.target === `image-upload:${id}`);
+      return ours.length >= 2 ? ours.map(({ payload }) => [payload.action, payload.actorId]) : null;
+    });
+    expect(acts).toEqual([
+      ['image-upload.started', world.adminId],
+      ['image-upload.deleted', another],
+    ]);
+  });
+
+  it('§6 is for administrators only', async () => {
+    const { id } = await begun(content);
+    const calls = (who?: { authorization: string }) =>
+      [
+        world.app.http.get(`${PATH}/uploads`),
+        world.app.http.post(`${PATH}/uploads`).send({}),
+        world.app.http.get(`${PATH}/uploads/${id}`),
+        world.app.http.put(`${PATH}/uploads/${id}/parts/0`),
+        world.app.http.post(`${PATH}/uploads/${id}/complete`).send({}),
+        world.app.http.delete(`${PATH}/uploads/${id}`),
+      ].map((call) => call.set(who ?? {}));
+    for (const call of calls(world.app.as({ userId: newId() }))) await call.expect(403);
+    for (const call of calls()) await call.expect(401);
+  });
+});
