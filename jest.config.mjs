@@ -24,6 +24,7 @@ const esmPackages = [
 const shared = {
   rootDir: import.meta.dirname,
   testEnvironment: 'node',
+  runtime: '<rootDir>/deploy/local/src/testing/runtime.mjs',
   transform: {
     '^.+\\.[tj]sx?$': ['@swc/jest', { module: { type: 'commonjs' }, jsc: { target: 'es2022' } }],
   },
