@@ -1,12 +1,20 @@
+import { createRequire } from 'node:module';
 import { Script } from 'node:vm';
 import JestRuntime from 'jest-runtime';
+
+const loadByNode = createRequire(import.meta.url);
+
+const LIBRARY = /\/node_modules\//;
+/** Loaded anew for each spec file: they hold what the product initialises once, a registry and a WebAssembly memory. */
+const LIBRARY_PER_FILE = /\/node_modules\/(prom-client|@bokuweb\/zstd-wasm)\//;
 
 /** Of this worker: each file's source and what it compiled to. */
 const compiled = new Map();
 
 /**
- * Jest's runtime, which compiles a module once per worker in place of once per spec file. Every spec file still evaluates
- * each module anew, in its own context, jsdom's too.
+ * Jest's runtime without the work that is the same for each spec file (ADR 0038). A module is compiled once per worker,
+ * also for jsdom's contexts; every spec file still evaluates the product's modules anew. In environment.mjs, which has
+ * no context of its own, libraries are evaluated once per worker too, by Node; `jest.mock` replaces them as ever.
  */
 export default class Runtime extends JestRuntime {
   constructor(...args) {
@@ -15,8 +23,18 @@ export default class Runtime extends JestRuntime {
       const context = this._environment.getVmContext();
       if (context === null) return null;
       const script = compile(source, filename, this.executor.injectedModuleParameters);
-      return script.runInContext(context);
+      return context === globalThis ? script.runInThisContext() : script.runInContext(context);
     };
+  }
+
+  requireModule(from, name, options, isRequireActual) {
+    if (name && !options?.isInternalModule && this._environment.getVmContext() === globalThis) {
+      const path = this._resolution.isCoreModule(name)
+        ? ''
+        : this._resolution.resolveCjs(from, name);
+      if (LIBRARY.test(path) && !LIBRARY_PER_FILE.test(path)) return loadByNode(path);
+    }
+    return super.requireModule(from, name, options, isRequireActual);
   }
 }
 
