@@ -2712,7 +2712,7 @@ export interface operations {
                     /** Format: uuid */
                     windows_version_id: string;
                     /** @enum {string} */
-                    source: "file" | "url";
+                    source: "file" | "url" | "upload";
                     location: string;
                     /** @default  */
                     sha256?: string;
