@@ -48,6 +48,7 @@ const aJob = (index: number, over: Partial<ImageJob> = {}): ImageJob => ({
   bytes_done: 8.2 * GIB,
   bytes_total: 20 * GIB,
   rate: 151_000_000,
+  log: [],
   failure: null,
   created_at: '2026-11-21T03:00:00.000Z',
   finished_at: null,

@@ -2604,17 +2604,18 @@ export interface operations {
                             job: {
                                 id: string;
                                 /** @enum {string} */
-                                kind: "import" | "verify";
+                                kind: "import" | "verify" | "build";
                                 windows_version_id: string;
                                 /** @enum {string} */
                                 status: "queued" | "running" | "done" | "failed" | "cancelled";
                                 /** @enum {string|null} */
-                                step: "copying" | "converting" | "importing" | "verifying" | null;
+                                step: "copying" | "converting" | "building" | "importing" | "verifying" | null;
                                 source: string | null;
                                 percent: number | null;
                                 bytes_done: number;
                                 bytes_total: number | null;
                                 rate: number | null;
+                                log: string[];
                                 failure: {
                                     code: string;
                                     message: string;
@@ -2692,7 +2693,7 @@ export interface operations {
                     /** Format: uuid */
                     windows_version_id: string;
                     /** @enum {string} */
-                    source: "file" | "url";
+                    source: "file" | "url" | "upload";
                     location: string;
                     /** @default  */
                     sha256?: string;
@@ -2717,17 +2718,18 @@ export interface operations {
                         data: {
                             id: string;
                             /** @enum {string} */
-                            kind: "import" | "verify";
+                            kind: "import" | "verify" | "build";
                             windows_version_id: string;
                             /** @enum {string} */
                             status: "queued" | "running" | "done" | "failed" | "cancelled";
                             /** @enum {string|null} */
-                            step: "copying" | "converting" | "importing" | "verifying" | null;
+                            step: "copying" | "converting" | "building" | "importing" | "verifying" | null;
                             source: string | null;
                             percent: number | null;
                             bytes_done: number;
                             bytes_total: number | null;
                             rate: number | null;
+                            log: string[];
                             failure: {
                                 code: string;
                                 message: string;
@@ -2776,17 +2778,18 @@ export interface operations {
                         data: {
                             id: string;
                             /** @enum {string} */
-                            kind: "import" | "verify";
+                            kind: "import" | "verify" | "build";
                             windows_version_id: string;
                             /** @enum {string} */
                             status: "queued" | "running" | "done" | "failed" | "cancelled";
                             /** @enum {string|null} */
-                            step: "copying" | "converting" | "importing" | "verifying" | null;
+                            step: "copying" | "converting" | "building" | "importing" | "verifying" | null;
                             source: string | null;
                             percent: number | null;
                             bytes_done: number;
                             bytes_total: number | null;
                             rate: number | null;
+                            log: string[];
                             failure: {
                                 code: string;
                                 message: string;
@@ -2834,17 +2837,18 @@ export interface operations {
                         data: {
                             id: string;
                             /** @enum {string} */
-                            kind: "import" | "verify";
+                            kind: "import" | "verify" | "build";
                             windows_version_id: string;
                             /** @enum {string} */
                             status: "queued" | "running" | "done" | "failed" | "cancelled";
                             /** @enum {string|null} */
-                            step: "copying" | "converting" | "importing" | "verifying" | null;
+                            step: "copying" | "converting" | "building" | "importing" | "verifying" | null;
                             source: string | null;
                             percent: number | null;
                             bytes_done: number;
                             bytes_total: number | null;
                             rate: number | null;
+                            log: string[];
                             failure: {
                                 code: string;
                                 message: string;
@@ -2894,17 +2898,18 @@ export interface operations {
                         data: {
                             id: string;
                             /** @enum {string} */
-                            kind: "import" | "verify";
+                            kind: "import" | "verify" | "build";
                             windows_version_id: string;
                             /** @enum {string} */
                             status: "queued" | "running" | "done" | "failed" | "cancelled";
                             /** @enum {string|null} */
-                            step: "copying" | "converting" | "importing" | "verifying" | null;
+                            step: "copying" | "converting" | "building" | "importing" | "verifying" | null;
                             source: string | null;
                             percent: number | null;
                             bytes_done: number;
                             bytes_total: number | null;
                             rate: number | null;
+                            log: string[];
                             failure: {
                                 code: string;
                                 message: string;
