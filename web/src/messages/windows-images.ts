@@ -61,7 +61,7 @@ export const windowsImageMessages = defineMessages('windowsImage', {
     `Delete the image of ${name}? It cannot be installed until another one is imported.`,
   importTitle: (name: string) => `Import an Image for ${name}`,
   source: 'From',
-  sources: { file: 'A file in the import folder', url: 'An address' },
+  sources: { file: 'A file in the import folder', upload: 'An uploaded file', url: 'An address' },
   file: 'File',
   chooseFile: 'Choose a file',
   noFiles: 'The import folder is empty. Copy an image there, or use an address.',

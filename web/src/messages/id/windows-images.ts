@@ -60,7 +60,7 @@ export const windowsImage: Translation<typeof windowsImageMessages> = {
     `Hapus image ${name}? Tidak ada yang dapat menginstalnya sampai image lain diimpor.`,
   importTitle: (name: string) => `Impor image untuk ${name}`,
   source: 'Dari',
-  sources: { file: 'File di folder impor', url: 'Alamat' },
+  sources: { file: 'File di folder impor', upload: 'File yang diunggah', url: 'Alamat' },
   file: 'File',
   chooseFile: 'Pilih file',
   noFiles: 'Folder impor kosong. Salin image ke sana, atau gunakan alamat.',
