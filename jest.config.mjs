@@ -23,9 +23,12 @@ const esmPackages = [
 
 const shared = {
   rootDir: import.meta.dirname,
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/deploy/local/src/testing/environment.mjs',
+  runtime: '<rootDir>/deploy/local/src/testing/runtime.mjs',
+  // Node's own streams go by them too, on the one global object.
+  fakeTimers: { doNotFake: ['nextTick', 'queueMicrotask'] },
   transform: {
-    '^.+\\.[tj]sx?$': ['@swc/jest', { module: { type: 'commonjs' }, jsc: { target: 'es2022' } }],
+    '^.+\\.m?[tj]sx?$': ['@swc/jest', { module: { type: 'commonjs' }, jsc: { target: 'es2022' } }],
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`],
   moduleNameMapper: {

@@ -17,6 +17,7 @@ export default {
   displayName: 'web',
   rootDir: import.meta.dirname,
   testEnvironment: '<rootDir>/src/testing/environment.mjs',
+  runtime: '<rootDir>/../deploy/local/src/testing/runtime.mjs',
   testTimeout: 120_000,
   testMatch: ['<rootDir>/src/**/*.spec.{ts,tsx}'],
   setupFilesAfterEnv: ['<rootDir>/src/testing/setup.ts'],

@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# build-standin.sh [small|bios|uefi]: the stand-in for a Windows image, as standin.raw, standin-bios.raw or
-# standin-uefi.raw in the lab's data folder. small and bios: MBR, a small System Reserved partition that BIOS boots from,
-# and an NTFS C: with a tree like that of a generalised Windows. uefi: GPT, with an EFI partition instead of the first.
-# small has the small VPS's kernel; the others have an ordinary one, which finds its disk on any bus.
+# build-standin.sh [small|bios|uefi|large]: the stand-in for a Windows image, as standin.raw, standin-bios.raw,
+# standin-uefi.raw or standin-large.raw in the lab's data folder. All but uefi: MBR, a small System Reserved partition that
+# BIOS boots from, and an NTFS C: with a tree like that of a generalised Windows. uefi: GPT, with an EFI partition instead of
+# the first.
+# small has the small VPS's kernel; bios and uefi have an ordinary one, which finds its disk on any bus. large is small with
+# its C: beyond 4 GiB: where a number of 32 bits wraps, Windows lies elsewhere or over its own beginning.
 set -euo pipefail
 # shellcheck source=deploy/lab/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -10,13 +12,16 @@ set -euo pipefail
 size_mib=${STANDIN_MIB:-1024} # a real Windows is larger; STANDIN_MIB makes this one so
 data_mib=$((size_mib / 5)) # what a fresh Windows fills of a disk twice its size is less sparse than that
 reserved_mib=64
+gap_mib=0 # nothing, before C:
 kind=${1:-small}
 modules='virtio_pci virtio_blk virtio_scsi sd_mod nvme virtio_net qemu_fw_cfg fuse'
 case $kind in
   small) name=standin root_tar=$(root_tar_of vps) ;;
+  large) name=standin-large root_tar=$(root_tar_of vps) gap_mib=4096 ;;
   bios | uefi) name=standin-$kind root_tar=$(root_tar_of vps-full) modules="ahci efivarfs $modules" ;;
-  *) fail 'build-standin.sh [small|bios|uefi]' ;;
+  *) fail 'build-standin.sh [small|bios|uefi|large]' ;;
 esac
+size_mib=$((size_mib + gap_mib))
 [ -s "$toolkit/manifest.json" ] || fail 'build the toolkit first: deploy/toolkit/build.sh'
 key=$(hash_of build-standin.sh standin)-$size_mib-$(basename "$root_tar" .tar)
 key=$key-$(sha256sum <"$toolkit/manifest.json" | cut -c1-16)-$(basename "$(remote_desktop_tar)" .tar)
@@ -143,7 +148,7 @@ make_efi_partition() {
 
 # What BIOS starts.
 make_mbr_disk() {
-  local c_start=$((reserved_mib + 1))
+  local c_start=$((reserved_mib + 1 + gap_mib))
   with_ntfs "$work/reserved.img" "$reserved_mib" 'System Reserved' 2048 "$work/reserved" fill_reserved
   with_ntfs "$work/c.img" "$((size_mib - c_start))" Windows "$((c_start * 2048))" "$work/c" fill_c
   sfdisk -q "$disk" <<EOF

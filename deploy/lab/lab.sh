@@ -2,7 +2,8 @@
 # lab.sh COMMAND: a virtual machine that plays the customer's VPS, and a stand-in for Windows.
 #   install-packages [full]   what the lab needs of this machine, by apt (root)
 #   build [full|rich]  the toolkit, the VPS and the stand-in, from Debian packages (root; cached); full: instead those
-#                      that boot by BIOS and UEFI from any disk; rich: the VPS of other layouts and network managers
+#                      that boot by BIOS and UEFI from any disk, and the stand-in beyond 4 GiB; rich: the VPS of other
+#                      layouts and network managers
 #   clean-cache        removes what build keeps for other clones, in ~/.cache/casement (CASEMENT_CACHE)
 #   boot [OPTION...]   starts the VPS on a fresh copy of its disk and waits for its SSH
 #   up [OPTION...]     all three, then stays in the foreground; Ctrl-C stops the VPS
@@ -381,6 +382,7 @@ build() {
       "$here/build-vps.sh" full
       "$here/build-standin.sh" bios
       "$here/build-standin.sh" uefi
+      "$here/build-standin.sh" large
       ;;
     rich) "$here/build-vps.sh" rich ;;
     *)

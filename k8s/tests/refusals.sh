@@ -34,8 +34,8 @@ refused '/identity/mode' --values "$small" --set identity.mode=off,identity.mode
 refused '/additionalObjects/0' --values "$small" --set 'additionalObjects[0].kind=Secret'
 # By the schema: a name, a type, a value, a network.
 refused 'THROTLE_FACTOR' --values "$small" --set auth.settings.THROTLE_FACTOR=2
-refused '/auth/autoscaling' --values "$small" --set auth.autoscaling.queue.prometheusUrl=http://prometheus
-refused '/installWorker/autoscaling/queue/prometheusUrl' --values "$small" --set installWorker.autoscaling.queue.prometheusUrl=prometheus
+refused "'queue'" --values "$small" --set auth.queue.prometheusUrl=http://prometheus
+refused '/installWorker/queue/prometheusUrl' --values "$small" --set installWorker.queue.prometheusUrl=prometheus
 refused '/auth/replicas' --values "$small" --set auth.replicas=none
 refused '/environment' --values "$small" --set environment=staging
 refused '/trustedProxies/0' --values "$small" --set 'trustedProxies={everybody}'

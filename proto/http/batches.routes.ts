@@ -65,6 +65,14 @@ export const batchRoutes = defineRoutes({
     params: { id: batchId },
     answer: batch,
   },
+  /** All that ended without Windows and whose passwords are still stored, as each by itself. */
+  retryBatch: {
+    method: 'POST',
+    path: '/user/batches/{id}/retry',
+    once: 'answer',
+    params: { id: batchId },
+    answer: batch,
+  },
   /** Before the start a row is examined again; after it, it is installed when it passes. */
   retryBatchRow: {
     method: 'POST',

@@ -110,6 +110,7 @@ describe('Idempotency-Key', () => {
       'prepareBpay',
       'requestInstall',
       'requestVpsCheck',
+      'retryBatch',
       'retryBatchRow',
       'rotateWebhookSecret',
       'startBatch',

@@ -81,7 +81,8 @@ export const imageUploadRequest = z.object(
       .trim()
       .min(1, RULES.UPLOAD_NAME)
       .max(200, RULES.UPLOAD_NAME)
-      .regex(/^[^\p{Cc}/\\]+$/u, RULES.UPLOAD_NAME),
+      // NO_CONTROL_CHARACTERS, and no separator of folders.
+      .regex(/^[^\u0000-\u001f\u007f-\u009f/\\]+$/, RULES.UPLOAD_NAME),
     size: z
       .number(RULES.UPLOAD_SIZE)
       .int(RULES.UPLOAD_SIZE)

@@ -11,7 +11,9 @@ export interface Io {
   fetch: typeof globalThis.fetch;
   write: (text: string) => void;
   writeError: (text: string) => void;
-  /** Asks without showing what is typed; null where there is no terminal. */
+  /** What is typed to a question; null where there is no terminal. */
+  ask: (question: string) => Promise<string | null>;
+  /** The same, without showing it. */
   askSecret: (question: string) => Promise<string | null>;
   /** Standard input's lines. */
   readLines: () => Promise<string[]>;
@@ -25,6 +27,7 @@ export const processIo = (): Io => ({
   fetch: globalThis.fetch,
   write: (text) => void process.stdout.write(text),
   writeError: (text) => void process.stderr.write(text),
+  ask: (question) => answerTo(question, process.stderr),
   askSecret,
   readLines,
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
@@ -35,15 +38,23 @@ async function askSecret(question: string): Promise<string | null> {
   process.stderr.write(question);
   // Readline echoes into nothing.
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
+  try {
+    return await answerTo('', output);
+  } finally {
+    process.stderr.write('\n');
+  }
+}
+
+async function answerTo(question: string, output: NodeJS.WritableStream): Promise<string | null> {
+  if (!process.stdin.isTTY) return null;
   const reader = createInterface({ input: process.stdin, output, terminal: true });
   try {
     return await new Promise<string>((resolve, reject) => {
-      reader.question('', resolve);
+      reader.question(question, resolve);
       reader.once('SIGINT', () => reject(new Interrupted()));
     });
   } finally {
     reader.close();
-    process.stderr.write('\n');
   }
 }
 

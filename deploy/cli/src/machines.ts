@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { CliError, EXIT } from './exit-codes.js';
 import type { Io } from './io.js';
 
-/** Columns of `machines.csv`; the first four are needed. */
+/** Columns of `machines.csv`; the first is needed. */
 export const COLUMNS = [
   'ip',
   'win_ver',
@@ -24,37 +24,30 @@ export interface Machine {
 }
 
 /**
- * @throws CliError that names each row which cannot be sent. None has been: a file that is half wrong starts nothing.
+ * Reads the file as far as it can be sent. What is wrong with a machine, Casement says of its row.
+ * @param windows of rows that name none
+ * @throws CliError when it is no such file. Nothing has been sent.
  */
-export function parseMachines(text: string): Machine[] {
+export function parseMachines(text: string, windows = ''): Machine[] {
   const { data, errors, meta } = Papa.parse<Partial<Record<Column, string>>>(text, {
     header: true,
     skipEmptyLines: 'greedy',
     transformHeader: (name) => name.trim().toLowerCase(),
   });
   const names = meta.fields ?? [];
-  const missing = ['ip', 'win_ver', 'passwd_rdp'].filter((name) => !names.includes(name));
   const unknown = names.filter((name) => !(COLUMNS as readonly string[]).includes(name));
-  if (missing.length > 0) refuse([`The columns ${missing.join(', ')} are missing.`]);
+  if (!names.includes('ip')) refuse(['The column ip is missing.']);
   if (unknown.length > 0) refuse([`The columns ${unknown.join(', ')} are not known.`]);
-  const lines = new Map<string, number>();
-  const problems = errors.map(({ row, message }) => `Row ${(row ?? 0) + 1}: ${message}.`);
+  // With one column there is nothing to guess a delimiter by.
+  const wrong = errors.filter(({ type }) => type !== 'Delimiter');
+  const problems = wrong.map(({ row, message }) => `Row ${(row ?? 0) + 1}: ${message}.`);
   const machines = data.map((row, index): Machine => {
-    const at = index + 1;
-    const ip = row.ip?.trim() ?? '';
-    const before = lines.get(ip);
-    if (!/^\d+(\.\d+){3}$/.test(ip))
-      problems.push(`Row ${at}: ${ip || 'nothing'} is no IPv4 address.`);
-    else if (before) problems.push(`Row ${at}: ${ip} is in row ${before} too.`);
-    lines.set(ip, before ?? at);
-    if (!row.win_ver?.trim()) problems.push(`Row ${at}: win_ver is empty.`);
-    if (!row.passwd_rdp) problems.push(`Row ${at}: passwd_rdp is empty.`);
     const port = row.ssh_port?.trim();
-    if (port && !/^\d{1,5}$/.test(port)) problems.push(`Row ${at}: ${port} is no port.`);
+    if (port && !/^\d{1,5}$/.test(port)) problems.push(`Row ${index + 1}: ${port} is no port.`);
     const user = row.ssh_user?.trim();
     return {
-      ip,
-      win_ver: row.win_ver?.trim() ?? '',
+      ip: row.ip?.trim() ?? '',
+      win_ver: row.win_ver?.trim() || windows,
       passwd_vps: row.passwd_vps ?? '',
       passwd_rdp: row.passwd_rdp ?? '',
       ...(port && { ssh_port: Number(port) }),
@@ -67,7 +60,7 @@ export function parseMachines(text: string): Machine[] {
 }
 
 /** The file, with a warning where others may read the passwords in it. */
-export function readMachines(io: Io, file: string): Machine[] {
+export function readMachines(io: Io, file: string, windows?: string): Machine[] {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -77,7 +70,7 @@ export function readMachines(io: Io, file: string): Machine[] {
   } catch (error) {
     throw new CliError(`${file} cannot be read: ${(error as Error).message}.`, EXIT.usage);
   }
-  return parseMachines(text);
+  return parseMachines(text, windows);
 }
 
 function refuse(problems: readonly string[]): never {

@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { CasementError } from '@casement/client';
 import { addAdminCommands } from './commands/admin.js';
+import { addBatchCommands } from './commands/batch.js';
 import { addCheckCommand } from './commands/check.js';
 import { addInstallCommand } from './commands/install.js';
 import { addInstallCommands } from './commands/installs.js';
@@ -25,6 +26,7 @@ function programOf(io: Io): Command {
   addCheckCommand(program, io);
   addInstallCommand(program, io);
   addInstallCommands(program, io);
+  addBatchCommands(program, io);
   addMoneyCommands(program, io);
   addWebhookCommand(program, io);
   addAdminCommands(program, io);

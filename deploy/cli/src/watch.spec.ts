@@ -1,6 +1,9 @@
 import { failed, ID, install, setup } from '../test/support/setup.js';
 import { watchInstalls } from './watch.js';
 
+/** Without the ends of lines that are cleared. */
+const shown = (out: string) => out.replaceAll(/\u001b\[[JK]/g, '');
+
 describe(watchInstalls.name, () => {
   describe('watch', () => {
     it('prints a line at each change where there is no terminal', async () => {
@@ -43,7 +46,7 @@ describe(watchInstalls.name, () => {
       );
       const { exit, out } = await casement(`watch ${ID}`);
       expect(exit).toBe(0);
-      const [first, second] = out.split('\u001b[2A\u001b[J');
+      const [first, second] = shown(out).split('\u001b[2A');
       expect(first).toMatch(/^ADDRESS .*\n203\.0\.113\.7 +win\ufffd\[2J +writing 42 % .*\n$/);
       expect(second).toContain('completed');
     });
@@ -64,7 +67,7 @@ describe(watchInstalls.name, () => {
         { isTerminal: true, size: () => ({ columns: 40, rows: 10 }) },
       );
       const { out } = await casement('watch');
-      const [first = ''] = out.split('\u001b[9A\u001b[J');
+      const [first = ''] = shown(out).split('\u001b[9A');
       const lines = first.trimEnd().split('\n');
       expect(lines).toHaveLength(9);
       expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(40);

@@ -9,18 +9,29 @@ import {
   standing,
   type Install,
 } from './installs.js';
-import { plain, type Io } from './io.js';
+import { plain } from './io.js';
 import type { Session } from './session.js';
+import { viewOf, type Looks } from './view.js';
 
-const EVERY_MS = 3_000;
+export const EVERY_MS = 3_000;
 /** So many are asked for one by one; of more, pages of the list cost fewer calls. */
 const ONE_BY_ONE = 3;
 /** A plain line at each tenth of the write, not at each percent. */
 const STEP_PERCENT = 10;
 
+const LOOKS: Looks<Install> = {
+  table: installTable,
+  line: (one) => [one.ip, standing(one), failureText(one)].filter(Boolean).join(' '),
+  key: ({ id }) => id,
+  state: ({ status, progress }) => `${status} ${progress.phase} ${tenthOf(progress.percent)}`,
+  isOver,
+};
+
+export const tenthOf = (percent: number | null): number =>
+  Math.floor((percent ?? 0) / STEP_PERCENT);
+
 /**
- * Follows installs until each has ended: a table that is drawn anew in a terminal, else a line at each change, with
- * `--json` an object a line.
+ * Follows installs until each has ended.
  *
  * @param ids none: all that are under way now
  * @throws CliError when one did not complete, or the time is over
@@ -30,24 +41,30 @@ export async function watchInstalls(
   ids: readonly string[],
   timeoutSeconds?: number,
 ): Promise<void> {
-  const view: View = json || !io.isTerminal ? new Lines(io, json) : new Live(io);
-  const deadline = timeoutSeconds === undefined ? Infinity : Date.now() + timeoutSeconds * 1000;
+  const view = viewOf(io, json, LOOKS);
+  const isTime = timer(timeoutSeconds);
   let watched = new Set(ids);
   for (;;) {
     const installs = await look(client, watched);
     watched = new Set(installs.map(({ id }) => id));
     view.draw(installs);
     if (installs.every(isOver)) {
-      view.end(installs);
+      if (io.isTerminal && !json) io.write(failuresOf(installs));
       const exit = exitOfInstalls(installs);
       if (exit !== EXIT.ok) throw new CliError(summary(installs), exit);
       return;
     }
-    if (Date.now() + EVERY_MS > deadline) {
+    if (isTime()) {
       throw new CliError('The time is over. The installs go on: `casement watch`.', EXIT.timeout);
     }
     await io.sleep(EVERY_MS);
   }
+}
+
+/** Whether the next look would come after the time given. */
+export function timer(seconds?: number): () => boolean {
+  const deadline = seconds === undefined ? Infinity : Date.now() + seconds * 1000;
+  return () => Date.now() + EVERY_MS > deadline;
 }
 
 async function look(client: CasementClient, watched: ReadonlySet<string>): Promise<Install[]> {
@@ -69,72 +86,8 @@ function summary(installs: readonly Install[]): string {
   return `${open.length} of ${installs.length} did not complete.`;
 }
 
-interface View {
-  draw(installs: readonly Install[]): void;
-  end(installs: readonly Install[]): void;
-}
-
-class Live implements View {
-  private lines = 0;
-
-  constructor(private readonly io: Io) {}
-
-  draw(installs: readonly Install[]): void {
-    const lines = fitting(installs, this.io.size());
-    // Up to where the last table began, and everything below away.
-    const back = this.lines > 0 ? `\u001b[${this.lines}A\u001b[J` : '';
-    this.io.write(`${back}${lines.join('\n')}\n`);
-    this.lines = lines.length;
-  }
-
-  end(installs: readonly Install[]): void {
-    for (const one of installs) {
-      if (one.failure) this.io.write(`\n${one.ip}: ${plain(failureText(one))}\n`);
-    }
-  }
-}
-
-/** A line that wraps or scrolls away could not be drawn over: what is under way comes first, and the rest is counted. */
-function fitting(
-  installs: readonly Install[],
-  { columns, rows }: ReturnType<Io['size']>,
-): string[] {
-  const ordered = [...installs].sort((a, b) => Number(isOver(a)) - Number(isOver(b)));
-  // The heading, the line with the rest, and the one that the cursor is in.
-  const shown = ordered.slice(0, Math.max(1, rows - 3));
-  const lines = plain(installTable(shown)).split('\n');
-  const rest = installs.length - shown.length;
-  if (rest > 0) lines.push(`and ${rest} more`);
-  return lines.map((line) => line.slice(0, columns - 1));
-}
-
-class Lines implements View {
-  private readonly last = new Map<string, string>();
-
-  constructor(
-    private readonly io: Io,
-    private readonly json: boolean,
-  ) {}
-
-  draw(installs: readonly Install[]): void {
-    for (const one of installs) {
-      const step = Math.floor((one.progress.percent ?? 0) / STEP_PERCENT);
-      const state = `${one.status} ${one.progress.phase} ${step}`;
-      if (this.last.get(one.id) === state) continue;
-      this.last.set(one.id, state);
-      this.io.write(this.json ? `${JSON.stringify(one)}\n` : `${plain(this.line(one))}\n`);
-    }
-  }
-
-  end(): void {
-    // Each line said it.
-  }
-
-  private line(one: Install): string {
-    const failure = one.failure ? ` ${failureText(one)}` : '';
-    return `${new Date().toISOString().slice(0, 19)}Z ${one.ip} ${standing(one)}${failure}`.replaceAll(
-      '\n',
-      ' ',
-    );
-  }
-}
+const failuresOf = (installs: readonly Install[]): string =>
+  installs
+    .filter(({ failure }) => failure)
+    .map((one) => `\n${one.ip}: ${plain(failureText(one))}\n`)
+    .join('');

@@ -82,6 +82,7 @@ class Listener {
   async listen() {
     const { signal } = this.leaving;
     while (!signal.aborted) {
+      await this.person.stayAdministrator();
       const began = performance.now();
       const record = (ok, status, why = '') =>
         this.person.record({ name: 'stream', ok, ms: performance.now() - began, status, why });

@@ -5,6 +5,8 @@ import { ADMIN } from './product.mjs';
 const PASSWORD = 'Kaca-Jendela-7!';
 /** For what hangs. */
 const LIMIT_MS = 60_000;
+/** An access token is good for 15 minutes, and a run may take longer. */
+const RENEW_AFTER_MS = 10 * 60_000;
 
 export class Person {
   /** References of the payments that were created. */
@@ -82,11 +84,17 @@ export class Person {
     const body = { username, password, ...(await this.captcha()) };
     const answer = await this.ask('sign-in', 'POST', '/auth/login', { body });
     if (answer) this.token = answer.data.accessToken;
+    this.signedInAt = Date.now();
     return this;
   }
 
   signInAsAdministrator() {
     return this.signIn(ADMIN.username, ADMIN.password);
+  }
+
+  /** Signs in again where the token would soon expire. */
+  async stayAdministrator() {
+    if (Date.now() - this.signedInAt > RENEW_AFTER_MS) await this.signInAsAdministrator();
   }
 
   /** What a page of the customer's asks. */
@@ -101,6 +109,7 @@ export class Person {
   }
 
   async lookAroundAsAdministrator() {
+    await this.stayAdministrator();
     await this.ask('users', 'GET', '/admin/users');
     await this.ask('top-ups', 'GET', '/admin/topups');
     await this.ask('installs', 'GET', '/admin/install-data');

@@ -50,8 +50,8 @@
 {{- if $v.metrics.prometheusRule.enabled }}
 - { kind: monitoring.coreos.com/v1/PrometheusRule, by: Prometheus Operator, value: metrics.prometheusRule }
 {{- end }}
-{{- if and $v.installWorker.autoscaling.enabled $v.installWorker.autoscaling.queue.prometheusUrl }}
-- { kind: keda.sh/v1alpha1/ScaledObject, by: KEDA, value: installWorker.autoscaling.queue }
+{{- if and $v.installWorker.autoscaling.enabled $v.installWorker.queue.prometheusUrl }}
+- { kind: keda.sh/v1alpha1/ScaledObject, by: KEDA, value: installWorker.queue }
 {{- end }}
 {{- if and (ne $v.identity.mode "off") $v.identity.certManager.enabled }}
 - { kind: cert-manager.io/v1/Certificate, by: cert-manager, value: identity.certManager }

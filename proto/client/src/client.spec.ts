@@ -90,6 +90,21 @@ describe(createClient.name, () => {
     expect(keys()[0]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  it('asks for what is under way until it has its answer, for two minutes', async () => {
+    const underWay = {
+      status: 409,
+      body: failure('IDEMPOTENCY_IN_PROGRESS'),
+      headers: { 'retry-after': '2' },
+    };
+    const many = (count: number) => Array.from({ length: count }, () => underWay);
+    const patient = setup(...many(50), { body: success({ reference: 'T1' }) });
+    const end = await settled(dataOf(patient.client.POST('/api/user/topup', TOPUP)));
+    expect(end).toMatchObject({ value: { reference: 'T1' } });
+    const endless = setup(...many(200));
+    const given = await settled(endless.client.POST('/api/user/topup', TOPUP));
+    expect(given).toMatchObject({ reason: { code: 'IDEMPOTENCY_IN_PROGRESS' } });
+  });
+
   it("keeps the caller's own Idempotency-Key", async () => {
     const { client, keys } = setup({});
     const params = { header: { 'Idempotency-Key': 'row-7' } };

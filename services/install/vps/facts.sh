@@ -240,6 +240,11 @@ started_from_disk() {
   find /sys/firmware/efi/efivars \( -name 'LoaderInfo-*' -o -name 'StubInfo-*' \) 2>/dev/null | grep -q .
 }
 fact STARTED_FROM_DISK "$(yes_no started_from_disk)"
+# systemd-boot names itself, and so does GRUB from 2.12 on: a GRUB that was left behind by another loader starts nothing. Two
+# bytes a letter, behind four of attributes.
+for file in /sys/firmware/efi/efivars/LoaderInfo-*; do
+  [ -r "$file" ] && fact LOADER "$(tail -c +5 "$file" | tr -cd 'A-Za-z0-9._ -')"
+done
 fact KEXEC "built=$(yes_no [ -e /sys/kernel/kexec_loaded ]) disabled=$(first_line /proc/sys/kernel/kexec_load_disabled)"
 
 # ---- room for the stage

@@ -104,6 +104,41 @@ test('disks are erased after the number of machines was typed', async ({ open })
   expect(sent).toEqual([{ limit: 10 }]);
 });
 
+test('machines whose passwords are stored are retried at once', async ({ open }) => {
+  const noQuota = { status: 'no_quota', credentials_until: '2026-11-26T10:00:00.000Z' } as const;
+  const ended = makeBatch(
+    [
+      makeBatchRow({ status: 'completed', credentials_until: null }),
+      makeBatchRow({ row: 2, ip: '203.0.113.25', ...noQuota }),
+      makeBatchRow({ row: 3, ip: '203.0.113.26', ...noQuota }),
+      makeBatchRow({ row: 4, ip: '203.0.113.27', status: 'expired', credentials_until: null }),
+    ],
+    { id: 'batch-2', status: 'ended', started_at: '2026-11-25T10:00:00.000Z' },
+  );
+  let retried = 0;
+  const page = await open(
+    '/dashboard',
+    {
+      ...answers(ended),
+      'POST /user/batches/batch-2/retry': () => {
+        retried += 1;
+        const rows = ended.rows.map((row) =>
+          row.status === 'no_quota' ? { ...row, status: 'checking' as const } : row,
+        );
+        return Object.assign(ended, { status: 'running', rows });
+      },
+    },
+    { user: true },
+  );
+  await openBatch(page, 0);
+  await page.getByRole('button', { name: 'Retry 2 machines' }).click();
+  await expect(page.getByText(/Each that passes is erased/)).toBeVisible();
+  await expectEveryLook(page, 'batch-retry', WIDTHS);
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByRole('button', { name: /^Retry/ })).toHaveCount(0);
+  expect(retried).toBe(1);
+});
+
 test('200 machines are seen at a glance, and why some failed', async ({ open }) => {
   const page = await open('/dashboard', answers(), { user: true });
   await openBatch(page, 1);

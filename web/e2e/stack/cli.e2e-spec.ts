@@ -3,22 +3,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '../support/quiet.js';
-import { administrator, apiKeyOf, newUser, PASSWORD, type Account } from './accounts.js';
+import { administrator, apiKeyOf, newUser, PASSWORD } from './accounts.js';
 import { ADMIN, CUSTOMER, start, withKey } from './command.js';
-import { putDisk } from './disks.js';
+import { createVersion, putDisk } from './disks.js';
 import { play } from './sandbox.js';
 import { signInAs } from './screens.js';
 
 const { BASE_URL = '', DEAD_ADDRESS = '', SHOTS_DIR } = process.env;
-
-async function createVersion(by: Account, slug: string): Promise<void> {
-  const answer = await fetch(`${BASE_URL}/api/admin/windows-versions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${by.token}` },
-    body: JSON.stringify({ name: `Windows ${slug}`, slug }),
-  });
-  expect(answer.status).toBe(200);
-}
 
 test.describe('the command line, through the running product', () => {
   let folder: string;
@@ -83,7 +74,11 @@ test.describe('the command line, through the running product', () => {
         `ip,win_ver,passwd_vps,passwd_rdp\n${DEAD_ADDRESS},${slug},a,Rdp-Pass-1\n`,
         { mode: 0o600 },
       );
-      const installed = await casement('install', '-f', file, '--json');
+      const many = await casement('install', '-f', file, '--yes', '--json');
+      expect(many.exit).toBe(3);
+      expect(many.out).toContain('"status":"unfit"');
+      const one = [DEAD_ADDRESS, '--windows', slug, '--json'];
+      const installed = await casement('install', ...one);
       expect(installed.exit).toBe(4);
       const lines = installed.out
         .trim()

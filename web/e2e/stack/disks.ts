@@ -1,7 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { expect } from '@playwright/test';
+import type { Account } from './accounts.js';
 
-const { RUN_FILE = '' } = process.env;
+const { BASE_URL = '', RUN_FILE = '' } = process.env;
 const MIB = 2 ** 20;
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 
@@ -20,4 +22,14 @@ export async function putDisk(name: string): Promise<void> {
   const folder = join(dirname(RUN_FILE), 'import');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, name), await aDisk());
+}
+
+/** A Windows version that has no image yet. */
+export async function createVersion(by: Account, slug: string): Promise<void> {
+  const answer = await fetch(`${BASE_URL}/api/admin/windows-versions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${by.token}` },
+    body: JSON.stringify({ name: `Windows ${slug}`, slug }),
+  });
+  expect(answer.status).toBe(200);
 }

@@ -16,6 +16,8 @@ const lab = join(root, 'deploy', 'lab', 'lab.sh');
 const vps = { name: 'e2e', address: '127.0.0.11', port: '22', rootPassword: 'Lab-Pass-1' };
 /** May be asked for as a VPS, and nothing listens there. */
 const deadAddress = '127.0.0.12';
+/** Where tests without the lab put VPSs of their own. */
+const simulatedVpss = '127.20.0.0/16';
 /** Hostile on purpose: quotes, %, ^, &, ! and a space have to arrive in Windows as they are. */
 const rdpPassword = 'Rdp "50%" ^&! pass';
 
@@ -60,11 +62,11 @@ async function startCasement() {
     MAIL_PORT: String(mail),
     SANDBOX_PORT: String(sandbox),
     DATA_DIR: dataDir,
-    TOOLKIT_DIR: join(labData, 'toolkit'),
+    TOOLKIT_DIR: join(withLab ? labData : dataDir, 'toolkit'),
     ADMIN_USERNAME: 'admin',
     ADMIN_PASSWORD: 'E2e-Admin-Pass-1',
-    INSTALL_ALLOWED_NETWORKS: `${vps.address}/32,${deadAddress}/32`,
-    INSTALL_AGENT_URL: `http://10.0.2.2:${port}`,
+    INSTALL_ALLOWED_NETWORKS: `${vps.address}/32,${deadAddress}/32,${simulatedVpss}`,
+    INSTALL_AGENT_URL: `http://${withLab ? '10.0.2.2' : '127.0.0.1'}:${port}`,
     INSTALL_TARGET_PORT: vps.port,
     SUPPORT_CHAT_URL: 'https://t.me/casement_support',
     // Every browser of the tests comes from one address.

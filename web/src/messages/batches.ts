@@ -85,12 +85,23 @@ export const batchesMessages = defineMessages('batches', {
     cancelled: 'Nothing new begins. Installs under way go on; each can be cancelled by its row.',
     ended: 'Every machine has reached its end.',
   },
-  acts: { pause: 'Pause', resume: 'Resume', cancel: 'Cancel batch' },
-  actDone: { pause: 'Batch paused', resume: 'Batch resumed', cancel: 'Batch cancelled' },
+  acts: { pause: 'Pause', resume: 'Resume', cancel: 'Cancel batch', retry: 'Check again' },
+  actDone: {
+    pause: 'Batch paused',
+    resume: 'Batch resumed',
+    cancel: 'Batch cancelled',
+    retry: 'The machines are being checked again',
+  },
   actFailed: 'Nothing was changed',
   cancelTitle: 'Cancel this batch?',
   cancelQuestion:
     'Machines that have not begun will not be installed, and their passwords are erased. Installs under way go on. This cannot be undone.',
+  retry: (n: number) => (n === 1 ? 'Retry 1 machine' : `Retry ${n} machines`),
+  retryTitle: (n: number) => (n === 1 ? 'Retry 1 machine?' : `Retry ${n} machines?`),
+  retryQuestion:
+    'Those that ended without Windows and whose passwords are still stored are checked again. Nothing is erased before you start the batch.',
+  retryStartedQuestion:
+    'Those that ended without Windows and whose passwords are still stored are checked again. Each that passes is erased and installed for one quota, as this batch was started.',
   csv: 'Download CSV',
   csvFile: (day: string) => `batch-${day}.csv`,
   csvFailed: 'The results were not downloaded',

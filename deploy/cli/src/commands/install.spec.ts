@@ -1,6 +1,6 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ID, install, setup, temporaryFolder } from '../../test/support/setup.js';
+import { batch, batchRow, ID, install, setup, temporaryFolder } from '../../test/support/setup.js';
 
 describe('casement', () => {
   const folder = temporaryFolder();
@@ -40,58 +40,170 @@ describe('casement', () => {
         return path;
       };
       const HEAD = 'ip,win_ver,passwd_vps,passwd_rdp\n';
+      const two = () => file(`${HEAD}203.0.113.1,w,"a,""b",r\n203.0.113.2,,b,r\n`);
+      const checking = batch('checking', [
+        batchRow(1, { status: 'checking' }),
+        batchRow(2, { status: 'checking' }),
+      ]);
+      const failure = { code: 'SSH_AUTH_FAILED', message: 'It was refused.', cure: 'Look at it.' };
+      const unfit = batchRow(2, { status: 'unfit', failure });
+      const ready = batch('ready', [batchRow(1), unfit]);
+      const completed = batchRow(1, { status: 'completed' });
+      const installing = batchRow(1, { status: 'installing', phase: 'writing', percent: 41 });
+      const SENT = 'POST /api/user/batches';
+      const LOOK = `GET /api/user/batches/${ID}`;
+      const START = `POST /api/user/batches/${ID}/start`;
 
-      it('starts nothing where a row is wrong, and names each', async () => {
-        const { casement, calls } = setup();
-        const path = file(
-          `${HEAD}203.0.113.1,w,a,b\nhost,w,a,b\n203.0.113.1,w,a,b\n203.0.113.2,,a,\n`,
-        );
-        const { exit, err } = await casement(`install -f ${path}`);
-        expect(exit).toBe(2);
-        expect(err.split('\n').slice(0, 5)).toEqual([
-          'Row 2: host is no IPv4 address.',
-          'Row 3: 203.0.113.1 is in row 1 too.',
-          'Row 4: win_ver is empty.',
-          'Row 4: passwd_rdp is empty.',
-          'Nothing was started.',
+      it('sends one batch, starts what passed its check, and ends as the worst of it', async () => {
+        const { casement, calls } = setup({
+          [SENT]: { data: checking, status: 202 },
+          [LOOK]: [
+            { data: checking },
+            { data: ready },
+            { data: batch('running', [installing, unfit]) },
+            { data: batch('ended', [completed, unfit]) },
+          ],
+          [START]: { data: ready },
+        });
+        const line = `install -f ${two()} --windows win-2022 --parallel 3 --yes`;
+        const { exit, out, err } = await casement(line);
+        expect(exit).toBe(4);
+        expect(calls[0].body).toEqual({
+          rows: [
+            { ip: '203.0.113.1', win_ver: 'w', passwd_vps: 'a,"b', passwd_rdp: 'r' },
+            { ip: '203.0.113.2', win_ver: 'win-2022', passwd_vps: 'b', passwd_rdp: 'r' },
+          ],
+        });
+        expect(calls.find(({ path }) => path.endsWith('/start'))?.body).toEqual({ limit: 3 });
+        expect(out.replaceAll(/^\S+Z /gm, '').split('\n')).toEqual([
+          `Batch ${ID}`,
+          '1 203.0.113.1 checking',
+          '2 203.0.113.2 checking',
+          '1 203.0.113.1 ready',
+          '2 203.0.113.2 unfit: SSH_AUTH_FAILED It was refused. Look at it.',
+          '1 203.0.113.1 writing 41 %',
+          '2 203.0.113.2 unfit: SSH_AUTH_FAILED It was refused. Look at it.',
+          '1 203.0.113.1 completed',
+          '',
+          '1 unfit: It was refused. Look at it.',
+          '  2 203.0.113.2',
+          '',
+          '1 of 2 are Windows now.',
+          '',
         ]);
+        expect(err).toBe('1 of 2 did not complete.\n');
+      });
+
+      it('prints for programs the batch, each change of a row, and the batch', async () => {
+        const { casement } = setup({
+          [SENT]: { data: batch('checking', [batchRow(1, { status: 'checking' })]) },
+          [LOOK]: [
+            { data: batch('ready', [batchRow(1)]) },
+            { data: batch('running', [installing]) },
+            { data: batch('ended', [completed]) },
+          ],
+          [START]: { data: ready },
+        });
+        const { exit, out } = await casement(`install -f ${two()} --yes --json`);
+        expect(exit).toBe(0);
+        const lines = out.trimEnd().split('\n');
+        expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+          { id: ID, size: 1 },
+          { row: 1, status: 'ready' },
+          { row: 1, status: 'installing', percent: 41 },
+          { row: 1, status: 'completed' },
+          { id: ID, status: 'ended', counts: { completed: 1 } },
+        ]);
+        expect(lines.at(-1)).not.toContain('rows');
+      });
+
+      describe('in a terminal', () => {
+        const inTerminal = (typed: string) => {
+          const asked: string[] = [];
+          const ask = (question: string) => {
+            asked.push(question);
+            return Promise.resolve(typed);
+          };
+          const given = setup(
+            {
+              [SENT]: { data: checking },
+              [LOOK]: [{ data: ready }, { data: batch('ended', [completed, unfit]) }],
+              [START]: { data: ready },
+              'GET /api/user/quota/ledger': { data: [{ balance_after: 7 }] },
+            },
+            { isTerminal: true, ask },
+          );
+          return { ...given, asked };
+        };
+
+        it('shows what was found and what it costs, and starts when the number is typed', async () => {
+          const { casement, asked } = inTerminal('1');
+          const { out } = await casement(`install -f ${two()}`);
+          expect(asked).toEqual(['Type 1 to go on: ']);
+          expect(out).toContain('2 machines: 1 ready, 1 unfit.');
+          expect(out).toContain('Each conversion takes one quota: 1; you have 7.');
+          expect(out).toContain('This erases the disks of all 1 that are ready.');
+          expect(out).toContain('1 of 2 are Windows now.');
+        });
+
+        it('starts nothing when anything else is typed, and says how to', async () => {
+          const { casement, calls } = inTerminal('y');
+          const { exit, err } = await casement(`install -f ${two()}`);
+          expect(exit).toBe(2);
+          expect(err).toContain(`casement batch start ${ID}`);
+          expect(calls.some(({ path }) => path.endsWith('/start'))).toBe(false);
+        });
+      });
+
+      it('sends nothing where nobody can be asked and nothing confirms it', async () => {
+        const { casement, calls } = setup();
+        expect(await casement(`install -f ${two()}`)).toMatchObject({ exit: 2 });
         expect(calls).toEqual([]);
       });
 
-      it('starts each row, and goes on past one that is refused', async () => {
-        const { casement, calls } = setup({
-          'POST /api/user/install': [
-            { status: 400, code: 'ADDRESS_REFUSED', message: 'A private address.' },
-            { data: install() },
-          ],
-        });
-        const path = file(`${HEAD}10.0.0.1,w,"a,""b",r\n203.0.113.7,w,a,r\n`);
-        const { exit, out, err } = await casement(`install -f ${path} --parallel 1 --no-wait`);
-        expect(exit).toBe(4);
-        expect(out).toBe(`203.0.113.7 started: ${ID}\n`);
-        expect(err).toBe('10.0.0.1 was not started: A private address.\n1 of 2 were started.\n');
-        expect(calls[0].body).toMatchObject({ passwd_vps: 'a,"b' });
+      it.each([
+        ['ip,win_ver\n', 'There is no machine in it.'],
+        ['win_ver\nw\n', 'The column ip is missing.'],
+        ['ip,size\n203.0.113.1,3\n', 'The columns size are not known.'],
+        ['ip,ssh_port\n203.0.113.1,ssh\n', 'Row 1: ssh is no port.'],
+      ])('sends nothing of %j', async (text, problem) => {
+        const { casement, calls } = setup();
+        const { exit, err } = await casement(`install -f ${file(text)} --yes`);
+        expect({ exit, err }).toEqual({ exit: 2, err: `${problem}\nNothing was started.\n` });
+        expect(calls).toEqual([]);
       });
 
-      it('asks for no more once there is no quota', async () => {
-        const { casement, calls } = setup({
-          'POST /api/user/install': {
-            status: 409,
-            code: 'INSUFFICIENT_QUOTA',
-            message: 'No quota.',
-          },
+      it('starts nothing where no machine passes its check', async () => {
+        const { casement } = setup({
+          [SENT]: { data: checking },
+          [LOOK]: { data: batch('ended', [unfit]) },
         });
-        const rows = Array.from({ length: 9 }, (_, n) => `203.0.113.${n},w,a,r`).join('\n');
-        const { exit } = await casement(`install -f ${file(HEAD + rows)} --parallel 1`);
-        expect(exit).toBe(8);
-        expect(calls).toHaveLength(1);
+        const { exit, out } = await casement(`install -f ${two()} --yes`);
+        expect(exit).toBe(3);
+        expect(out).toContain('It was refused. Look at it.');
+      });
+
+      it('ends with 8 where all that is missing is quota', async () => {
+        const { casement } = setup({
+          [SENT]: { data: checking },
+          [LOOK]: [
+            { data: ready },
+            { data: batch('ended', [completed, batchRow(2, { status: 'no_quota' })]) },
+          ],
+          [START]: { data: ready },
+        });
+        expect(await casement(`install -f ${two()} --yes`)).toMatchObject({ exit: 8 });
       });
 
       it('warns where others may read the passwords', async () => {
-        const { casement } = setup({ 'POST /api/user/install': { data: install() } });
-        const path = file(`${HEAD}203.0.113.7,w,a,r\n`);
+        const { casement } = setup({
+          [SENT]: { data: checking },
+          [LOOK]: { data: ready },
+          [START]: { data: ready },
+        });
+        const path = two();
         chmodSync(path, 0o644);
-        expect((await casement(`install -f ${path} --no-wait`)).err).toContain('chmod 600');
+        expect((await casement(`install -f ${path} --yes --no-wait`)).err).toContain('chmod 600');
       });
     });
   });

@@ -42,6 +42,41 @@ export const failed = install({
   restored: { linux: true },
 });
 
+type Counts = Record<string, number>;
+
+/** A machine of a batch. */
+export const batchRow = (row: number, over: object = {}) => ({
+  row,
+  ip: `203.0.113.${row}`,
+  win_ver: 'win-2022',
+  status: 'ready',
+  phase: null,
+  percent: null,
+  failure: null,
+  field: null,
+  ...over,
+});
+
+/** A batch of these machines. */
+export const batch = (status: string, rows: ReturnType<typeof batchRow>[], over: object = {}) => {
+  const counts: Counts = { refused: 0, completed: 0 };
+  for (const one of rows) counts[one.status] = (counts[one.status] ?? 0) + 1;
+  const cost = counts['ready'] ?? 0;
+  const finished_at = status === 'ended' ? '2026-11-25T09:00:00.000Z' : null;
+  const created_at = '2026-11-25T08:00:00.000Z';
+  return {
+    id: ID,
+    status,
+    size: rows.length,
+    counts,
+    cost,
+    created_at,
+    finished_at,
+    rows,
+    ...over,
+  };
+};
+
 /** A folder of the test's own, gone after it. */
 export function temporaryFolder(): { path: string } {
   const folder = { path: '' };
@@ -79,6 +114,7 @@ export function setup(answers: Record<string, Answer | Answer[]> = {}, over: Par
     fetch: fetch as typeof globalThis.fetch,
     write: (text) => (out += text),
     writeError: (text) => (err += text),
+    ask: () => Promise.resolve(null),
     askSecret: () => Promise.resolve(null),
     readLines: () => Promise.resolve([]),
     sleep: () => Promise.resolve(),

@@ -95,6 +95,7 @@ async function run(stage: Stage, { alone }: { alone: boolean }): Promise<boolean
     failed.push(`${stage.title} failed:`, ...failedTests(result.log), '');
   }
   finish(`${stage.title}: ${result.passed} passed, ${result.failed} failed (${seconds} s)`);
+  for (const title of result.notRun ?? []) finish(`${stage.title}, left out: ${title}`);
   return result.failed === 0;
 }
 

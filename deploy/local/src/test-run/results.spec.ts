@@ -13,8 +13,25 @@ function report(content: unknown): string {
 
 describe('results', () => {
   it("counts Jest's tests, and a suite that could not be loaded as a failure", () => {
-    const file = report({ numPassedTests: 7, numFailedTests: 1, numRuntimeErrorTestSuites: 1 });
-    expect(readJest(file)).toEqual({ passed: 7, failed: 2 });
+    const counts = { numPassedTests: 7, numFailedTests: 1, numRuntimeErrorTestSuites: 1 };
+    const file = report({ ...counts, testResults: [] });
+    expect(readJest(file)).toEqual({ passed: 7, failed: 2, notRun: [] });
+  });
+
+  it("names the suites that Jest's tests were left out of, each once", () => {
+    const test = (status: string, title: string, ...ancestorTitles: string[]) => ({
+      ...{ status, title, ancestorTitles },
+    });
+    const counts = { numPassedTests: 1, numFailedTests: 0, numRuntimeErrorTestSuites: 0 };
+    const testResults = [
+      { assertionResults: [test('pending', 'one', 'a bucket (not run: no server)', 'as store')] },
+      { assertionResults: [test('pending', 'two', 'a bucket (not run: no server)')] },
+      { assertionResults: [test('pending', 'three'), test('passed', 'four', 'a folder')] },
+    ];
+    expect(readJest(report({ ...counts, testResults }))?.notRun).toEqual([
+      'a bucket (not run: no server)',
+      'three',
+    ]);
   });
 
   it("counts Playwright's tests, and a flaky one as a failure", () => {

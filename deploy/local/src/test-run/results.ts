@@ -4,6 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 export interface Counts {
   passed: number;
   failed: number;
+  /** Titles of suites with tests that were left out, for want of a program for example. */
+  notRun?: string[];
 }
 
 /** Reads the report of a stage's runner; null when there is none, so the runner crashed. */
@@ -14,6 +16,13 @@ interface JestReport {
   numFailedTests: number;
   /** Suites that could not be loaded; their tests are in no other figure. */
   numRuntimeErrorTestSuites: number;
+  testResults: { assertionResults: JestTest[] }[];
+}
+
+interface JestTest {
+  status: string;
+  title: string;
+  ancestorTitles: string[];
 }
 
 interface PlaywrightReport {
@@ -29,9 +38,19 @@ export const readJest: ResultReader = (file) => {
     report && {
       passed: report.numPassedTests,
       failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+      notRun: leftOut(report),
     }
   );
 };
+
+/** The outermost title of each test that was left out, once; it says why. */
+function leftOut({ testResults }: JestReport): string[] {
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const titles = tests
+    .filter(({ status }) => status === 'pending')
+    .map(({ title, ancestorTitles }) => ancestorTitles[0] ?? title);
+  return [...new Set(titles)];
+}
 
 /** Playwright's JSON reporter. A test that passed only on a retry has failed. */
 export const readPlaywright: ResultReader = (file) => {

@@ -806,6 +806,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/batches/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Batches: retry
+         * @description Any signed-in user. With an `Idempotency-Key` it happens once in 24 hours: a repeat gets the first answer, with `Idempotent-Replayed: true`. While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED. API keys with `installs:write`.
+         */
+        post: operations["post-api-user-batches-id-retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/batches/{id}/rows/{row}/cancel": {
         parameters: {
             query?: never;
@@ -4176,6 +4196,87 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    "post-api-user-batches-id-retry": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            id: string;
+                            /** @enum {string} */
+                            status: "checking" | "ready" | "running" | "paused" | "cancelled" | "ended";
+                            limit: number | null;
+                            size: number;
+                            counts: {
+                                [key: string]: number;
+                            };
+                            cost: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            started_at: string | null;
+                            /** Format: date-time */
+                            finished_at: string | null;
+                            rows: {
+                                row: number;
+                                ip: string;
+                                win_ver: string;
+                                win_name: string | null;
+                                /** @enum {string} */
+                                status: "refused" | "checking" | "unfit" | "ready" | "starting" | "installing" | "review" | "completed" | "failed" | "no_quota" | "expired" | "cancelled";
+                                /** @enum {string|null} */
+                                phase: "connecting" | "checking" | "preparing" | "rebooting" | "writing" | "configuring" | "starting" | "verifying" | null;
+                                percent: number | null;
+                                failure: {
+                                    code: string;
+                                    message: string;
+                                    cure: string;
+                                } | null;
+                                field: string | null;
+                                /** @enum {string} */
+                                quota: "none" | "held" | "spent" | "returned";
+                                install_id: string | null;
+                                check_id: string | null;
+                                install_seconds: number | null;
+                                /** Format: date-time */
+                                credentials_until: string | null;
+                                /** Format: date-time */
+                                started_at: string | null;
+                                /** Format: date-time */
+                                finished_at: string | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
     "post-api-user-batches-id-rows-row-cancel": {
         parameters: {
             query?: never;
@@ -6444,6 +6545,7 @@ export const ONCE: ReadonlySet<string> = new Set([
   "POST /api/admin/windows-images/{id}/verify",
   "POST /api/security/block-ip",
   "POST /api/user/batches",
+  "POST /api/user/batches/{id}/retry",
   "POST /api/user/batches/{id}/rows/{row}/retry",
   "POST /api/user/batches/{id}/start",
   "POST /api/user/install",

@@ -22,7 +22,8 @@ export async function authApp(options: TestAppOptions = {}): Promise<AuthApp> {
   let app: TestApp | undefined;
   // The service is its own key server; its port is not known before it has started.
   const keys = createServer((_request, response) => {
-    void app?.http.get('/internal/jwks.json').then((answer) => response.end(answer.text));
+    if (!app) return response.writeHead(503).end();
+    void app.http.get('/internal/jwks.json').then((answer) => response.end(answer.text));
   }).listen(0, '127.0.0.1');
   await once(keys, 'listening');
 

@@ -69,6 +69,17 @@ describe(JwksKeys.name, () => {
     expect(await keys.find(kid)).toBeDefined();
   });
 
+  it('fetches at the start of the process; that it failed does not put off the first token', async () => {
+    tokens.down = true;
+    const keys = setup();
+    keys.onApplicationBootstrap();
+    // The start's own, which is under way.
+    await keys.refresh();
+    expect(keys.loaded).toBe(false);
+    tokens.down = false;
+    expect(await keys.find(kidOf(tokens.token()))).toBeDefined();
+  });
+
   it('reports whether it ever got any', async () => {
     tokens.down = true;
     const keys = setup();

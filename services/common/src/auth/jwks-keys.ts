@@ -1,10 +1,13 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
+import type { OnApplicationBootstrap } from '@nestjs/common';
 import { z } from 'zod';
 import { logger } from '../logging/logger.js';
 
 const log = logger('jwks');
 const FETCH_TIMEOUT_MS = 2_000;
 const MAX_ANSWER_LENGTH = 64_000;
+/** Until auth has answered for the first time. */
+const FIRST_RETRY_MS = 1_000;
 
 const jwks = z.object({
   keys: z.array(z.looseObject({ kid: z.string(), kty: z.literal('EC'), crv: z.literal('P-256') })),
@@ -20,7 +23,7 @@ export interface JwksOptions {
 /**
  * Auth's public keys, fetched once and kept. While auth is down the last ones stay in use.
  */
-export class JwksKeys {
+export class JwksKeys implements OnApplicationBootstrap {
   private keys = new Map<string, KeyObject>();
   private fetchedAt = -Infinity;
   private triedAt = -Infinity;
@@ -33,6 +36,14 @@ export class JwksKeys {
     private readonly options: JwksOptions = { retryMs: 5_000, maxAgeMs: 300_000 },
     private readonly now: () => number = () => performance.now(),
   ) {}
+
+  /**
+   * Asks for them behind the start of the process: a new replica is sent requests also while auth's are replaced. That it
+   * failed counts for nothing, since auth itself does not listen yet: the first token asks again.
+   */
+  onApplicationBootstrap(): void {
+    void this.ask('debug');
+  }
 
   /** False until auth has answered once: then a token can be neither accepted nor refused. */
   get loaded(): boolean {
@@ -47,6 +58,8 @@ export class JwksKeys {
       return known;
     }
     await this.refresh();
+    // What was under way may have been the start's, which came too early.
+    if (!this.loaded) await this.refresh();
     return this.keys.get(kid);
   }
 
@@ -64,32 +77,35 @@ export class JwksKeys {
   /** Asks auth, unless it was asked a moment ago. Never throws. */
   refresh(): Promise<void> {
     if (this.underWay) return this.underWay;
-    if (this.now() - this.triedAt < this.options.retryMs) return Promise.resolve();
-    this.underWay = this.fetch().finally(() => {
-      this.triedAt = this.now();
-      this.underWay = undefined;
-    });
+    const { retryMs } = this.options;
+    const pause = this.loaded ? retryMs : Math.min(retryMs, FIRST_RETRY_MS);
+    if (this.now() - this.triedAt < pause) return Promise.resolve();
+    return this.ask('warn').finally(() => (this.triedAt = this.now()));
+  }
+
+  private ask(logLevel: 'warn' | 'debug'): Promise<void> {
+    this.underWay = this.fetch()
+      .catch((err: unknown) => {
+        log[logLevel]({ err, keptKeys: this.keys.size }, 'public keys not fetched');
+      })
+      .finally(() => (this.underWay = undefined));
     return this.underWay;
   }
 
   private async fetch(): Promise<void> {
-    try {
-      const answer = await fetch(this.url, {
-        signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
-        redirect: 'error',
-      });
-      if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
-      const text = await answer.text();
-      if (text.length > MAX_ANSWER_LENGTH) throw new Error('answer too large');
-      const { keys } = jwks.parse(JSON.parse(text));
-      this.keys = new Map(keys.map((jwk) => [jwk.kid, toPublicKey(jwk)]));
-      this.fetchedAt = this.now();
-      if (text === this.published) return;
-      this.published = text;
-      for (const listener of this.listeners) listener();
-    } catch (err) {
-      log.warn({ err, keptKeys: this.keys.size }, 'public keys not fetched');
-    }
+    const answer = await fetch(this.url, {
+      signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+      redirect: 'error',
+    });
+    if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+    const text = await answer.text();
+    if (text.length > MAX_ANSWER_LENGTH) throw new Error('answer too large');
+    const { keys } = jwks.parse(JSON.parse(text));
+    this.keys = new Map(keys.map((jwk) => [jwk.kid, toPublicKey(jwk)]));
+    this.fetchedAt = this.now();
+    if (text === this.published) return;
+    this.published = text;
+    for (const listener of this.listeners) listener();
   }
 }
 

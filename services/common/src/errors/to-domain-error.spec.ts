@@ -31,4 +31,22 @@ describe(toDomainError.name, () => {
     expect(error.message).not.toMatch(/Cannot GET|must be|the inside|a string|entity/);
     expect(error.cause).toBe(thrown);
   });
+
+  it.each(['57014', '55P03', '40P01', '53300'])(
+    'asks to try again where the database gave up with %s',
+    (code) => {
+      const thrown = Object.assign(new Error('canceling statement'), { code });
+      expect(toDomainError(thrown)).toMatchObject({
+        kind: 'unavailable',
+        message: 'The service is busy at the moment. Please try again.',
+        retryAfterSeconds: 2,
+        cause: thrown,
+      });
+    },
+  );
+
+  it('does not take a constraint for a busy database', () => {
+    const thrown = Object.assign(new Error('duplicate key'), { code: '23505' });
+    expect(toDomainError(thrown).code).toBe('INTERNAL');
+  });
 });

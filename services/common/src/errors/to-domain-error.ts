@@ -34,11 +34,34 @@ const statuses: Record<number, Answer> = {
 };
 
 /**
+ * The database would not or could not answer now: SQLSTATEs of PostgreSQL (appendix A), where the same request may succeed a moment
+ * later. Not among them: what a request itself causes, e.g. a constraint.
+ */
+const BUSY_DATABASE = new Set([
+  '40001', // serialization_failure
+  '40P01', // deadlock_detected
+  '53300', // too_many_connections
+  '55P03', // lock_not_available: lock_timeout
+  '57014', // query_canceled: statement_timeout
+  '57P01', // admin_shutdown
+  '57P02', // crash_shutdown
+  '57P03', // cannot_connect_now
+]);
+/** Words of pg's pool, which gives this no code. */
+const NO_CONNECTION = 'timeout exceeded when trying to connect';
+const AGAIN_SECONDS = 2;
+
+/**
  * Converts any thrown value to a DomainError. An unexpected one becomes INTERNAL, with the
  * original as `cause` for the log and nothing of it for the caller.
  */
 export function toDomainError(thrown: unknown): DomainError {
   if (thrown instanceof DomainError) return thrown;
+  if (isBusyDatabase(thrown)) {
+    const text = 'The service is busy at the moment. Please try again.';
+    const options = { cause: thrown, retryAfterSeconds: AGAIN_SECONDS };
+    return new DomainError('unavailable', 'UNAVAILABLE', text, options);
+  }
   const answer = answerFor(thrown);
   if (!answer) {
     const text = 'Something went wrong. Please try again.';
@@ -46,6 +69,12 @@ export function toDomainError(thrown: unknown): DomainError {
   }
   const [kind, code, message] = answer;
   return new DomainError(kind, code, message, { cause: thrown });
+}
+
+function isBusyDatabase(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false;
+  const { code } = thrown as { code?: unknown };
+  return (typeof code === 'string' && BUSY_DATABASE.has(code)) || thrown.message === NO_CONNECTION;
 }
 
 function answerFor(thrown: unknown): Answer | undefined {

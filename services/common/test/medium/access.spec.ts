@@ -136,6 +136,16 @@ describe('access', () => {
     app.tokens.down = false;
   });
 
+  it('has keys before the first token, so that a new replica needs no auth then', async () => {
+    const tokens = await testTokens();
+    const replica = await testApp(sample, { tokens });
+    await waitFor(() => replica.get(JwksKeys).loaded);
+    tokens.down = true;
+    await replica.http.get('/api/sample/mine').set(replica.as()).expect(200);
+    await replica.close();
+    await tokens.close();
+  });
+
   it('answers 503, not 401, when it never got any keys', async () => {
     const tokens = await testTokens();
     tokens.down = true;

@@ -75,6 +75,12 @@ export class BatchesController {
     return this.answer(await this.service.cancel(actor, id), message);
   }
 
+  @Route(batchRoutes.retryBatch)
+  @KeyScope('installs:write')
+  async retry(@CurrentActor() actor: Actor, @Param('id') id: string) {
+    return this.answer(await this.service.retry(actor, id), 'The machines are checked again.');
+  }
+
   @Route(batchRoutes.retryBatchRow)
   @KeyScope('installs:write')
   async retryRow(

@@ -160,6 +160,22 @@ export class BatchesService {
   }
 
   /**
+   * Every row that ended without Windows and whose passwords are still stored; the others need new ones, row by row.
+   * @throws NOT_FOUND, BATCH_STATE where there is none
+   */
+  retry(actor: Actor, id: string): Promise<BatchEntity> {
+    return this.change(actor, id, async (tx, batch) => {
+      const ended = await this.rows.findIn(id, RETRYABLE_ROW_STATUSES, tx);
+      const rows = ended.filter(({ credentials }) => credentials !== null);
+      if (rows.length === 0) throw batchErrors.state('No row can be retried without passwords.');
+      await this.reopen(tx, batch);
+      for (const row of rows) {
+        await this.checkAgain(tx, row, this.credentials.renew(row, {}, null));
+      }
+    });
+  }
+
+  /**
    * From the check on, with what is stored or with what is given now. In a batch that was started its install follows.
    * @throws NOT_FOUND, BATCH_STATE, VALIDATION_FAILED, RATE_LIMITED
    */
@@ -171,26 +187,11 @@ export class BatchesService {
   ): Promise<BatchEntity> {
     const key = await this.credentials.openKey(actor, request);
     return this.change(actor, id, async (tx, batch) => {
-      if (batch.status === 'cancelled')
-        throw batchErrors.state('This batch was cancelled. Send the machine in a new one.');
+      await this.reopen(tx, batch);
       const row = await this.row(tx, id, number);
       if (!RETRYABLE_ROW_STATUSES.includes(row.status))
         throw batchErrors.state('Only a row that has ended without Windows can be retried.');
-      const credentials = this.credentials.renew(row, request, key);
-      await this.rows.change(tx, row, {
-        status: 'checking',
-        ...credentials,
-        checkId: null,
-        installId: null,
-        installSeconds: null,
-        failure: null,
-        field: null,
-        startedAt: null,
-        finishedAt: null,
-      });
-      const again = batch.startedAt ? 'running' : 'checking';
-      const status = batch.status === 'paused' ? 'paused' : again;
-      await this.batches.update(tx, id, { status, finishedAt: null });
+      await this.checkAgain(tx, row, this.credentials.renew(row, request, key));
     });
   }
 
@@ -216,6 +217,33 @@ export class BatchesService {
         finishedAt: new Date(),
         ...ERASED,
       });
+    });
+  }
+
+  /** For rows that are checked again: a paused batch stays so. */
+  private async reopen(tx: EntityManager, batch: BatchEntity): Promise<void> {
+    if (batch.status === 'cancelled')
+      throw batchErrors.state('This batch was cancelled. Send the machine in a new one.');
+    const again = batch.startedAt ? 'running' : 'checking';
+    const status = batch.status === 'paused' ? 'paused' : again;
+    await this.batches.update(tx, batch.id, { status, finishedAt: null });
+  }
+
+  private async checkAgain(
+    tx: EntityManager,
+    row: BatchRowEntity,
+    credentials: Pick<BatchRowEntity, 'credentials' | 'credentialsUntil'>,
+  ): Promise<void> {
+    await this.rows.change(tx, row, {
+      status: 'checking',
+      ...credentials,
+      checkId: null,
+      installId: null,
+      installSeconds: null,
+      failure: null,
+      field: null,
+      startedAt: null,
+      finishedAt: null,
     });
   }
 

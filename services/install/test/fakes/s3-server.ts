@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 
 const PAGE = 2;
 
@@ -21,6 +22,10 @@ export class S3Server {
   answerNext = 0;
   /** Breaks off so many bodies of objects half-way. */
   breakNext = 0;
+  /** Takes so many requests without ever answering them. */
+  hangNext = 0;
+  /** The pause between the tenths of a body, in ms; without one a body is sent at once. */
+  pauseMs = 0;
 
   private constructor(
     readonly bucket: string,
@@ -53,6 +58,10 @@ export class S3Server {
       this.failNext -= 1;
       return void response.writeHead(503).end();
     }
+    if (this.hangNext > 0) {
+      this.hangNext -= 1;
+      return;
+    }
     if (this.answerNext > 0) {
       response.writeHead(this.answerNext).end();
       this.answerNext = 0;
@@ -78,7 +87,16 @@ export class S3Server {
       response.write(found.subarray(0, found.length / 2), () => response.destroy());
       return;
     }
-    response.end(found);
+    if (this.pauseMs > 0) await this.trickle(found, response);
+    response.end(this.pauseMs > 0 ? undefined : found);
+  }
+
+  private async trickle(body: Buffer, response: ServerResponse): Promise<void> {
+    const size = Math.ceil(body.length / 10);
+    for (let at = 0; at < body.length; at += size) {
+      await wait(this.pauseMs);
+      response.write(body.subarray(at, at + size));
+    }
   }
 
   private look({ headers, method, url }: IncomingMessage, body: Buffer): void {

@@ -326,6 +326,43 @@ describe('many machines at once', () => {
     });
   });
 
+  describe('POST /user/batches/{id}/retry', () => {
+    it('retries every row whose passwords are stored, and leaves the others as they are', async () => {
+      const rows = [aRow(1), aRow(2), aRow(3), aRow(4, { ip: 'none' })];
+      const { id } = await user.create({ rows });
+      const wrong = { [aRow(1).ip]: 'SSH_AUTH_FAILED', [aRow(2).ip]: 'SSH_TIMEOUT' } as const;
+      await user.check(id, (ip) => wrong[ip] ?? 'passed');
+      expect(await user.statuses(id)).toEqual(['unfit', 'unfit', 'ready', 'refused']);
+      await user.post(`/${id}/retry`).expect(200);
+      expect(await user.statuses(id)).toEqual(['unfit', 'checking', 'ready', 'refused']);
+      expect(await user.check(id)).toMatchObject({ status: 'ready', cost: 2 });
+    });
+
+    it('§9 installs the rows of a started batch that had no quota, one quota each', async () => {
+      app.quota.left = 1;
+      const { id } = await user.create({ rows: [aRow(1), aRow(2), aRow(3)] });
+      await user.check(id);
+      await user.post(`/${id}/start`).expect(200);
+      await user.look(id);
+      await user.look(id);
+      expect(await user.statuses(id)).toEqual(['installing', 'no_quota', 'no_quota']);
+      app.quota.left = 5;
+      await user.post(`/${id}/retry`).expect(200);
+      await user.check(id);
+      await user.look(id);
+      expect(await user.statuses(id)).toEqual(['installing', 'installing', 'installing']);
+      expect(app.quota.left).toBe(3);
+    });
+
+    it('is refused where no row can be, and where the batch was cancelled', async () => {
+      const { id } = await user.create({ rows: [aRow(1), aRow(2)] });
+      const none = await user.post(`/${id}/retry`).expect(409);
+      expect(none.body).toMatchObject({ code: 'BATCH_STATE' });
+      await user.check(id, () => 'SSH_TIMEOUT');
+      expect((await user.get(id)).status).toBe('ended');
+    });
+  });
+
   it('erases passwords that waited for 24 hours, and the row says so', async () => {
     const { id } = await user.create({ rows: [aRow(1), aRow(2)] });
     await user.check(id, (ip) => (ip === aRow(1).ip ? 'passed' : 'SSH_TIMEOUT'));

@@ -233,7 +233,7 @@ describe('/admin/windows-images, importing', () => {
       [{ source: 'url', location: 'ftp://example.com/x' }, 'Enter an address'],
       [{ source: 'url', location: 'http://example.com/x' }, 'needs the SHA-256 of the file'],
       [{ source: 'url', location: 'https://me:word@example.com/x' }, 'Enter an address'],
-      [{ source: 'disk', location: 'x' }, 'Choose a file or an address'],
+      [{ source: 'disk', location: 'x' }, 'Choose a file, an upload or an address'],
       [{ source: 'file', location: 'x', sha256: 'abc' }, 'A SHA-256 has 64 characters'],
       [{ source: 'file', location: 'x', min_memory_mib: -1 }, 'Memory must be'],
     ])('refuses %j', async (over, message) => {

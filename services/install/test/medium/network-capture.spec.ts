@@ -89,6 +89,25 @@ const PROVIDERS: [name: string, printed: Printed, plan: Partial<NetworkPlan>][] 
     },
   ],
   [
+    'busybox’s ip and udhcpc (Alpine): no protocol and no end of the lease is shown, so it is captured as by hand',
+    {
+      nic: 'eth0',
+      route4: 'default via 203.0.113.1 dev eth0  src 203.0.113.7  metric 202 ',
+      address4: `2: eth0    inet 203.0.113.7/24 brd 203.0.113.255 scope global eth0${FOREVER}`,
+      route6: 'default via fe80::1 dev eth0  metric 1024 ',
+      address6: `2: eth0    inet6 2001:db8:5:9:5054:ff:feca:5e01/64 scope global dynamic ${LEASED}`,
+    },
+    {
+      mode: 'static',
+      addresses: ['203.0.113.7/24'],
+      gateway: '203.0.113.1',
+      onlink: false,
+      // As a router announces it, though the route does not say so.
+      ipv6Addresses: [],
+      ipv6Gateway: null,
+    },
+  ],
+  [
     'static /24 by ifupdown, which marks every route as on-link',
     {
       nic: 'ens18',

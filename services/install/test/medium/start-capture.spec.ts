@@ -48,8 +48,8 @@ describe('what starts a VPS, from its own words', () => {
       .replace('ls /boot /efi /boot/efi', 'true')
       .replace('for dir in / /boot/ ', `for dir in ${at('boot')}/ `);
     const { stdout } = spawnSync('sh', ['-s'], { input: script, encoding: 'utf8' });
-    const { startedFromDisk, loaderDisks } = parseFacts(stdout);
-    return { startedFromDisk, loaderDisks };
+    const { startedFromDisk, loaderDisks, loader } = parseFacts(stdout);
+    return { startedFromDisk, loaderDisks, loader };
   }
 
   it.each<[string, Started]>([
@@ -99,6 +99,17 @@ describe('what starts a VPS, from its own words', () => {
     ],
   ])('%s did not', async (_, started) => {
     expect(await capture(started)).toMatchObject({ startedFromDisk: false });
+  });
+
+  it('hears the name of the boot loader, where it leaves one', async () => {
+    const cmdline = 'initrd=\\0f1e\\6.12\\initrd.img root=UUID=1-2';
+    expect(await capture({ cmdline })).toMatchObject({ loader: '' });
+    mkdirSync(at('efi', 'efivars'), { recursive: true });
+    writeFileSync(
+      at('efi', 'efivars', 'LoaderInfo-4a67b082-0a4c-41cf-b6c7-440b29bb8c4f'),
+      Buffer.concat([Buffer.from([6, 0, 0, 0]), Buffer.from('systemd-boot 252.39\0', 'utf16le')]),
+    );
+    expect(await capture({ cmdline })).toMatchObject({ loader: 'systemd-boot 252.39' });
   });
 
   it('knows the disk of an EFI partition that has a boot loader', async () => {

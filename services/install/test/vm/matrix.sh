@@ -33,7 +33,13 @@ table=$data/lab/matrix.tsv
 limits=(--limit prepare=1200 --limit restart=900 --limit check-in=1200 --limit start=1200)
 
 # The small stand-in's kernel knows virtio disks only, and BIOS.
-image_for() { case $1/$2 in bios/virtio-blk) echo standin ;; *) echo "standin-$1" ;; esac }
+image_for() { # MACHINE FIRMWARE BUS
+  case $1/$2/$3 in
+    large-image/*) echo standin-large ;;
+    */bios/virtio-blk) echo standin ;;
+    *) echo "standin-$2" ;;
+  esac
+}
 
 standin_is_content() {
   local line
@@ -55,7 +61,7 @@ fetch_key() {
   LAB_USER=user LAB_ADDRESS=$(vps_address) on_linux <<<"/usr/local/sbin/lab-look -p -c 'cat /root/lab-key'" >"$work/key"
 }
 
-convert_row() { IMAGE=$data/lab/$(image_for "$firmware" "$bus").raw convert --boot "$way" "${limits[@]}" "${account[@]}"; }
+convert_row() { IMAGE=$data/lab/$(image_for "$machine" "$firmware" "$bus").raw convert --boot "$way" "${limits[@]}" "${account[@]}"; }
 
 # converts: prints what is not as it must be; nothing where all is.
 converts() {

@@ -62,12 +62,13 @@ export const useStartBatch = (id: string, alsoStale: QueryKey) =>
     alsoStale,
   );
 
-export type BatchAct = 'pause' | 'resume' | 'cancel';
+export type BatchAct = 'pause' | 'resume' | 'cancel' | 'retry';
 
 const ACTS = {
   pause: batchRoutes.pauseBatch,
   resume: batchRoutes.resumeBatch,
   cancel: batchRoutes.cancelBatch,
+  retry: batchRoutes.retryBatch,
 } as const;
 
 export const useActOnBatch = (id: string) =>

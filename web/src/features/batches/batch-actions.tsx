@@ -1,3 +1,4 @@
+import { RETRYABLE_ROW_STATUSES } from '@casement/proto/http/batch-limits.js';
 import type { Batch } from '@casement/proto/http/batches.js';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
@@ -31,7 +32,7 @@ export function BatchActions({
   const { id, status, cost } = batch;
   const act = useActOnBatch(id);
   const results = useBatchResults(id);
-  const [open, setOpen] = useState<'start' | 'cancel'>();
+  const [open, setOpen] = useState<'start' | 'cancel' | 'retry'>();
   const close = () => setOpen(undefined);
 
   const doNow = (name: BatchAct) =>
@@ -46,6 +47,7 @@ export function BatchActions({
     if (saved)
       download({ name, type: 'text/csv;charset=utf-8', content: BYTE_ORDER_MARK + saved.answer });
   };
+  const retryable = status === 'cancelled' ? 0 : retryableOf(batch);
   const isOver = status === 'cancelled' || status === 'ended';
 
   return (
@@ -67,6 +69,7 @@ export function BatchActions({
             {status === 'running' ? m.acts.pause : m.acts.resume}
           </Button>
         )}
+        {retryable > 0 && <Button onClick={() => setOpen('retry')}>{m.retry(retryable)}</Button>}
         {!isOver && (
           <Button variant="danger" onClick={() => setOpen('cancel')}>
             {m.acts.cancel}
@@ -79,6 +82,16 @@ export function BatchActions({
       </div>
       {open === 'start' && (
         <StartDialog batch={batch} quota={quota} quotaKey={quotaKey} onClose={close} />
+      )}
+      {open === 'retry' && (
+        <ConfirmDialog
+          title={m.retryTitle(retryable)}
+          question={batch.started_at ? m.retryStartedQuestion : m.retryQuestion}
+          submit={m.acts.retry}
+          pending={act.isPending}
+          onConfirm={() => doNow('retry').then(close)}
+          onClose={close}
+        />
       )}
       {open === 'cancel' && (
         <ConfirmDialog
@@ -93,6 +106,13 @@ export function BatchActions({
     </>
   );
 }
+
+/** Rows that need no new password for it. */
+const retryableOf = ({ rows }: Batch): number =>
+  rows.filter(
+    ({ status, credentials_until }) =>
+      RETRYABLE_ROW_STATUSES.includes(status) && credentials_until !== null,
+  ).length;
 
 function summaryOf({ status, counts, size, cost, limit }: Batch): string {
   const { summary: m, resultOf } = t(batchesMessages);

@@ -81,12 +81,23 @@ export const batches: Translation<typeof batchesMessages> = {
       'Tidak ada yang baru dimulai. Instalasi yang berjalan diteruskan; masing-masing dapat dibatalkan pada barisnya.',
     ended: 'Semua mesin sudah mencapai akhirnya.',
   },
-  acts: { pause: 'Jeda', resume: 'Lanjutkan', cancel: 'Batalkan batch' },
-  actDone: { pause: 'Batch dijeda', resume: 'Batch dilanjutkan', cancel: 'Batch dibatalkan' },
+  acts: { pause: 'Jeda', resume: 'Lanjutkan', cancel: 'Batalkan batch', retry: 'Periksa lagi' },
+  actDone: {
+    pause: 'Batch dijeda',
+    resume: 'Batch dilanjutkan',
+    cancel: 'Batch dibatalkan',
+    retry: 'Mesin sedang diperiksa lagi',
+  },
   actFailed: 'Tidak ada yang diubah',
   cancelTitle: 'Batalkan batch ini?',
   cancelQuestion:
     'Mesin yang belum dimulai tidak akan diinstal, dan kata sandinya dihapus. Instalasi yang berjalan diteruskan. Ini tidak dapat diurungkan.',
+  retry: (n: number) => `Coba lagi ${n} mesin`,
+  retryTitle: (n: number) => `Coba lagi ${n} mesin?`,
+  retryQuestion:
+    'Mesin yang berakhir tanpa Windows dan kata sandinya masih tersimpan diperiksa lagi. Tidak ada yang dihapus sebelum Anda memulai batch.',
+  retryStartedQuestion:
+    'Mesin yang berakhir tanpa Windows dan kata sandinya masih tersimpan diperiksa lagi. Yang lolos dihapus dan diinstal dengan satu kuota per mesin, karena batch ini sudah dimulai.',
   csv: 'Unduh CSV',
   csvFile: (day: string) => `batch-${day}.csv`,
   csvFailed: 'Hasil tidak diunduh',

@@ -119,6 +119,25 @@ describe(S3ChunkStore, () => {
     store.close();
   });
 
+  it('reports a store that takes a request and never answers', async () => {
+    const store = s3(server, { silenceMs: 100 });
+    server.hangNext = 1000;
+    await expect(store.hasChunk(ABSENT)).rejects.toMatchObject({ code: 'STORE_UNREACHABLE' });
+    store.close();
+  });
+
+  it('waits for a slow store as long as bytes arrive', async () => {
+    const store = s3(server, { silenceMs: 1_500 });
+    const content = Buffer.alloc(100_000, 'x');
+    await store.putChunk(sha256(content), content);
+    server.pauseMs = 200;
+    const began = performance.now();
+    const found = await store.openChunk(sha256(content));
+    expect(Buffer.concat((await found!.content.toArray()) as Buffer[]).equals(content)).toBe(true);
+    expect(performance.now() - began).toBeGreaterThan(1_500);
+    store.close();
+  });
+
   describe('for a job', () => {
     const job = (over: Partial<S3Settings> = {}, signal = new AbortController().signal) =>
       s3(server, over).forJob(signal);
@@ -142,6 +161,12 @@ describe(S3ChunkStore, () => {
       server.answerNext = 403;
       await expect(job().hasChunk(ABSENT)).rejects.toMatchObject({ code: 'STORE_FORBIDDEN' });
       expect(server.requests).toHaveLength(1);
+    });
+
+    it('asks again where there was no answer', async () => {
+      server.hangNext = 2;
+      expect(await job({ silenceMs: 500 }).hasChunk(ABSENT)).toBe(false);
+      expect(server.requests.length).toBeGreaterThanOrEqual(3);
     });
 
     it('asks again for a body that breaks off', async () => {

@@ -15,10 +15,11 @@ export interface S3Settings {
   secretAccessKey: string;
   /** How long a job waits for a store that does not answer, in ms; two minutes unless given. */
   patienceMs?: number;
+  /** How long a request waits without a byte in either direction, in ms; a minute unless given. */
+  silenceMs?: number;
 }
 
 const CONNECT_MS = 10_000;
-/** Without a byte in either direction. */
 const SILENCE_MS = 60_000;
 /** Of very large images; nothing larger is read into memory. */
 export const MAX_MANIFEST_BYTES = 64 * 2 ** 20;
@@ -28,7 +29,7 @@ export const MAX_MANIFEST_BYTES = 64 * 2 ** 20;
  * second, as calls need it that someone waits for.
  */
 export function s3Client(settings: S3Settings, patienceMs?: number): S3Client {
-  const { endpoint, region, accessKeyId, secretAccessKey } = settings;
+  const { endpoint, region, accessKeyId, secretAccessKey, silenceMs = SILENCE_MS } = settings;
   const config: S3ClientConfig = {
     endpoint,
     region,
@@ -38,7 +39,7 @@ export function s3Client(settings: S3Settings, patienceMs?: number): S3Client {
     // Newer checksums are not known to every compatible store; a chunk's name is its checksum anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: silenceMs },
   };
   const isPatient = patienceMs !== undefined;
   if (isPatient) config.retryStrategy = new RetryFor(patienceMs);

@@ -21,8 +21,14 @@ describe(chooseBootWay.name, () => {
     ['no grub-reboot', { grub: grub({ reboot: '' }) }],
     ['no GRUB', { grub: null }],
     ['a disk that something else starts', { grubBootSectors: [] }],
+    ['a GRUB that systemd-boot has replaced', { firmware: 'uefi', loader: 'systemd-boot 252' }],
   ])('chooses kexec with %s', (_, facts) => {
     expect(chooseBootWay(sampleFacts(facts), 'auto').way).toBe('kexec');
+  });
+
+  it.each(['', 'GRUB 2.12-1ubuntu7'])('chooses GRUB on UEFI where the loader is "%s"', (loader) => {
+    const facts = sampleFacts({ firmware: 'uefi', loader, grubBootSectors: [] });
+    expect(chooseBootWay(facts, 'auto').way).toBe('grub');
   });
 
   it('chooses none where neither is safe, and gives the reason', () => {

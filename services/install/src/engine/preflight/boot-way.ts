@@ -9,11 +9,13 @@ const GRUB_WRITES = ['ext2', 'ext3', 'ext4', 'xfs'];
 export function whyNotGrub(facts: Facts): string | null {
   const { grub } = facts;
   if (!grub) return 'GRUB’s settings were not found';
-  // On BIOS the boot sector names the boot loader; on UEFI a found grub.cfg has to do.
+  // On BIOS the boot sector names the boot loader. On UEFI it may name itself; else a found grub.cfg has to do.
   const bootDisk = facts.rootDisks[0] ?? '';
-  if (facts.firmware === 'bios' && !facts.grubBootSectors.includes(bootDisk)) {
-    return 'the disk is not started by GRUB';
-  }
+  const startsByGrub =
+    facts.firmware === 'bios'
+      ? facts.grubBootSectors.includes(bootDisk)
+      : facts.loader === '' || facts.loader.startsWith('GRUB');
+  if (!startsByGrub) return 'the disk is not started by GRUB';
   if (!GRUB_WRITES.includes(grub.fs)) return `GRUB cannot write to ${grub.fs}`;
   if (!grub.plain) return 'GRUB cannot write to LVM or RAID';
   if (!grub.env) return 'GRUB has no place to note a single start';

@@ -45,6 +45,8 @@ export interface Facts {
   loaderDisks: string[];
   /** A boot loader of this system started the running kernel, by what its command line names. */
   startedFromDisk: boolean;
+  /** As UEFI's boot loader names itself: `systemd-boot 252`; '' where it says nothing. */
+  loader: string;
   kexec: { built: boolean; disabled: boolean };
   /** The file systems that hold these folders. */
   room: Record<string, RoomFacts>;
@@ -207,6 +209,7 @@ export function parseFacts(output: string): Facts {
     grubBootSectors: lines.all('GRUB_BOOT_SECTOR'),
     loaderDisks: lines.all('LOADER_DISK'),
     startedFromDisk: lines.first('STARTED_FROM_DISK') === 'yes',
+    loader: lines.first('LOADER'),
     kexec: { built: kexec?.yes('built') ?? false, disabled: kexec?.text('disabled') !== '0' },
     room: Object.fromEntries(
       lines.records('ROOM').map((room) => [

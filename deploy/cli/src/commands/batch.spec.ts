@@ -1,0 +1,109 @@
+import { batch, batchRow, ID, setup } from '../../test/support/setup.js';
+
+const PATH = `/api/user/batches/${ID}`;
+
+describe('casement', () => {
+  describe('batch', () => {
+    it('lists the last ones with what became of their machines', async () => {
+      const { casement } = setup({
+        'GET /api/user/batches': {
+          data: [
+            batch('ended', [
+              batchRow(1, { status: 'completed' }),
+              batchRow(2, { status: 'no_quota' }),
+            ]),
+          ],
+        },
+      });
+      const { out } = await casement('batch list');
+      expect(out).toMatch(
+        new RegExp(`^BATCH .*\\n${ID}  ended +2 +1 completed, 1 no quota  .*\\n$`),
+      );
+    });
+
+    it('shows its machines', async () => {
+      const failure = { code: 'SSH_TIMEOUT', message: 'm', cure: 'c' };
+      const { casement } = setup({
+        [`GET ${PATH}`]: {
+          data: batch('running', [batchRow(1), batchRow(2, { status: 'failed', failure })]),
+        },
+      });
+      const { out } = await casement(`batch show ${ID}`);
+      expect(out).toContain('2 machines, running: 1 ready, 1 failed\n');
+      expect(out).toContain('2    203.0.113.2  win-2022  failed: SSH_TIMEOUT\n');
+    });
+
+    it.each(['pause', 'resume', 'cancel'])('can %s', async (verb) => {
+      const { casement, calls } = setup({
+        [`POST ${PATH}/${verb}`]: { data: batch('paused', [batchRow(1)]) },
+      });
+      expect(await casement(`batch ${verb} ${ID}`)).toMatchObject({
+        exit: 0,
+        out: 'paused: 1 ready\n',
+      });
+      expect(calls).toHaveLength(1);
+    });
+
+    it('cancels one machine', async () => {
+      const { casement, calls } = setup({
+        [`POST ${PATH}/rows/7/cancel`]: { data: batch('running', [batchRow(7)]) },
+      });
+      expect(await casement(`batch cancel ${ID} --row 7`)).toMatchObject({ exit: 0 });
+      expect(calls).toHaveLength(1);
+    });
+
+    it('retries machines, with passwords that are given anew only where they are asked for', async () => {
+      const answers = {
+        [`POST ${PATH}/rows/3/retry`]: { data: batch('running', [batchRow(3)]) },
+        [`POST ${PATH}/rows/5/retry`]: { data: batch('running', [batchRow(3)]) },
+      };
+      const kept = setup(answers);
+      await kept.casement(`batch retry ${ID} 3 5`);
+      expect(kept.calls.map(({ path, body }) => [path.split('/')[6], body])).toEqual([
+        ['3', {}],
+        ['5', {}],
+      ]);
+      const anew = setup(answers, { readLines: () => Promise.resolve(['root', 'rdp']) });
+      await anew.casement(`batch retry ${ID} 3 --stdin`);
+      expect(anew.calls[0].body).toEqual({ passwd_vps: 'root', passwd_rdp: 'rdp' });
+    });
+
+    it('retries all whose passwords are stored unless rows are given', async () => {
+      const { casement, calls } = setup({
+        [`POST ${PATH}/retry`]: { data: batch('running', [batchRow(3)]) },
+      });
+      expect(await casement(`batch retry ${ID}`)).toMatchObject({ exit: 0 });
+      expect(calls).toHaveLength(1);
+    });
+
+    it('starts nothing without --yes where nobody can be asked', async () => {
+      const { casement, calls } = setup();
+      expect(await casement(`batch start ${ID}`)).toMatchObject({ exit: 2 });
+      expect(calls).toEqual([]);
+    });
+
+    it('starts one that waits', async () => {
+      const { casement, calls } = setup({
+        [`GET ${PATH}`]: { data: batch('ready', [batchRow(1)]) },
+        [`POST ${PATH}/start`]: { data: batch('running', [batchRow(1)]) },
+      });
+      const { out } = await casement(`batch start ${ID} --yes --no-wait --parallel 2`);
+      expect(out).toBe('Started: 1 ready\n');
+      expect(calls.at(-1)?.body).toEqual({ limit: 2 });
+    });
+
+    it('ends with 11 when the time of watching is over', async () => {
+      const { casement } = setup({ [`GET ${PATH}`]: { data: batch('running', [batchRow(1)]) } });
+      const { exit, err } = await casement(`batch watch ${ID} --timeout 1`);
+      expect(exit).toBe(11);
+      expect(err).toContain(`casement batch watch ${ID}`);
+    });
+
+    it('prints the results as CSV, and as JSON where that is asked for', async () => {
+      const { casement } = setup({
+        [`GET ${PATH}/results.csv`]: { text: 'row,ip\r\n1,203.0.113.1\r\n' },
+      });
+      expect((await casement(`batch results ${ID}`)).out).toBe('row,ip\n1,203.0.113.1\n');
+    });
+  });
+});

@@ -1,0 +1,149 @@
+import { Argument, type Command } from 'commander';
+import { dataOf } from '@casement/client';
+import { batchTable, countsOf, rowTable, type Batch } from '../batches.js';
+import { needsPersonOrYes, startBatch } from '../install-many.js';
+import type { Io } from '../io.js';
+import { readSecrets, RDP_PASSWORD, VPS_PASSWORD } from '../secrets.js';
+import { calling, type Session } from '../session.js';
+import { wholeNumber } from '../vps-options.js';
+import { readBatch, watchBatch } from '../watch-batch.js';
+
+const SHOWN = 20;
+const BATCH = new Argument('<batch>', 'its id');
+
+interface StartOptions {
+  parallel?: number;
+  yes?: boolean;
+  wait: boolean;
+}
+
+/** What looks at batches and changes those that there are; `install -f` makes one. */
+export function addBatchCommands(program: Command, io: Io): void {
+  const batch = program.command('batch').description('many machines at once: see `install -f`');
+  const command = (name: string, description: string) =>
+    batch.command(name).description(description).addArgument(BATCH);
+
+  batch
+    .command('list')
+    .description('the last batches, newest first')
+    .action(
+      calling(io, async ({ client, show }) => {
+        const query = { pageSize: SHOWN };
+        const batches = await dataOf(client.GET('/api/user/batches', { params: { query } }));
+        show(batches, () => batchTable(batches));
+      }),
+    );
+
+  command('show', 'its machines, as they are now').action(
+    calling(io, async ({ client, show }, id: string) => {
+      const one = await readBatch(client, id);
+      show(one, () => `${one.size} machines, ${text(one)}\n\n${rowTable(one.rows)}`);
+    }),
+  );
+
+  command('watch', 'follow it to its end')
+    .option('--timeout <seconds>', 'stop watching after that; the batch goes on', wholeNumber)
+    .action(
+      calling(io, (session, id: string, { timeout }: { timeout?: number }) =>
+        watchBatch(session, id, timeout),
+      ),
+    );
+
+  command('start', 'convert what passed the check; erases the disks')
+    .option('--parallel <number>', 'installs at a time, 10 unless given', wholeNumber)
+    .option('--yes', 'without a question')
+    .option('--no-wait', 'start only')
+    .action(
+      calling(io, async (session, id: string, options: StartOptions) => {
+        needsPersonOrYes(session, options.yes);
+        await startBatch(session, await readBatch(session.client, id), options);
+      }),
+    );
+
+  command('pause', 'begin nothing more; what is under way goes on').action(
+    calling(io, async ({ client, show }, id: string) => {
+      const params = { path: { id } };
+      answer(show, await dataOf(client.POST('/api/user/batches/{id}/pause', { params })));
+    }),
+  );
+
+  command('resume', 'go on with a paused one').action(
+    calling(io, async ({ client, show }, id: string) => {
+      const params = { path: { id } };
+      answer(show, await dataOf(client.POST('/api/user/batches/{id}/resume', { params })));
+    }),
+  );
+
+  command('cancel', 'begin nothing more, ever; what is under way goes on')
+    .option('--row <number>', 'this machine alone, also while it is installed', wholeNumber)
+    .action(
+      calling(io, async ({ client, show }, id: string, { row }: { row?: number }) => {
+        const call =
+          row === undefined
+            ? client.POST('/api/user/batches/{id}/cancel', { params: { path: { id } } })
+            : client.POST('/api/user/batches/{id}/rows/{row}/cancel', {
+                params: { path: { id, row } },
+              });
+        answer(show, await dataOf(call));
+      }),
+    );
+
+  command('retry', 'check machines again that did not become Windows, and go on with them')
+    .addArgument(
+      new Argument(
+        '[row...]',
+        'their rows; all whose passwords are still stored unless given',
+      ).argParser(rowNumbers),
+    )
+    .option('--passwords', 'ask for the passwords anew: these rows get the same')
+    .option('--stdin', 'passwords are lines of standard input')
+    .action(
+      calling(
+        io,
+        async (
+          session,
+          id: string,
+          rows: number[],
+          { passwords, stdin }: { passwords?: boolean; stdin?: boolean },
+        ) => {
+          const { client, show } = session;
+          if (rows.length === 0) {
+            const params = { path: { id } };
+            answer(show, await dataOf(client.POST('/api/user/batches/{id}/retry', { params })));
+            return;
+          }
+          const [passwd_vps, passwd_rdp] =
+            passwords || stdin
+              ? await readSecrets(session.io, [VPS_PASSWORD, RDP_PASSWORD], stdin)
+              : [];
+          const body = { ...(passwd_vps && { passwd_vps }), ...(passwd_rdp && { passwd_rdp }) };
+          let last: Batch | undefined;
+          for (const row of rows) {
+            const params = { path: { id, row } };
+            last = await dataOf(
+              client.POST('/api/user/batches/{id}/rows/{row}/retry', { params, body }),
+            );
+          }
+          if (last) answer(show, last);
+        },
+      ),
+    );
+
+  command('results', 'one line of CSV per machine').action(
+    calling(io, async ({ client, show }, id: string) => {
+      const { data = '' } = await client.GET('/api/user/batches/{id}/results.csv', {
+        params: { path: { id } },
+        parseAs: 'text',
+      });
+      show(data, () => data.replaceAll('\r\n', '\n').trimEnd());
+    }),
+  );
+}
+
+const rowNumbers = (text: string, before: number[] = []): number[] => [
+  ...before,
+  wholeNumber(text),
+];
+
+const text = (batch: Batch): string => `${batch.status}: ${countsOf(batch)}`;
+const answer = (show: Session['show'], batch: Batch): void => show(batch, () => text(batch));

@@ -1,0 +1,109 @@
+import { CasementError, dataOf, type CasementClient } from '@casement/client';
+import { countsOf, type Batch } from './batches.js';
+import { CliError, EXIT } from './exit-codes.js';
+import { plain, type Io } from './io.js';
+import { readMachines } from './machines.js';
+import { reasonsOf } from './reasons.js';
+import { readKeyFile } from './secrets.js';
+import type { Session } from './session.js';
+import { followBatch, summaryOf, watchBatch } from './watch-batch.js';
+
+export interface ManyOptions {
+  /** Windows of rows that name none. */
+  windows?: string;
+  keyFile?: string;
+  /** Installs at a time; Casement's default unless given. */
+  parallel?: number;
+  yes?: boolean;
+  wait: boolean;
+}
+
+/** Sends the machines of a file as one batch, shows what their check found, and starts those that passed. */
+export async function installMany(
+  session: Session,
+  file: string,
+  options: ManyOptions,
+): Promise<void> {
+  const { io, client, json } = session;
+  needsPersonOrYes(session, options.yes);
+  const rows = readMachines(io, file, options.windows);
+  const ssh_passphrase = io.env['CASEMENT_SSH_PASSPHRASE'];
+  const body = {
+    rows,
+    ...(options.keyFile !== undefined && { ssh_key: readKeyFile(options.keyFile) }),
+    ...(options.keyFile !== undefined && ssh_passphrase && { ssh_passphrase }),
+  };
+  const sent = await dataOf(client.POST('/api/user/batches', { body }));
+  io.write(json ? `${JSON.stringify(summaryOf(sent))}\n` : `Batch ${sent.id}\n`);
+  const checked = await followBatch(session, sent.id, ({ status }) => status !== 'checking');
+  if (checked.status !== 'ready') {
+    if (!json) io.write(`${findingsOf(io, checked)}\n`);
+    throw new CliError('No machine can be converted. Nothing was started.', EXIT.refused);
+  }
+  await startBatch(session, checked, options);
+}
+
+/** Where the output is for a program, or goes into a file, nobody can be asked. */
+export function needsPersonOrYes({ io, json }: Session, yes = false): void {
+  if (yes || (io.isTerminal && !json)) return;
+  throw new CliError(
+    'The disks of all machines that pass the check are erased. Confirm it with --yes.',
+    EXIT.usage,
+  );
+}
+
+/** @throws CliError when a machine is not Windows in the end */
+export async function startBatch(
+  session: Session,
+  checked: Batch,
+  { parallel, yes, wait }: Pick<ManyOptions, 'parallel' | 'yes' | 'wait'>,
+): Promise<void> {
+  const { io, client, json } = session;
+  const { id, cost } = checked;
+  if (!yes) {
+    const quota = await quotaOf(client);
+    const has = quota === null ? '' : `; you have ${quota}`;
+    const short =
+      quota !== null && quota < cost ? 'Those that find none left are not converted.\n' : '';
+    io.write(
+      `${findingsOf(io, checked)}\n\nEach conversion takes one quota: ${cost}${has}.\n${short}` +
+        `This erases the disks of all ${cost} that are ready.\n`,
+    );
+    await confirmByTyping(io, cost, id);
+  }
+  const limit = parallel === undefined ? {} : { limit: parallel };
+  const params = { path: { id } };
+  const started = await dataOf(
+    client.POST('/api/user/batches/{id}/start', { params, body: limit }),
+  );
+  if (wait) return watchBatch(session, id);
+  io.write(json ? `${JSON.stringify(summaryOf(started))}\n` : `Started: ${countsOf(started)}\n`);
+}
+
+/** As the page has it: the number of disks is the confirmation. */
+async function confirmByTyping(io: Io, cost: number, id: string): Promise<void> {
+  const typed = await io.ask(`Type ${cost} to go on: `);
+  if (typed?.trim() === String(cost)) return;
+  throw new CliError(
+    `Nothing was started. The batch waits: \`casement batch start ${id}\`.`,
+    EXIT.usage,
+  );
+}
+
+function findingsOf(io: Io, batch: Batch): string {
+  const open = batch.rows.filter(({ status }) => status === 'refused' || status === 'unfit');
+  const counts = `\n${batch.size} machines: ${countsOf(batch)}.`;
+  return open.length === 0 ? counts : `${counts}\n\n${plain(reasonsOf(open, io.size().columns))}`;
+}
+
+/** Null where the key may not read it: only a sentence needs it. */
+async function quotaOf(client: CasementClient): Promise<number | null> {
+  const query = { pageSize: 1 };
+  try {
+    const [last] = await dataOf(client.GET('/api/user/quota/ledger', { params: { query } }));
+    return last?.balance_after ?? 0;
+  } catch (error) {
+    if (error instanceof CasementError && error.status === 403) return null;
+    throw error;
+  }
+}

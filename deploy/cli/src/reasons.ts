@@ -1,0 +1,48 @@
+import type { BatchRow } from './batches.js';
+
+const INDENT = '  ';
+
+/**
+ * Why machines are not Windows, or will not be: each reason once, with its cure, and below it whom it concerns.
+ * @param columns of the terminal
+ */
+export function reasonsOf(rows: readonly BatchRow[], columns: number): string {
+  const groups = new Map<string, BatchRow[]>();
+  for (const row of rows) {
+    const key = `${row.status} ${row.failure?.code} ${row.failure?.cure}`;
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return [...groups.values()].map((group) => groupText(group, columns)).join('\n\n');
+}
+
+function groupText(group: readonly BatchRow[], columns: number): string {
+  const [first] = group;
+  const status = first?.status.replace('_', ' ') ?? '';
+  const messages = group.map(messageOf);
+  const isOne = new Set(messages).size === 1;
+  const reason = [isOne && messages[0], first?.failure?.cure].filter(Boolean).join(' ');
+  const heading = `${group.length} ${status}${reason ? `: ${reason}` : ''}`;
+  const names = group.map(({ row, ip }) => `${row} ${ip}`);
+  const below = isOne
+    ? wrapped(names.join(', '), columns, INDENT)
+    : names.map((name, n) => wrapped(`${name}: ${messages[n]}`, columns, INDENT)).join('\n');
+  return `${wrapped(heading, columns)}\n${below}`;
+}
+
+function messageOf({ field, failure }: BatchRow): string {
+  if (!failure) return '';
+  const text = field ? `${field}: ${failure.message}` : failure.message;
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** Broken between words; a word that is longer than the line stays whole. */
+function wrapped(text: string, columns: number, indent = ''): string {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1);
+    if (line !== undefined && line.length + 1 + word.length < columns) {
+      lines[lines.length - 1] = `${line} ${word}`;
+    } else lines.push(`${indent}${word}`);
+  }
+  return lines.join('\n');
+}
