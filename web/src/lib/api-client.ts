@@ -29,7 +29,7 @@ const NEVER_REFRESHED = [
 ];
 
 export interface CallOptions {
-  /** Sent as JSON; a FormData goes as multipart, a Blob as its bytes. */
+  /** Sent as JSON; a FormData goes as multipart, an array of bytes as they are. */
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
@@ -209,11 +209,11 @@ async function send<T>(
   }
 }
 
-const isRaw = (body: unknown): body is FormData | Blob =>
-  body instanceof FormData || body instanceof Blob;
+const isRaw = (body: unknown): body is FormData | Uint8Array<ArrayBuffer> =>
+  body instanceof FormData || ArrayBuffer.isView(body);
 
 const typeOf = (body: unknown): string =>
-  body instanceof Blob ? 'application/octet-stream' : 'application/json';
+  ArrayBuffer.isView(body) ? 'application/octet-stream' : 'application/json';
 
 function parse<T>(text: string): Answer<T>['body'] {
   try {

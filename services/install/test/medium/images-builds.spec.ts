@@ -158,11 +158,14 @@ withPrograms('POST /admin/windows-images/build', () => {
     expect(await storedChunks()).toEqual([]);
   });
 
-  it.each(['Copying the uploaded files', 'Applying the edition', 'Checking the image'])(
-    'begins again after a worker stopped at: %s',
-    async (step) => {
-      const files = await uploaded();
-      const { id } = await asked(files);
+  it('begins again after workers that stopped while they copied, applied and checked', async () => {
+    const files = await uploaded();
+    const { id } = await asked(files);
+    for (const step of [
+      'Copying the uploaded files',
+      'Applying the edition',
+      'Checking the image',
+    ]) {
       const stop = new AbortController();
       const working = runNextImageJob(world.app, stop.signal);
       await waitFor(async () =>
@@ -172,11 +175,11 @@ withPrograms('POST /admin/windows-images/build', () => {
       await working;
       expect(await image(files.windows_version_id)).toMatchObject({ state: 'none' });
       expect(await temporary()).toEqual([]);
-      await work();
-      expect(await job(id)).toMatchObject({ status: 'done' });
-      expect(await image(files.windows_version_id)).toMatchObject({ state: 'ready' });
-    },
-  );
+    }
+    await work();
+    expect(await job(id)).toMatchObject({ status: 'done' });
+    expect(await image(files.windows_version_id)).toMatchObject({ state: 'ready' });
+  });
 
   it('removes what a killed worker left, and says that it has begun again', async () => {
     const files = await uploaded();
@@ -196,15 +199,15 @@ withPrograms('POST /admin/windows-images/build', () => {
     expect(await temporary()).toEqual([]);
   });
 
-  it('fails in a sentence where the edition does not fit, and keeps the image that there is', async () => {
+  it('fails in a sentence where a driver is missing, and keeps the image that there is', async () => {
     const files = await uploaded();
     const before = await world.withImage('other');
-    await world.db.query(`UPDATE image_upload SET name = 'x'`);
-    const { id } = await asked({
-      ...files,
-      windows_version_id: before.id,
-      recipe: 'windows-server-2025',
-    });
+    const some = Object.entries(driverFolder()).filter(([path]) => !path.startsWith('viostor'));
+    write(join(folder, 'some'), Object.fromEntries(some));
+    const file = await readFile(makeIso(folder, 'some', 'some.iso', false));
+    const drivers_upload_id = await send(file, { kind: 'drivers', name: 'some.iso' });
+    await work();
+    const { id } = await asked({ ...files, windows_version_id: before.id, drivers_upload_id });
     await work();
     const { status, failure } = await job(id);
     expect(status).toBe('failed');

@@ -7,54 +7,13 @@ import { openAdmin } from '@/testing/admin.js';
 import { ok, refuse } from '@/testing/answers.js';
 import { table } from '@/testing/dashboard.js';
 import { makeVersion } from '@/testing/factories.js';
+import { ISO, DRIVERS, makeBuildJob, makeDrivers, makeUpload } from '@/testing/image-factories.js';
 import { findToast } from '@/testing/render.js';
 
 const VERSION = '00000000-0000-7000-8000-0000000000a1';
-const ISO = '00000000-0000-7000-8000-0000000000b1';
-const DRIVERS = '00000000-0000-7000-8000-0000000000b2';
-
-const anUpload = (over: Partial<ImageUpload> = {}): ImageUpload => ({
-  id: ISO,
-  kind: 'iso',
-  name: 'windows.iso',
-  size: 5 * 2 ** 30,
-  status: 'ready',
-  received: 5 * 2 ** 30,
-  sha256: 'a'.repeat(64),
-  editions: [
-    {
-      index: 2,
-      name: 'Windows Server 2022 Standard',
-      id: 'ServerStandard',
-      architecture: 'x86_64',
-      languages: ['en-US'],
-      build: 20348,
-      recipe: 'windows-server-2022',
-    },
-  ],
-  failure: null,
-  created_at: '2026-11-20T03:00:00.000Z',
-  expires_at: '2026-11-21T03:00:00.000Z',
-  ...over,
-});
-const drivers = anUpload({ id: DRIVERS, kind: 'drivers', name: 'virtio-win.iso', editions: null });
-const aJob = (over: Partial<ImageJob> = {}): ImageJob => ({
-  id: 'j1',
-  kind: 'build',
-  windows_version_id: VERSION,
-  status: 'running',
-  step: 'building',
-  source: 'windows.iso: Windows Server 2022 Standard',
-  percent: 40,
-  bytes_done: 0,
-  bytes_total: null,
-  rate: null,
-  log: ['12:00:00 Reading the ISO', '12:01:00 Applying the edition'],
-  failure: null,
-  created_at: '2026-11-21T03:00:00.000Z',
-  finished_at: null,
-  ...over,
-});
+const drivers = makeDrivers();
+const aJob = (over: Partial<ImageJob> = {}) =>
+  makeBuildJob({ windows_version_id: VERSION, ...over });
 const anImage = (job: ImageJob | null = null): WindowsImage => ({
   windows_version_id: VERSION,
   name: 'Windows Server 2022',
@@ -109,7 +68,7 @@ describe('/admin, windows section, builds', () => {
   };
 
   it('builds from uploads once the licence is stated', async () => {
-    const { user, form, sent, choose } = await building([anUpload(), drivers]);
+    const { user, form, sent, choose } = await building([makeUpload(), drivers]);
     await choose('Installation ISO', /windows\.iso \(5\.0 GiB\), ready/);
     await choose('Drivers', /virtio-win\.iso/);
     await choose('Edition', /Windows Server 2022 Standard, 20348, en-US/);
@@ -124,7 +83,7 @@ describe('/admin, windows section, builds', () => {
         windows_version_id: VERSION,
         iso_upload_id: ISO,
         drivers_upload_id: DRIVERS,
-        edition: 2,
+        edition: '2',
         recipe: '',
         disk_gib: '',
         licensed: true,
@@ -140,7 +99,7 @@ describe('/admin, windows section, builds', () => {
     };
     const deleted: string[] = [];
     const { user, form, choose } = await building(
-      [anUpload({ status: 'failed', editions: null, failure })],
+      [makeUpload({ status: 'failed', editions: null, failure })],
       http.delete('/api/admin/windows-images/uploads/:id', ({ params }) => {
         deleted.push(String(params['id']));
         return ok(null);
@@ -156,7 +115,7 @@ describe('/admin, windows section, builds', () => {
 
   it('tells how to go on with one that is incomplete', async () => {
     const { form, choose } = await building([
-      anUpload({ status: 'uploading', received: 2 ** 30, editions: null }),
+      makeUpload({ status: 'uploading', received: 2 ** 30, editions: null }),
     ]);
     await choose('Installation ISO', /incomplete/);
     expect(form.getByText(/Choose the same file below to go on/)).toBeVisible();
@@ -167,7 +126,7 @@ describe('/admin, windows section, builds', () => {
     const file = () => new File([content], 'windows.iso');
     const hashOf = (part: Uint8Array) => createHash('sha256').update(part);
     const first = hashOf(content.subarray(0, UPLOAD_PART_BYTES)).digest('hex');
-    const begun = anUpload({
+    const begun = makeUpload({
       size: content.length,
       status: 'uploading',
       received: UPLOAD_PART_BYTES,
@@ -175,8 +134,10 @@ describe('/admin, windows section, builds', () => {
     });
 
     beforeAll(() => {
-      // jsdom has neither.
-      Object.defineProperty(crypto, 'subtle', { value: webcrypto.subtle, configurable: true });
+      // jsdom has neither. Node's takes no buffer of another context.
+      const digest = (name: string, data: ArrayBuffer | Uint8Array) =>
+        webcrypto.subtle.digest(name, Buffer.from(new Uint8Array(data)));
+      Object.defineProperty(crypto, 'subtle', { value: { digest }, configurable: true });
       Blob.prototype.arrayBuffer = function (this: Blob) {
         return new Promise((resolve) => {
           const reader = new FileReader();
@@ -204,7 +165,7 @@ describe('/admin, windows section, builds', () => {
         ),
         http.post(`/api/admin/windows-images/uploads/${ISO}/complete`, async ({ request }) => {
           completed.push(await request.json());
-          uploads[0] = anUpload({ size: content.length });
+          uploads[0] = makeUpload({ size: content.length });
           return ok(uploads[0]);
         }),
       );
@@ -239,7 +200,7 @@ describe('/admin, windows section, builds', () => {
   it('shows the server’s refusal beside the field', async () => {
     const message = 'No recipe is made for this edition; choose one';
     const { user, form, choose } = await building(
-      [anUpload(), drivers],
+      [makeUpload(), drivers],
       http.post('/api/admin/windows-images/build', () =>
         refuse(400, { message, details: [{ path: 'recipe', message }] }),
       ),

@@ -36,8 +36,9 @@ export async function sendFile(
   for (let number = 0; number < count; number++) {
     signal.throwIfAborted();
     const at = number * UPLOAD_PART_BYTES;
-    const part = file.slice(at, at + partBytes(file.size, number));
-    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', await part.arrayBuffer()));
+    const slice = file.slice(at, at + partBytes(file.size, number));
+    const part = new Uint8Array(await slice.arrayBuffer());
+    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', part));
     hashes.set(hash, number * 32);
     if (number === 0 && begun.first_part_sha256 && begun.first_part_sha256 !== hex(hash)) {
       throw new DisplayableError(anotherFile);
@@ -51,7 +52,7 @@ export async function sendFile(
         timeoutMs: PART_TIMEOUT_MS,
       });
     }
-    onProgress(at + part.size);
+    onProgress(at + part.length);
   }
   const whole = new Uint8Array(await crypto.subtle.digest('SHA-256', hashes));
   await call(installRoutes.completeUpload, { params, body: { parts_sha256: hex(whole) }, signal });

@@ -62,7 +62,7 @@ export function UploadField({
             <input
               {...ids}
               type="file"
-              className="w-full text-sm wrap-anywhere"
+              className="file-input"
               onChange={({ target }) => choose(target.files?.[0])}
             />
           )}
