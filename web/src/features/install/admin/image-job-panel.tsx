@@ -75,7 +75,7 @@ export function ImageJobLog({ job: { log } }: { job: ImageJob }) {
     <div className="grid gap-1">
       <p className="label">{title}</p>
       <pre
-        className="mono text-xs whitespace-pre-wrap wrap-anywhere max-h-48 overflow-auto rounded-md border p-2"
+        className="mono text-xs whitespace-pre-wrap wrap-anywhere max-h-40 overflow-auto rounded-md border bg-muted p-3"
         role="log"
         tabIndex={0}
         aria-label={title}

@@ -148,13 +148,19 @@ function State({ upload, onRemoved }: { upload: ImageUpload; onRemoved: () => vo
     failed: { tone: 'danger', icon: CircleX },
   } as const;
   return (
-    <div className="grid gap-2 justify-items-start">
+    <div className="grid gap-2">
       {notes[status] && (
-        <Note {...looks[status]} spin={status === 'checking'} className="w-full">
+        <Note {...looks[status]} spin={status === 'checking'}>
           {notes[status]}
         </Note>
       )}
-      <Button size="sm" variant="ghost" busy={remove.isPending} onClick={() => void drop()}>
+      <Button
+        size="sm"
+        variant="ghost"
+        className="justify-self-start"
+        busy={remove.isPending}
+        onClick={() => void drop()}
+      >
         {m.remove(name)}
       </Button>
     </div>
