@@ -98,6 +98,7 @@ describe('Idempotency-Key', () => {
     expect(others.map(([name]) => name).sort()).toEqual([
       'allowNetwork',
       'blockIp',
+      'buildImage',
       'createApiKey',
       'createBatch',
       'createImageUpload',

@@ -16,7 +16,7 @@ export type ImageJobStatus = z.infer<typeof imageJobStatus>;
 export const ACTIVE_IMAGE_JOBS = ['queued', 'running'] as const satisfies ImageJobStatus[];
 
 /** `importing` fetches and stores at once; QCOW2 and growing VHDs are copied and converted before it. */
-export const imageJobStep = z.enum(['copying', 'converting', 'importing', 'verifying']);
+export const imageJobStep = z.enum(['copying', 'converting', 'building', 'importing', 'verifying']);
 export type ImageJobStep = z.infer<typeof imageJobStep>;
 
 export const imageFailure = z.object({
@@ -29,10 +29,10 @@ export const imageFailure = z.object({
 });
 export type ImageFailure = z.infer<typeof imageFailure>;
 
-/** GET /admin/windows-images/imports/{id}: an import, or a verification. */
+/** GET /admin/windows-images/imports/{id}: an import, a build, or a verification. */
 export const imageJob = z.object({
   id: z.string(),
-  kind: z.enum(['import', 'verify']),
+  kind: z.enum(['import', 'verify', 'build']),
   windows_version_id: z.string(),
   status: imageJobStatus,
   step: imageJobStep.nullable(),
@@ -44,6 +44,8 @@ export const imageJob = z.object({
   bytes_total: z.number().int().nullable(),
   /** Bytes per second, over the step. */
   rate: z.number().nullable(),
+  /** Of a build: the last lines of what it has done, each with its time (UTC). Empty for the others. */
+  log: z.array(z.string()),
   failure: imageFailure.nullable(),
   created_at: instant,
   finished_at: instant.nullable(),
@@ -149,3 +151,50 @@ export const importImageRequest = z
       refuse(RULES.IMPORT_FILE);
   });
 export type ImportImageRequest = z.infer<typeof importImageRequest>;
+
+/** GET /admin/windows-images/recipes: how an edition is made into an image. */
+export const imageRecipe = z.object({
+  name: z.string(),
+  title: z.string(),
+  /** The disk that it makes, in GiB. */
+  disk_gib: z.number().int(),
+});
+export type ImageRecipe = z.infer<typeof imageRecipe>;
+
+/** What `licensed` states; recorded in the audit log with who stated it and when. */
+export const LICENCE_STATEMENT =
+  'My licence allows me to make this image and to install it on my customers’ machines.';
+
+/** POST /admin/windows-images/build: 202 and the job. A version that has an image gets this one instead. */
+export const buildImageRequest = z.object(
+  {
+    windows_version_id: z.uuid(RULES.WINDOWS_VERSION_UNKNOWN),
+    iso_upload_id: z.uuid(RULES.BUILD_ISO),
+    drivers_upload_id: z.uuid(RULES.BUILD_DRIVERS),
+    /** Its number on the ISO. */
+    edition: z.coerce
+      .number(RULES.BUILD_EDITION)
+      .int(RULES.BUILD_EDITION)
+      .min(1, RULES.BUILD_EDITION),
+    /** Empty for the one that is made for the edition. */
+    recipe: z.string(RULES.BUILD_RECIPE).max(100, RULES.BUILD_RECIPE).default(''),
+    /** Empty for the recipe's. */
+    disk_gib: z
+      .union(
+        [
+          z.literal(''),
+          z.coerce
+            .number(RULES.BUILD_DISK)
+            .int(RULES.BUILD_DISK)
+            .min(1, RULES.BUILD_DISK)
+            .max(1024, RULES.BUILD_DISK),
+        ],
+        RULES.BUILD_DISK,
+      )
+      .default(''),
+    /** LICENCE_STATEMENT. */
+    licensed: z.literal(true, RULES.BUILD_LICENSED),
+  },
+  UNREADABLE,
+);
+export type BuildImageRequest = z.infer<typeof buildImageRequest>;

@@ -5,7 +5,14 @@ import {
   imageUploadParts,
   imageUploadRequest,
 } from './image-uploads.js';
-import { imageJob, importImageRequest, importableFile, windowsImage } from './images.js';
+import {
+  buildImageRequest,
+  imageJob,
+  imageRecipe,
+  importImageRequest,
+  importableFile,
+  windowsImage,
+} from './images.js';
 import {
   adminInstallsQuery,
   installHistoryQuery,
@@ -49,6 +56,21 @@ export const installRoutes = defineRoutes({
     once: 'answer',
     stepUp: true,
     body: importImageRequest,
+    answer: imageJob,
+    status: 202,
+  },
+  imageRecipes: {
+    method: 'GET',
+    path: '/admin/windows-images/recipes',
+    answer: z.array(imageRecipe),
+  },
+  /** From an uploaded ISO and uploaded drivers. */
+  buildImage: {
+    method: 'POST',
+    path: '/admin/windows-images/build',
+    once: 'answer',
+    stepUp: true,
+    body: buildImageRequest,
     answer: imageJob,
     status: 202,
   },

@@ -110,7 +110,7 @@ type QueryPart<R extends Route> = R['query'] extends z.ZodType
 type BodyPart<R extends Route> = R['file'] extends string
   ? { body: FormData }
   : R['bytes'] extends true
-    ? { body: Blob }
+    ? { body: Uint8Array<ArrayBuffer> }
     : R['body'] extends z.ZodType
       ? { body: z.input<R['body']> }
       : unknown;

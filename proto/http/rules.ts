@@ -117,6 +117,13 @@ export const RULES = {
   IMPORT_LOCATION_TOO_LONG: 'At most 2000 characters',
   IMPORT_UNPROVEN:
     'An address without https needs the SHA-256 of the file: it could be changed in transit',
+  BUILD_ISO: 'Choose an uploaded installation ISO',
+  BUILD_DRIVERS: 'Choose uploaded drivers',
+  BUILD_EDITION: 'Choose an edition of the ISO',
+  BUILD_RECIPE: 'Choose a recipe',
+  BUILD_RECIPE_NEEDED: 'No recipe is made for this edition; choose one',
+  BUILD_DISK: 'The disk must have a whole number of GiB, from 1 to 1024',
+  BUILD_LICENSED: 'State that your licence allows it; nothing is built without that',
   UPLOAD_KIND: 'Choose what the file is: an installation ISO, drivers or a disk image',
   UPLOAD_NAME: 'A file name has 1 to 200 characters, without slashes and control characters',
   UPLOAD_SIZE: 'The file must have from 1 byte to 64 GiB',

@@ -175,6 +175,11 @@ export const imageFailures: Record<string, Record<string, string>> = {
     '{name} cannot be used: {why}': '{name} tidak dapat digunakan: {why}',
     'Delete the upload, and send another file.': 'Hapus unggahan, lalu kirim file lain.',
   },
+  BUILD_REFUSED: {
+    'No image was built. {why}': 'Tidak ada image yang dibuat. {why}',
+    'Correct what is named, and start the build again. The image that the version has stays.':
+      'Perbaiki yang disebutkan, lalu mulai lagi. Image yang dimiliki versi ini tetap ada.',
+  },
   STORE_FAILED: {
     'The image store failed to read or write.': 'Penyimpanan image gagal membaca atau menulis.',
     'Check that it has free space and can be reached, then try again.':

@@ -1,6 +1,7 @@
 import type { ImageJob, WindowsImage } from '@casement/proto/http/images.js';
 import type { Page } from '@playwright/test';
 import { makeVersion } from '../../src/testing/factories.js';
+import { makeBuildJob, makeDrivers, makeUpload } from '../../src/testing/image-factories.js';
 import { administrator } from '../support/admin.js';
 import { expectEveryLook } from '../support/looks.js';
 import type { Answers } from '../support/mock-api.js';
@@ -13,6 +14,7 @@ const versions = [
   makeVersion({ name: 'Windows 11 Pro', slug: 'win11-pro' }),
   makeVersion({ name: 'Windows 10 LTSC', slug: 'win10-ltsc', available: false }),
   makeVersion({ name: 'Windows Server 2019', slug: 'ws2019', available: false }),
+  makeVersion({ name: 'Windows Server 2016', slug: 'ws2016', available: false }),
 ];
 
 const anImage = (index: number, over: Partial<WindowsImage> = {}): WindowsImage => ({
@@ -48,6 +50,7 @@ const aJob = (index: number, over: Partial<ImageJob> = {}): ImageJob => ({
   bytes_done: 8.2 * GIB,
   bytes_total: 20 * GIB,
   rate: 151_000_000,
+  log: [],
   failure: null,
   created_at: '2026-11-21T03:00:00.000Z',
   finished_at: null,
@@ -68,7 +71,16 @@ const answers = (): Answers => ({
     anImage(1, { job: aJob(1) }),
     anImage(2, { state: 'none', image: null, job: aJob(2, { status: 'failed', failure }) }),
     anImage(3, { state: 'damaged' }),
+    anImage(4, {
+      state: 'none',
+      image: null,
+      job: makeBuildJob({ windows_version_id: versions[4].id }),
+    }),
   ],
+  'GET /admin/windows-images/recipes': () => [
+    { name: 'windows-server-2022', title: 'Windows Server 2022', disk_gib: 24 },
+  ],
+  'GET /admin/windows-images/uploads': () => [makeUpload(), makeDrivers()],
   'GET /admin/windows-images/files': () => [
     { name: 'ws2022-generalised.qcow2', size: 4.2 * GIB, modified_at: '2026-11-20T03:00:00.000Z' },
   ],
@@ -98,6 +110,21 @@ const SCREENS: { name: string; reach?: (page: Page) => Promise<void> }[] = [
       await page.locator('p.err', { hasText: 'Choose a file of the import folder' }).waitFor();
     },
   },
+  {
+    name: 'image-build',
+    reach: async (page) => {
+      await look('Windows 10 LTSC')(page);
+      await visible(page, 'Build from ISO').click();
+      await page.getByRole('dialog', { name: 'Build an Image for Windows 10 LTSC' }).waitFor();
+      await page
+        .getByLabel('Installation ISO')
+        .selectOption({ label: 'windows.iso (5.0 GiB), ready' });
+      await page.getByLabel('Edition').selectOption('2');
+      await visible(page, 'Start Build').click();
+      await page.locator('p.err', { hasText: 'State that your licence allows it' }).waitFor();
+    },
+  },
+  { name: 'image-building', reach: look('Windows Server 2016') },
 ];
 
 test.describe('every look', () => {

@@ -131,6 +131,8 @@ export const MATRIX: Record<string, Access | undefined> = {
   'POST /api/admin/windows-images/import': 'admin',
   'GET /api/admin/windows-images/imports/:id': 'admin',
   'POST /api/admin/windows-images/imports/:id/cancel': 'admin',
+  'GET /api/admin/windows-images/recipes': 'admin',
+  'POST /api/admin/windows-images/build': 'admin',
   'GET /api/admin/windows-images/uploads': 'admin',
   'POST /api/admin/windows-images/uploads': 'admin',
   'GET /api/admin/windows-images/uploads/:id': 'admin',

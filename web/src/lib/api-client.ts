@@ -29,10 +29,12 @@ const NEVER_REFRESHED = [
 ];
 
 export interface CallOptions {
-  /** Sent as JSON; a FormData goes as multipart. */
+  /** Sent as JSON; a FormData goes as multipart, an array of bytes as they are. */
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** Of one request; longer for one with a large body. */
+  timeoutMs?: number;
 }
 
 export interface Page<T> {
@@ -167,10 +169,10 @@ async function send<T>(
   method: Route['method'],
   path: string,
   token: string | null,
-  { body, headers, signal }: CallOptions,
+  { body, headers, signal, timeoutMs = REQUEST_TIMEOUT_MS }: CallOptions,
 ): Promise<Answer<T>> {
   const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), REQUEST_TIMEOUT_MS);
+  const timer = setTimeout(() => timeout.abort(), timeoutMs);
   const forward = () => timeout.abort();
   signal?.addEventListener('abort', forward);
   if (signal?.aborted) timeout.abort();
@@ -184,15 +186,11 @@ async function send<T>(
         // Answers do not depend on it: it tells auth what the mails to this user are written in.
         'Accept-Language': currentLanguage(),
         // A form names its own boundary.
-        ...(body === undefined || body instanceof FormData
-          ? {}
-          : { 'Content-Type': 'application/json' }),
+        ...(body === undefined || body instanceof FormData ? {} : { 'Content-Type': typeOf(body) }),
         ...(token ? { Authorization: `Bearer ${token}` } : {}),
         ...headers,
       },
-      ...(body === undefined
-        ? {}
-        : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
     return {
@@ -210,6 +208,12 @@ async function send<T>(
     signal?.removeEventListener('abort', forward);
   }
 }
+
+const isRaw = (body: unknown): body is FormData | Uint8Array<ArrayBuffer> =>
+  body instanceof FormData || ArrayBuffer.isView(body);
+
+const typeOf = (body: unknown): string =>
+  ArrayBuffer.isView(body) ? 'application/octet-stream' : 'application/json';
 
 function parse<T>(text: string): Answer<T>['body'] {
   try {

@@ -2624,17 +2624,18 @@ export interface operations {
                             job: {
                                 id: string;
                                 /** @enum {string} */
-                                kind: "import" | "verify";
+                                kind: "import" | "verify" | "build";
                                 windows_version_id: string;
                                 /** @enum {string} */
                                 status: "queued" | "running" | "done" | "failed" | "cancelled";
                                 /** @enum {string|null} */
-                                step: "copying" | "converting" | "importing" | "verifying" | null;
+                                step: "copying" | "converting" | "building" | "importing" | "verifying" | null;
                                 source: string | null;
                                 percent: number | null;
                                 bytes_done: number;
                                 bytes_total: number | null;
                                 rate: number | null;
+                                log: string[];
                                 failure: {
                                     code: string;
                                     message: string;
@@ -2737,17 +2738,18 @@ export interface operations {
                         data: {
                             id: string;
                             /** @enum {string} */
-                            kind: "import" | "verify";
+                            kind: "import" | "verify" | "build";
                             windows_version_id: string;
                             /** @enum {string} */
                             status: "queued" | "running" | "done" | "failed" | "cancelled";
                             /** @enum {string|null} */
-                            step: "copying" | "converting" | "importing" | "verifying" | null;
+                            step: "copying" | "converting" | "building" | "importing" | "verifying" | null;
                             source: string | null;
                             percent: number | null;
                             bytes_done: number;
                             bytes_total: number | null;
                             rate: number | null;
+                            log: string[];
                             failure: {
                                 code: string;
                                 message: string;
@@ -2796,17 +2798,18 @@ export interface operations {
                         data: {
                             id: string;
                             /** @enum {string} */
-                            kind: "import" | "verify";
+                            kind: "import" | "verify" | "build";
                             windows_version_id: string;
                             /** @enum {string} */
                             status: "queued" | "running" | "done" | "failed" | "cancelled";
                             /** @enum {string|null} */
-                            step: "copying" | "converting" | "importing" | "verifying" | null;
+                            step: "copying" | "converting" | "building" | "importing" | "verifying" | null;
                             source: string | null;
                             percent: number | null;
                             bytes_done: number;
                             bytes_total: number | null;
                             rate: number | null;
+                            log: string[];
                             failure: {
                                 code: string;
                                 message: string;
@@ -2854,17 +2857,18 @@ export interface operations {
                         data: {
                             id: string;
                             /** @enum {string} */
-                            kind: "import" | "verify";
+                            kind: "import" | "verify" | "build";
                             windows_version_id: string;
                             /** @enum {string} */
                             status: "queued" | "running" | "done" | "failed" | "cancelled";
                             /** @enum {string|null} */
-                            step: "copying" | "converting" | "importing" | "verifying" | null;
+                            step: "copying" | "converting" | "building" | "importing" | "verifying" | null;
                             source: string | null;
                             percent: number | null;
                             bytes_done: number;
                             bytes_total: number | null;
                             rate: number | null;
+                            log: string[];
                             failure: {
                                 code: string;
                                 message: string;
@@ -2914,17 +2918,18 @@ export interface operations {
                         data: {
                             id: string;
                             /** @enum {string} */
-                            kind: "import" | "verify";
+                            kind: "import" | "verify" | "build";
                             windows_version_id: string;
                             /** @enum {string} */
                             status: "queued" | "running" | "done" | "failed" | "cancelled";
                             /** @enum {string|null} */
-                            step: "copying" | "converting" | "importing" | "verifying" | null;
+                            step: "copying" | "converting" | "building" | "importing" | "verifying" | null;
                             source: string | null;
                             percent: number | null;
                             bytes_done: number;
                             bytes_total: number | null;
                             rate: number | null;
+                            log: string[];
                             failure: {
                                 code: string;
                                 message: string;

@@ -74,14 +74,21 @@ CREATE TABLE image_job (
   finished_at timestamp with time zone,
   handshake_only boolean NOT NULL DEFAULT false,
   upload_id uuid,
+  drivers_upload_id uuid,
+  edition integer,
+  recipe text,
+  disk_gib integer,
+  log text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT image_job_check CHECK (((source_sealed IS NULL) OR (status = ANY (ARRAY['queued'::text, 'running'::text])))),
-  CONSTRAINT image_job_kind_check CHECK ((kind = ANY (ARRAY['import'::text, 'verify'::text, 'collect'::text, 'inspect'::text]))),
+  CONSTRAINT image_job_drivers_upload_id_fkey FOREIGN KEY (drivers_upload_id) REFERENCES image_upload(id) ON DELETE SET NULL,
+  CONSTRAINT image_job_kind_check CHECK ((kind = ANY (ARRAY['import'::text, 'verify'::text, 'collect'::text, 'inspect'::text, 'build'::text]))),
   CONSTRAINT image_job_pkey PRIMARY KEY (id),
   CONSTRAINT image_job_source_kind_check CHECK ((source_kind = ANY (ARRAY['file'::text, 'url'::text, 'command'::text, 'upload'::text]))),
   CONSTRAINT image_job_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text]))),
   CONSTRAINT image_job_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES image_upload(id) ON DELETE SET NULL,
   CONSTRAINT image_job_version_id_fkey FOREIGN KEY (version_id) REFERENCES windows_version(id) ON DELETE CASCADE
 );
+CREATE INDEX image_job_by_drivers ON image_job USING btree (drivers_upload_id) WHERE (drivers_upload_id IS NOT NULL);
 CREATE INDEX image_job_by_upload ON image_job USING btree (upload_id) WHERE (upload_id IS NOT NULL);
 CREATE INDEX image_job_by_version ON image_job USING btree (version_id, id DESC);
 CREATE INDEX image_job_open ON image_job USING btree (created_at) WHERE (status = ANY (ARRAY['queued'::text, 'running'::text]));

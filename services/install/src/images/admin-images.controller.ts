@@ -1,17 +1,27 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import type { ImportableFile, ImportImageRequest } from '@casement/proto/http/images.js';
+import type {
+  BuildImageRequest,
+  ImportableFile,
+  ImportImageRequest,
+} from '@casement/proto/http/images.js';
 import { installRoutes } from '@casement/proto/http/install.routes.js';
 import { AdminOnly, KeyScope } from '@casement/common/auth/access.decorators.js';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
 import { toImageJob } from './images.mapper.js';
+import { ImageBuilds } from './image-builds.js';
 import { ImagesService } from './images.service.js';
 
 /** The images of the Windows versions in administrators' hands. Where an id is asked for it is the version's. */
 @Controller()
 @AdminOnly()
 export class AdminImagesController {
-  constructor(private readonly service: ImagesService) {}
+  constructor(
+    private readonly service: ImagesService,
+    private readonly builds: ImageBuilds,
+  ) {}
 
   /** Never paged; polled while a job is under way. */
   @Route(installRoutes.adminImages)
@@ -33,6 +43,17 @@ export class AdminImagesController {
   @KeyScope('admin:images', { insteadOfStepUp: true })
   async import(@Body() body: ImportImageRequest) {
     return reply(toImageJob(await this.service.import(body)), 'Import started');
+  }
+
+  @Route(installRoutes.imageRecipes)
+  async recipes() {
+    return reply(await this.builds.recipes(), 'Recipes');
+  }
+
+  /** A person states that their licence allows it, so no API key. */
+  @Route(installRoutes.buildImage)
+  async build(@CurrentActor() actor: Actor, @Body() body: BuildImageRequest) {
+    return reply(toImageJob(await this.builds.start(actor, body)), 'Build started');
   }
 
   @Route(installRoutes.imageJob)

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ImageFailure, ImageJobStatus, ImageJobStep } from '@casement/proto/http/images.js';
 import { bigintNumber } from '@casement/common/database/bigint-number.js';
 
-export type ImageJobKind = 'import' | 'verify' | 'collect' | 'inspect';
+export type ImageJobKind = 'import' | 'verify' | 'collect' | 'inspect' | 'build';
 /** `command`: an import on the command line, which does its work itself. */
 export type ImageSourceKind = 'file' | 'url' | 'command' | 'upload';
 
@@ -13,8 +13,15 @@ export class ImageJobEntity {
   @Column('text') kind!: ImageJobKind;
   @Column('uuid', { nullable: true }) versionId!: string | null;
   @Column('text', { nullable: true }) sourceKind!: ImageSourceKind | null;
-  /** What is read: an image that is imported, or a file that is checked. */
+  /** What is read: an image that is imported, a file that is checked, or the ISO of a build. */
   @Column('uuid', { nullable: true }) uploadId!: string | null;
+  @Column('uuid', { nullable: true }) driversUploadId!: string | null;
+  /** Of a build: the number of the edition on its ISO, the recipe and the disk, both null for those that fit. */
+  @Column('int', { nullable: true }) edition!: number | null;
+  @Column('text', { nullable: true }) recipe!: string | null;
+  @Column('int', { nullable: true }) diskGib!: number | null;
+  /** The last lines of what a build has done. */
+  @Column('text', { array: true }) log!: string[];
   /** As it is shown: an address without what may be secret in it. */
   @Column('text', { nullable: true }) source!: string | null;
   /** The whole address; erased at the end. */

@@ -26,8 +26,8 @@ export class ImageJobsRepository {
     const inserted = await execute(
       tx,
       `INSERT INTO image_job (id, kind, version_id, source_kind, source, source_sealed, sha256, min_memory, requested_by,
-                              handshake_only, upload_id)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING`,
+                              handshake_only, upload_id, drivers_upload_id, edition, recipe, disk_gib)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT DO NOTHING`,
       [
         id,
         job.kind,
@@ -40,6 +40,10 @@ export class ImageJobsRepository {
         job.requestedBy ?? null,
         job.handshakeOnly ?? false,
         job.uploadId ?? null,
+        job.driversUploadId ?? null,
+        job.edition ?? null,
+        job.recipe ?? null,
+        job.diskGib ?? null,
       ],
     );
     return inserted === 1 ? tx.findOneByOrFail(ImageJobEntity, { id }) : null;
@@ -72,6 +76,15 @@ export class ImageJobsRepository {
       [id, epoch, step, done, total],
     );
     return changed === 1;
+  }
+
+  /** The lines that the job shows. Not of a worker that was replaced. */
+  async recordLog({ id, epoch }: Lease, lines: string[]): Promise<void> {
+    await execute(
+      this.db.manager,
+      `UPDATE image_job SET log = $3 WHERE id = $1 AND lease_epoch = $2`,
+      [id, epoch, lines],
+    );
   }
 
   /** The end of the job. @returns false when its holder has lost it meanwhile */

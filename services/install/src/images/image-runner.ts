@@ -13,6 +13,7 @@ import type { ChunkStore } from '../engine/image/chunk-store.js';
 import { collectGarbage } from '../engine/image/collect-garbage.js';
 import { ImageRefused } from '../engine/image/image-failures.js';
 import { importImage } from '../engine/image/import-image.js';
+import type { ImportedImage } from '../engine/image/import-raw.js';
 import type { PartStore } from '../engine/image/part-store.js';
 import { importFolder, importTempFolder, mostImageBytes } from '../folders.js';
 import { ImageUploadsRepository } from '../uploads/image-uploads.repository.js';
@@ -22,6 +23,7 @@ import { PART_STORE } from '../uploads/uploads.tokens.js';
 import { failureOf, type Conclusion } from './conclusion.js';
 import { openImportFile, type OpenSource } from './file-source.js';
 import { sourceContext, type ImageJobEntity } from './image-job.entity.js';
+import { ImageBuilder } from './image-builder.js';
 import { ImageJobsRepository } from './image-jobs.repository.js';
 import { progressRecorder } from './image-progress.js';
 import { ImageVerification } from './image-verification.js';
@@ -46,6 +48,7 @@ export class ImageRunner {
     private readonly audit: Audit,
     private readonly secrets: SecretBox,
     private readonly addresses: AddressPolicy,
+    private readonly builder: ImageBuilder,
     private readonly verification: ImageVerification,
     private readonly uploads: ImageUploadsRepository,
     private readonly inspector: UploadInspector,
@@ -77,10 +80,12 @@ export class ImageRunner {
     return 0;
   }
 
-  private work(job: ImageJobEntity, lease: Lease): Promise<Conclusion> {
+  private async work(job: ImageJobEntity, lease: Lease): Promise<Conclusion> {
     switch (job.kind) {
       case 'import':
         return this.import(job, lease);
+      case 'build':
+        return this.assigned(job, await this.builder.build(job, lease), 'windows-image.built');
       case 'verify':
         return this.verification.verify(job, lease);
       case 'collect':
@@ -94,7 +99,7 @@ export class ImageRunner {
   private async import(job: ImageJobEntity, lease: Lease): Promise<Conclusion> {
     const source = await this.open(job, lease.signal);
     try {
-      const { sha256, manifest } = await importImage(source, this.store.forJob(lease.signal), {
+      const image = await importImage(source, this.store.forJob(lease.signal), {
         maxSize: mostImageBytes(this.config),
         folder: join(importTempFolder(this.config), job.id),
         signal: lease.signal,
@@ -103,29 +108,38 @@ export class ImageRunner {
         ...(job.minMemory && { minMemory: job.minMemory }),
         handshakeOnly: job.handshakeOnly,
       });
-      return async (tx) => {
-        const version = await this.images.lockVersion(tx, job.versionId!);
-        if (!version) return null;
-        await this.images.assign(tx, version.id, sha256);
-        await this.jobs.collect(tx);
-        await this.audit.record(tx, {
-          action: 'windows-image.imported',
-          target: `windows-version:${version.id}`,
-          actor: job.requestedBy ? auditActor(job.requestedBy, true) : SYSTEM,
-          before: { image: version.manifestSha256 ?? version.withdrawnManifestSha256 },
-          after: {
-            image: sha256,
-            source: job.source,
-            size: manifest.rawSize,
-            drivers: manifest.drivers,
-            handshakeOnly: job.handshakeOnly,
-          },
-        });
-        return null;
-      };
+      return this.assigned(job, image, 'windows-image.imported');
     } finally {
       await source.close();
     }
+  }
+
+  /** The version has this image, in the transaction that ends the job. */
+  private assigned(
+    job: ImageJobEntity,
+    { sha256, manifest }: ImportedImage,
+    action: string,
+  ): Conclusion {
+    return async (tx) => {
+      const version = await this.images.lockVersion(tx, job.versionId!);
+      if (!version) return null;
+      await this.images.assign(tx, version.id, sha256);
+      await this.jobs.collect(tx);
+      await this.audit.record(tx, {
+        action: action,
+        target: `windows-version:${version.id}`,
+        actor: job.requestedBy ? auditActor(job.requestedBy, true) : SYSTEM,
+        before: { image: version.manifestSha256 ?? version.withdrawnManifestSha256 },
+        after: {
+          image: sha256,
+          source: job.source,
+          size: manifest.rawSize,
+          drivers: manifest.drivers,
+          handshakeOnly: job.handshakeOnly,
+        },
+      });
+      return null;
+    };
   }
 
   private open(job: ImageJobEntity, signal: AbortSignal): Promise<OpenSource> {
@@ -189,7 +203,7 @@ export class ImageRunner {
           await this.uploads.update(tx, job.uploadId, { status: 'failed', failure });
         }
         // What was stored of an image that was not completed.
-        if (job.kind === 'import') await this.jobs.collect(tx);
+        if (job.kind === 'import' || job.kind === 'build') await this.jobs.collect(tx);
       }
     });
   }

@@ -1,5 +1,9 @@
+import { RULES } from '@casement/proto/http/rules.js';
 import { DomainError } from '@casement/common/errors/domain-error.js';
 import type { ImageRefused } from '../engine/image/image-failures.js';
+
+const fieldError = (path: string, message: string) =>
+  new DomainError('invalid', 'VALIDATION_FAILED', message, { details: [{ path, message }] });
 
 export const imageErrors = {
   notFound: () =>
@@ -24,8 +28,14 @@ export const imageErrors = {
     new DomainError(
       'conflict',
       'IMAGE_BUSY',
-      `The image of ${name} is being imported or verified. Nothing was changed; wait for the end, or cancel it.`,
+      `The image of ${name} is being imported, built or verified. Nothing was changed; wait for the end, or cancel it.`,
     ),
+
+  editionUnknown: () => fieldError('edition', RULES.BUILD_EDITION),
+
+  recipeUnknown: () => fieldError('recipe', RULES.BUILD_RECIPE),
+
+  recipeNeeded: () => fieldError('recipe', RULES.BUILD_RECIPE_NEEDED),
 
   inUse: (name: string) =>
     new DomainError(

@@ -11,11 +11,11 @@ export function toImageJob(job: ImageJobEntity): ImageJob {
   const { kind, status, bytesDone, bytesTotal } = job;
   const running = status === 'running';
   const known = running && bytesTotal !== null && bytesTotal > 0;
-  // A conversion counts in percent itself.
-  const inBytes = job.step !== 'converting';
+  // A conversion and a build count in percent themselves.
+  const inBytes = job.step !== 'converting' && job.step !== 'building';
   return {
     id: job.id,
-    kind: kind === 'verify' ? 'verify' : 'import',
+    kind: kind === 'verify' || kind === 'build' ? kind : 'import',
     windows_version_id: job.versionId ?? '',
     status,
     step: running ? job.step : null,
@@ -24,6 +24,7 @@ export function toImageJob(job: ImageJobEntity): ImageJob {
     bytes_done: inBytes ? bytesDone : 0,
     bytes_total: inBytes ? bytesTotal : null,
     rate: running && inBytes ? rateOf(job) : null,
+    log: job.log,
     failure: job.failure,
     created_at: job.createdAt.toISOString(),
     finished_at: job.finishedAt?.toISOString() ?? null,

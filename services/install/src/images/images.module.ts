@@ -10,6 +10,8 @@ import { UploadSweeper } from '../uploads/upload-sweeper.js';
 import { PART_STORE } from '../uploads/uploads.tokens.js';
 import { AdminImagesController } from './admin-images.controller.js';
 import { FailedImports } from './failed-imports.js';
+import { ImageBuilder } from './image-builder.js';
+import { ImageBuilds } from './image-builds.js';
 import { ImageJobsRepository } from './image-jobs.repository.js';
 import { ImageRunner } from './image-runner.js';
 import { ImageTest } from './image-test.js';
@@ -23,6 +25,8 @@ import { ImagesService } from './images.service.js';
   controllers: [AdminImagesController, ImageUploadsController],
   providers: [
     FailedImports,
+    ImageBuilder,
+    ImageBuilds,
     ImageJobsRepository,
     ImageRunner,
     ImageTest,

@@ -136,7 +136,7 @@ export class ImagesService {
       if (!version) throw windowsVersionErrors.notFound();
       const job = await this.jobs.cancel(tx, id);
       if (!job) throw imageErrors.jobEnded();
-      if (job.kind === 'import') await this.jobs.collect(tx);
+      if (job.kind !== 'verify') await this.jobs.collect(tx);
       await this.record(tx, `windows-image.${job.kind}-cancelled`, version);
       return job;
     });

@@ -132,7 +132,7 @@ export class ImageUploadsRepository {
     const used = await row(
       tx,
       z.object({ id: z.string() }),
-      `SELECT id FROM image_job WHERE upload_id = $1 AND kind <> 'inspect' AND ${OPEN} LIMIT 1`,
+      `SELECT id FROM image_job WHERE (upload_id = $1 OR drivers_upload_id = $1) AND kind <> 'inspect' AND ${OPEN} LIMIT 1`,
       [id],
     );
     return used !== null;
@@ -158,7 +158,7 @@ export class ImageUploadsRepository {
     return execute(
       this.db.manager,
       `DELETE FROM image_upload upload WHERE expires_at < now()
-         AND NOT EXISTS (SELECT 1 FROM image_job WHERE upload_id = upload.id AND ${OPEN})`,
+         AND NOT EXISTS (SELECT 1 FROM image_job WHERE upload.id IN (upload_id, drivers_upload_id) AND ${OPEN})`,
     );
   }
 }

@@ -26,6 +26,7 @@ describe('/admin/windows-images', () => {
   it('replaces and removes images only for who gave a password or code lately', async () => {
     expect(await stepUpRefusals(world.app)).toEqual({
       'POST /api/admin/windows-images/import': '403 STEP_UP_REQUIRED',
+      'POST /api/admin/windows-images/build': '403 STEP_UP_REQUIRED',
       'DELETE /api/admin/windows-images/:id': '403 STEP_UP_REQUIRED',
     });
   });
@@ -58,6 +59,8 @@ describe('/admin/windows-images', () => {
         world.app.http.get(PATH),
         world.app.http.get(`${PATH}/files`),
         world.app.http.post(`${PATH}/import`).send({}),
+        world.app.http.post(`${PATH}/build`).send({}),
+        world.app.http.get(`${PATH}/recipes`),
         world.app.http.get(`${PATH}/imports/${newId()}`),
         world.app.http.post(`${PATH}/imports/${newId()}/cancel`),
         world.app.http.post(`${PATH}/${id}/verify`),

@@ -24,6 +24,7 @@ import { csvExport } from './csv-export.js';
 import { dashboard } from './dashboard.js';
 import { deviceLogin } from './device-login.js';
 import { firstRun } from './first-run.js';
+import { imageUpload } from './image-uploads.js';
 import { install } from './install.js';
 import { landing } from './landing.js';
 import { notice } from './notices.js';
@@ -73,6 +74,7 @@ export const indonesian: LanguagePack = {
     dashboard,
     deviceLogin,
     firstRun,
+    imageUpload,
     install,
     landing,
     notice,

@@ -376,10 +376,10 @@ export const serverMessages: Record<string, ServerMessages> = {
   CHECK_UNDER_WAY:
     'Pemeriksaan VPS ini, atau pemeriksaan Anda yang lain, masih berjalan. Tunggu sampai selesai.',
   IMAGE_BUSY: {
-    'The image of {name} is being imported or verified. {any}':
-      'Image {name} sedang diimpor atau diverifikasi. Tidak ada yang diubah; tunggu sampai selesai, atau batalkan.',
+    'The image of {name} is being imported, built or verified. {any}':
+      'Image {name} sedang diimpor, dibuat, atau diverifikasi. Tidak ada yang diubah; tunggu sampai selesai, atau batalkan.',
     '{any}':
-      'Image ini sedang diimpor atau diverifikasi. Tidak ada yang diubah; tunggu sampai selesai, atau batalkan.',
+      'Image ini sedang diimpor, dibuat, atau diverifikasi. Tidak ada yang diubah; tunggu sampai selesai, atau batalkan.',
   },
   IMAGE_IN_USE: {
     'An install under way writes the image of {name}, {any}':

@@ -140,6 +140,10 @@ export const IMAGE_FAILURES = {
     message: '{name} cannot be used: {why}',
     cure: 'Delete the upload, and send another file.',
   },
+  BUILD_REFUSED: {
+    message: 'No image was built. {why}',
+    cure: 'Correct what is named, and start the build again. The image that the version has stays.',
+  },
   STORE_FAILED: {
     message: 'The image store failed to read or write.',
     cure: 'Check that it has free space and can be reached, then try again.',

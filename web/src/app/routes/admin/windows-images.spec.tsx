@@ -44,6 +44,7 @@ const aJob = (over: Partial<ImageJob> = {}): ImageJob => ({
   bytes_done: 8.2 * 2 ** 30,
   bytes_total: 20 * 2 ** 30,
   rate: 151_000_000,
+  log: [],
   failure: null,
   created_at: '2026-11-21T03:00:00.000Z',
   finished_at: null,

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button.js';
 import { Note } from '@/components/ui/note.js';
 import { formatPercent, formatRate, formatWritten } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
+import { imageUploadMessages } from '@/messages/image-uploads.js';
 import { windowsImageMessages } from '@/messages/windows-images.js';
 import { failureText } from '../failure-text.js';
 import { formatSize } from './format-size.js';
@@ -64,6 +65,25 @@ function Figures({ job: { percent, rate, bytes_done, bytes_total } }: { job: Ima
     rate !== null && formatRate(rate),
   ].filter((figure) => figure !== false);
   return figures.length > 0 ? <p className="num text-sm">{figures.join(' · ')}</p> : null;
+}
+
+/** The last lines of a build, followed while it is under way. */
+export function ImageJobLog({ job: { log } }: { job: ImageJob }) {
+  const title = t(imageUploadMessages).log;
+  if (log.length === 0) return null;
+  return (
+    <div className="grid gap-1">
+      <p className="label">{title}</p>
+      <pre
+        className="mono text-xs whitespace-pre-wrap wrap-anywhere max-h-40 overflow-auto rounded-md border bg-muted p-3"
+        role="log"
+        tabIndex={0}
+        aria-label={title}
+      >
+        {log.join('\n')}
+      </pre>
+    </div>
+  );
 }
 
 /** Why the last one failed, and how to resolve it. */

@@ -14,6 +14,7 @@ import { useDraft } from '@/lib/use-draft.js';
 import { windowsImageMessages } from '@/messages/windows-images.js';
 import { useImportImage } from './images-api.js';
 import { formatSize } from './format-size.js';
+import { UploadField } from './upload-field.js';
 import { importableFilesQuery } from './images-api.js';
 
 const resolver = schemaResolver<ImportImageRequest>(
@@ -77,6 +78,7 @@ export default function ImportImageDialog({
         label={m.source}
         options={[
           ['file', m.sources.file],
+          ['upload', m.sources.upload],
           ['url', m.sources.url],
         ]}
         {...sourceField}
@@ -102,6 +104,13 @@ export default function ImportImageDialog({
             </Note>
           )}
         </>
+      ) : source === 'upload' ? (
+        <UploadField
+          kind="image"
+          value={form.watch('location')}
+          error={errors.location?.message}
+          onChange={(id) => form.setValue('location', id, { shouldValidate: id !== '' })}
+        />
       ) : (
         <TextField
           label={m.url}

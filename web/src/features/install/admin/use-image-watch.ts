@@ -29,19 +29,18 @@ export function useImageWatch() {
 }
 
 function showResult({ name, job }: WindowsImage): void {
+  if (!job) return;
   const m = t(windowsImageMessages);
-  const isImport = job?.kind === 'import';
-  if (job?.status === 'done') {
-    toast({
-      title: isImport ? m.importedToast : m.verifiedToast,
-      description: isImport ? m.importedHelp(name) : m.verifiedHelp(name),
-      tone: 'success',
-    });
-  } else if (job?.status === 'failed') {
-    toast({
-      title: isImport ? m.importFailed : m.verifyFailed,
-      description: job.failure?.message ?? name,
-      tone: 'destructive',
-    });
+  const titles = {
+    import: { done: m.importedToast, failed: m.importFailed },
+    build: { done: m.builtToast, failed: m.buildFailed },
+    verify: { done: m.verifiedToast, failed: m.verifyFailed },
+  }[job.kind];
+  if (job.status === 'done') {
+    const description = job.kind === 'verify' ? m.verifiedHelp(name) : m.importedHelp(name);
+    toast({ title: titles.done, description, tone: 'success' });
+  } else if (job.status === 'failed') {
+    const description = job.failure?.message ?? name;
+    toast({ title: titles.failed, description, tone: 'destructive' });
   }
 }

@@ -1,5 +1,5 @@
 import type { ImageFacts, WindowsImage } from '@casement/proto/http/images.js';
-import { Download, Info, ShieldCheck, Trash2, TriangleAlert } from 'lucide-react';
+import { Download, Hammer, Info, ShieldCheck, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { DetailRow, DetailRows } from '@/components/ui/detail-row.js';
@@ -9,11 +9,12 @@ import { Note } from '@/components/ui/note.js';
 import { withToast } from '@/lib/with-toast.js';
 import { formatDateTime, formatFigure } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
+import { imageUploadMessages } from '@/messages/image-uploads.js';
 import { windowsImageMessages } from '@/messages/windows-images.js';
 import { useCancelImageJob, useDeleteImage, useVerifyImage } from './images-api.js';
 import { formatSize } from './format-size.js';
 import { ImageBadge } from './image-badge.js';
-import { ImageJobFailure, ImageJobPanel } from './image-job-panel.js';
+import { ImageJobFailure, ImageJobLog, ImageJobPanel } from './image-job-panel.js';
 import { isUnderWay } from './images-api.js';
 
 const ConfirmDialog = lazyDialog(() => import('@/components/ui/confirm-dialog.js'));
@@ -22,10 +23,12 @@ const ConfirmDialog = lazyDialog(() => import('@/components/ui/confirm-dialog.js
 export default function WindowsImageDialog({
   image,
   onImport,
+  onBuild,
   onClose,
 }: {
   image: WindowsImage;
   onImport: () => void;
+  onBuild: () => void;
   onClose: () => void;
 }) {
   const m = t(windowsImageMessages);
@@ -42,7 +45,7 @@ export default function WindowsImageDialog({
       onClose={onClose}
       title={m.manageOf(name)}
       width={560}
-      footer={<Actions image={image} busy={busy} onImport={onImport} />}
+      footer={<Actions image={image} busy={busy} onImport={onImport} onBuild={onBuild} />}
     >
       <div className="grid gap-4">
         {busy ? (
@@ -53,6 +56,7 @@ export default function WindowsImageDialog({
           </div>
         )}
         {job?.status === 'failed' && <ImageJobFailure job={job} />}
+        {job && <ImageJobLog job={job} />}
         {m.stateHelp[state] !== '' && !busy && (
           <Note
             tone={state === 'none' ? 'info' : 'warning'}
@@ -114,10 +118,12 @@ function Actions({
   image: { windows_version_id: id, name, state },
   busy,
   onImport,
+  onBuild,
 }: {
   image: WindowsImage;
   busy: boolean;
   onImport: () => void;
+  onBuild: () => void;
 }) {
   const m = t(windowsImageMessages);
   const verify = useVerifyImage();
@@ -149,6 +155,10 @@ function Actions({
           {m.verify}
         </Button>
       )}
+      <Button disabled={busy} onClick={onBuild}>
+        <Hammer className="ic" />
+        {t(imageUploadMessages).build}
+      </Button>
       <Button variant="primary" disabled={busy} onClick={onImport}>
         <Download className="ic" />
         {has ? m.replace : m.import}

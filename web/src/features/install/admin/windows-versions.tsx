@@ -23,6 +23,7 @@ import { adminWindowsVersionsQuery } from './api.js';
 
 const WindowsVersionDialog = lazyDialog(() => import('./windows-version-dialog.js'));
 const WindowsImageDialog = lazyDialog(() => import('./windows-image-dialog.js'));
+const BuildImageDialog = lazyDialog(() => import('./build-image-dialog.js'));
 const ImportImageDialog = lazyDialog(() => import('./import-image-dialog.js'));
 
 /** The Windows versions that customers choose from. */
@@ -38,6 +39,7 @@ export function WindowsVersions({ title, failed }: { title: string; failed: stri
   const editing = useRowDialog('edit-version', versions.data);
   const looking = useRowDialog('image', versions.data);
   const importing = useRowDialog('import', versions.data);
+  const building = useRowDialog('build', versions.data);
   const imageOf = ({ id }: WindowsVersion) =>
     images.data?.find(({ windows_version_id }) => windows_version_id === id);
   const shown = looking.row && imageOf(looking.row);
@@ -119,13 +121,15 @@ export function WindowsVersions({ title, failed }: { title: string; failed: stri
       />
       {adding.of && <WindowsVersionDialog onClose={adding.close} />}
       {editing.row && <WindowsVersionDialog version={editing.row} onClose={editing.close} />}
-      {looking.row && shown && !importing.row && (
+      {looking.row && shown && !importing.row && !building.row && (
         <WindowsImageDialog
           image={shown}
           onImport={() => looking.row && importing.open(looking.row)}
+          onBuild={() => looking.row && building.open(looking.row)}
           onClose={looking.close}
         />
       )}
+      {building.row && <BuildImageDialog version={building.row} onClose={building.close} />}
       {importing.row && <ImportImageDialog version={importing.row} onClose={importing.close} />}
     </>
   );

@@ -1,0 +1,132 @@
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import type { HeldLease } from '@casement/common/jobs/held-lease.js';
+import { CHUNK_STORE } from '../agent/agent.tokens.js';
+import { InstallConfig } from '../config.js';
+import { buildImage, type BuiltImage } from '../engine/image/build/build-image.js';
+import { BuildRefused } from '../engine/image/build/build-refused.js';
+import { CountedBytes } from '../engine/image/byte-stream.js';
+import type { ChunkStore } from '../engine/image/chunk-store.js';
+import { ImageRefused } from '../engine/image/image-failures.js';
+import { importImage } from '../engine/image/import-image.js';
+import type { ImportedImage } from '../engine/image/import-raw.js';
+import type { PartStore } from '../engine/image/part-store.js';
+import { importTempFolder, mostImageBytes } from '../folders.js';
+import { ImageUploadsRepository } from '../uploads/image-uploads.repository.js';
+import { uploadedBytes, writeUploaded } from '../uploads/uploaded-file.js';
+import { PART_STORE } from '../uploads/uploads.tokens.js';
+import type { ImageJobEntity } from './image-job.entity.js';
+import { ImageJobsRepository } from './image-jobs.repository.js';
+import { progressRecorder } from './image-progress.js';
+import { JobLog } from './job-log.js';
+
+type Lease = HeldLease<ImageJobEntity>;
+
+/** Builds an image from uploaded files, and imports it. */
+@Injectable()
+export class ImageBuilder {
+  constructor(
+    private readonly config: InstallConfig,
+    private readonly jobs: ImageJobsRepository,
+    private readonly uploads: ImageUploadsRepository,
+    @Inject(CHUNK_STORE) private readonly store: ChunkStore,
+    @Inject(PART_STORE) private readonly parts: PartStore,
+  ) {}
+
+  /**
+   * Everything is made in a folder of the job, which goes whatever happens; a worker that takes over begins again from
+   * the uploads.
+   *
+   * @throws ImageRefused BUILD_REFUSED, PROGRAM_MISSING, UPLOAD_GONE, UPLOAD_LOST, UPLOAD_TEMP_SPACE and those of an import
+   */
+  async build(job: ImageJobEntity, lease: Lease): Promise<ImportedImage> {
+    const folder = join(importTempFolder(this.config), job.id);
+    const log = new JobLog(this.jobs, lease, job.log);
+    if (job.attempts > 1)
+      log.add(`Attempt ${job.attempts}: begun again, since the worker before was lost.`);
+    // What a worker that died has left.
+    await rm(folder, { recursive: true, force: true });
+    try {
+      const output = join(folder, 'disk.raw');
+      describe(await this.assemble(job, lease, folder, output, log), log);
+      const image = await this.import(job, lease, output);
+      log.add('Imported.');
+      return image;
+    } catch (error) {
+      if (!(error instanceof BuildRefused)) throw error;
+      // Where the files lay here says nothing to anyone.
+      const why = error.message.replaceAll(`${folder}/`, '');
+      throw new ImageRefused('BUILD_REFUSED', { why }, { cause: error });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+      await log.written();
+    }
+  }
+
+  private async assemble(
+    job: ImageJobEntity,
+    lease: Lease,
+    folder: string,
+    output: string,
+    log: JobLog,
+  ): Promise<BuiltImage> {
+    const report = progressRecorder(this.jobs, lease);
+    const [iso, drivers] = [join(folder, 'windows.iso'), join(folder, 'drivers.iso')];
+    log.add('Copying the uploaded files');
+    await this.copy(job.uploadId, iso, lease);
+    await this.copy(job.driversUploadId, drivers, lease);
+    let last = '';
+    return buildImage({
+      iso,
+      drivers,
+      output,
+      edition: String(job.edition),
+      recipe: job.recipe ?? undefined,
+      ...(job.diskGib !== null && { sizeMib: job.diskGib * 1024 }),
+      signal: lease.signal,
+      onStep: (step, percent) => {
+        if (step !== last) log.add(step);
+        last = step;
+        report({ step: 'building', done: percent ?? 0, total: percent === null ? null : 100 });
+      },
+    });
+  }
+
+  private async copy(uploadId: string | null, path: string, lease: Lease): Promise<void> {
+    const upload = uploadId ? await this.uploads.find(uploadId) : null;
+    if (!upload) throw new ImageRefused('UPLOAD_GONE');
+    const file = { ...upload, parts: await this.uploads.parts(upload.id) };
+    const report = progressRecorder(this.jobs, lease);
+    const counted = new CountedBytes(uploadedBytes(this.parts, file, lease.signal), (done) =>
+      report({ step: 'copying', done, total: upload.size }),
+    );
+    await writeUploaded(file, counted.read(), path, lease.signal);
+  }
+
+  private async import(job: ImageJobEntity, lease: Lease, path: string): Promise<ImportedImage> {
+    const file = await open(path);
+    const { size } = await file.stat();
+    const bytes = file.createReadStream({ highWaterMark: 2 ** 20 });
+    try {
+      return await importImage({ bytes, size, path }, this.store.forJob(lease.signal), {
+        maxSize: mostImageBytes(this.config),
+        folder: `${path}.import`,
+        signal: lease.signal,
+        onProgress: progressRecorder(this.jobs, lease),
+        handshakeOnly: job.handshakeOnly,
+      });
+    } finally {
+      bytes.destroy();
+    }
+  }
+}
+
+function describe({ edition, recipe, drivers, findings }: BuiltImage, log: JobLog): void {
+  const { name, major, minor, build } = edition;
+  log.add(`${name}, Windows ${major}.${minor}.${build}, by ${recipe.name}`);
+  for (const { inf, version, from } of drivers) log.add(`Driver ${inf} ${version} (${from})`);
+  for (const { code, result, message } of findings) {
+    if (result !== 'ok' && result !== 'skipped') log.add(`${result}: ${code} ${message}`);
+  }
+}

@@ -1,0 +1,241 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LICENCE_STATEMENT, type ImageJob } from '@casement/proto/http/images.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { uploader } from '../factories/image-upload.js';
+import { imageLeases, runNextImageJob } from '../factories/image-work.js';
+import { imageWorld } from '../factories/image-world.js';
+import {
+  addEdition,
+  driverFolder,
+  makeIso,
+  MEDIUM_PROGRAMS,
+  run,
+  windowsTree,
+  write,
+} from '../fakes/windows-medium.js';
+
+const withPrograms = MEDIUM_PROGRAMS.every((path) => existsSync(path)) ? describe : describe.skip;
+
+withPrograms('POST /admin/windows-images/build', () => {
+  const world = imageWorld();
+  const { post, get, work, aVersion, image, job, adminId, storedChunks } = world;
+  const { send, begun, upload } = uploader(world);
+  let folder: string;
+  let iso: Buffer;
+  let drivers: Buffer;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'casement-builds-'));
+    write(join(folder, 'tree'), windowsTree(folder));
+    write(join(folder, 'drivers'), driverFolder());
+    addEdition(folder, 'tree', 'install.wim', { name: 'Core', id: 'ServerStandardCore' });
+    addEdition(folder, 'tree', 'install.wim', { name: 'Desktop', id: 'ServerStandard' });
+    addEdition(folder, 'tree', 'install.wim', { name: 'Old', id: 'ServerOld', build: 9600 });
+    run('sh', ['-c', 'mkdir -p medium/sources && cp install.wim medium/sources/'], folder);
+    iso = await readFile(makeIso(folder, 'medium', 'medium.iso', true));
+    drivers = await readFile(makeIso(folder, 'drivers', 'drivers.iso', false));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const temporary = () => readdir(join(world.folder, 'import-temp')).catch(() => []);
+  /** Both files are there, and checked. */
+  async function uploaded() {
+    const iso_upload_id = await send(iso, { kind: 'iso', name: 'windows.iso' });
+    const drivers_upload_id = await send(drivers, { kind: 'drivers', name: 'virtio-win.iso' });
+    await work();
+    return { iso_upload_id, drivers_upload_id, windows_version_id: await aVersion() };
+  }
+  const ask = (request: object) =>
+    post('/build', { edition: 2, disk_gib: 1, licensed: true, ...request });
+  const asked = async (request: object) => (await ask(request).expect(202)).body.data as ImageJob;
+
+  it('builds an image that installs can use, by who has stated the licence', async () => {
+    const files = await uploaded();
+    expect((await upload(files.iso_upload_id)).editions).toMatchObject([
+      { index: 1, name: 'Core', languages: ['de-DE'], recipe: 'windows-server-2022' },
+      { index: 2, name: 'Desktop', id: 'ServerStandard', build: 20348 },
+      { index: 3, name: 'Old', recipe: null },
+    ]);
+    const { id } = await asked(files);
+    await work();
+    const built = await job(id);
+    expect(built).toMatchObject({ kind: 'build', status: 'done', failure: null });
+    expect(built.source).toBe('windows.iso: Desktop');
+    const log = built.log.map((line) => line.replace(/^\d\d:\d\d:\d\d /, ''));
+    expect(log).toEqual(
+      expect.arrayContaining([
+        'Reading the ISO',
+        'Applying the edition',
+        'Desktop, Windows 10.0.20348, by windows-server-2022',
+        'Driver viostor.inf 100.95.104.26200 (viostor/2k22/amd64)',
+      ]),
+    );
+    expect(log.at(-1)).toBe('Imported.');
+    const { state, image: facts } = await image(files.windows_version_id);
+    expect(state).toBe('ready');
+    expect(facts).toMatchObject({ firmware: 'uefi', raw_size: 2 ** 30 });
+    expect(facts!.drivers).toEqual(expect.arrayContaining(['viostor', 'vioscsi', 'netkvm']));
+    expect(await temporary()).toEqual([]);
+
+    const entries = await waitFor(async () => {
+      const events = await world.app.nats.events('security.audit.recorded.v1');
+      const ours = events
+        .map(({ payload }) => payload)
+        .filter(({ target }) => target === `windows-version:${files.windows_version_id}`)
+        .filter(({ action }) => action.startsWith('windows-image.'));
+      return ours.length >= 2 ? ours : null;
+    });
+    expect(entries.map(({ action, actorId }) => [action, actorId])).toEqual([
+      ['windows-image.build-requested', adminId],
+      ['windows-image.built', adminId],
+    ]);
+    expect(JSON.parse(entries[0].after)).toMatchObject({
+      stated: LICENCE_STATEMENT,
+      edition: 'Desktop',
+      recipe: 'windows-server-2022',
+      iso: { name: 'windows.iso', sha256: (await upload(files.iso_upload_id)).sha256 },
+    });
+  });
+
+  it('builds nothing without the statement, or of what is not there', async () => {
+    const files = await uploaded();
+    for (const [request, status, message] of [
+      [{ licensed: undefined }, 400, 'State that your licence allows it'],
+      [{ licensed: false }, 400, 'State that your licence allows it'],
+      [{ edition: 4 }, 400, 'Choose an edition of the ISO'],
+      [{ edition: 3 }, 400, 'No recipe is made for this edition'],
+      [{ recipe: '../../secret' }, 400, 'Choose a recipe'],
+      [{ iso_upload_id: files.drivers_upload_id }, 404, 'upload is not known'],
+      [{ drivers_upload_id: newId() }, 404, 'upload is not known'],
+      [{ windows_version_id: newId() }, 404, 'version'],
+    ] as const) {
+      const { body } = await ask({ ...files, ...request }).expect(status);
+      expect(JSON.stringify(body)).toContain(message);
+    }
+    const half = await begun(iso, { kind: 'iso' });
+    const { body } = await ask({ ...files, iso_upload_id: half.id }).expect(409);
+    expect(body.code).toBe('UPLOAD_STATE');
+    expect((await image(files.windows_version_id)).job).toBeNull();
+  });
+
+  it('names the recipes', async () => {
+    const { body } = await get('/recipes').expect(200);
+    expect(body.data).toContainEqual({
+      name: 'windows-server-2022',
+      title: expect.any(String),
+      disk_gib: expect.any(Number),
+    });
+  });
+
+  it('keeps its files while it waits, and is one at a time', async () => {
+    const files = await uploaded();
+    await asked(files);
+    const { body } = await ask(files).expect(409);
+    expect(body.code).toBe('IMAGE_BUSY');
+    for (const id of [files.iso_upload_id, files.drivers_upload_id]) {
+      await world.app.http
+        .delete(`/api/admin/windows-images/uploads/${id}`)
+        .set(world.admin())
+        .expect(409);
+    }
+  });
+
+  it('stops when it is cancelled, and leaves nothing', async () => {
+    const files = await uploaded();
+    const { id } = await asked(files);
+    const working = runNextImageJob(world.app);
+    await waitFor(async () => ((await job(id)).step === 'building' ? true : null));
+    await post(`/imports/${id}/cancel`).expect(200);
+    await working;
+    await work();
+    expect(await job(id)).toMatchObject({ status: 'cancelled' });
+    expect(await image(files.windows_version_id)).toMatchObject({ state: 'none' });
+    expect(await temporary()).toEqual([]);
+    expect(await storedChunks()).toEqual([]);
+  });
+
+  it('begins again after workers that stopped while they copied, applied and checked', async () => {
+    const files = await uploaded();
+    const { id } = await asked(files);
+    for (const step of [
+      'Copying the uploaded files',
+      'Applying the edition',
+      'Checking the image',
+    ]) {
+      const stop = new AbortController();
+      const working = runNextImageJob(world.app, stop.signal);
+      await waitFor(async () =>
+        (await job(id)).log.some((line) => line.endsWith(step)) ? true : null,
+      );
+      stop.abort();
+      await working;
+      expect(await image(files.windows_version_id)).toMatchObject({ state: 'none' });
+      expect(await temporary()).toEqual([]);
+    }
+    await work();
+    expect(await job(id)).toMatchObject({ status: 'done' });
+    expect(await image(files.windows_version_id)).toMatchObject({ state: 'ready' });
+  });
+
+  it('removes what a killed worker left, and says that it has begun again', async () => {
+    const files = await uploaded();
+    const { id } = await asked(files);
+    expect(await imageLeases(world.app).claim('a worker that dies')).not.toBeNull();
+    const left = join(world.folder, 'import-temp', id);
+    await mkdir(join(left, 'disk.raw.building'), { recursive: true });
+    // As in a container, where every process has the same number: the folder seems to be in use.
+    await writeFile(join(left, 'disk.raw.building', 'pid'), String(process.pid));
+    await writeFile(join(left, 'windows.iso'), 'half');
+    await world.db.query(`UPDATE image_job SET lease_until = now() - interval '1 second'`);
+    const runs = await Promise.all([runNextImageJob(world.app), runNextImageJob(world.app)]);
+    expect(runs.sort()).toEqual([false, true]);
+    const { status, log } = await job(id);
+    expect(status).toBe('done');
+    expect(log[0]).toMatch(/Attempt 2: begun again/);
+    expect(await temporary()).toEqual([]);
+  });
+
+  it('fails in a sentence where a driver is missing, and keeps the image that there is', async () => {
+    const files = await uploaded();
+    const before = await world.withImage('other');
+    const some = Object.entries(driverFolder()).filter(([path]) => !path.startsWith('viostor'));
+    write(join(folder, 'some'), Object.fromEntries(some));
+    const file = await readFile(makeIso(folder, 'some', 'some.iso', false));
+    const drivers_upload_id = await send(file, { kind: 'drivers', name: 'some.iso' });
+    await work();
+    const { id } = await asked({ ...files, windows_version_id: before.id, drivers_upload_id });
+    await work();
+    const { status, failure } = await job(id);
+    expect(status).toBe('failed');
+    expect(failure).toMatchObject({ code: 'BUILD_REFUSED' });
+    expect(failure!.message).toContain('No image was built.');
+    expect(failure!.message).not.toContain(world.folder);
+    expect(await image(before.id)).toMatchObject({
+      state: 'ready',
+      image: { sha256: before.sha256 },
+    });
+    expect(await temporary()).toEqual([]);
+  });
+
+  it('says which program is missing where the worker runs', async () => {
+    const id = await send(iso, { kind: 'iso', name: 'windows.iso' });
+    const { PATH } = process.env;
+    process.env['PATH'] = '/nowhere';
+    try {
+      await work();
+    } finally {
+      process.env['PATH'] = PATH;
+    }
+    const { status, failure } = await upload(id);
+    expect(status).toBe('failed');
+    expect(failure).toMatchObject({
+      code: 'PROGRAM_MISSING',
+      message: expect.stringContaining('7zz'),
+      cure: expect.stringContaining('Debian package 7zip'),
+    });
+  });
+});

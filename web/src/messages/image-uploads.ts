@@ -1,0 +1,60 @@
+import { defineMessages } from '@/lib/messages.js';
+
+/** Admin: files that are sent in parts, and images that are built of them. */
+export const imageUploadMessages = defineMessages('imageUpload', {
+  build: 'Build from ISO',
+  buildTitle: (name: string) => `Build an Image for ${name}`,
+  buildHelp: 'From an installation ISO of your own and the virtio-win drivers, for VPSs with UEFI.',
+  untried:
+    'No image of a real Windows has been built this way yet. Convert a test VPS before customers can choose the version.',
+  kinds: { iso: 'Installation ISO', drivers: 'Drivers', image: 'Uploaded image' },
+  kindHelp: {
+    iso: 'The medium of your own licence. Casement provides none.',
+    drivers: 'The ISO of the virtio-win project, or another ISO with INF files.',
+    image: 'Raw, VHD or QCOW2; bare or compressed by gzip, xz or zstd.',
+  },
+  send: {
+    iso: 'Upload another ISO',
+    drivers: 'Upload other drivers',
+    image: 'Upload another image',
+  },
+  sendHelp:
+    'It is sent in parts while this page is open. To go on later, choose the same file again. Uploads are kept for 24 hours.',
+  loading: 'Loading…',
+  none: 'Nothing uploaded yet',
+  choose: 'Choose an upload',
+  option: (name: string, size: string, state: string) => `${name} (${size}), ${state}`,
+  statuses: {
+    uploading: 'incomplete',
+    checking: 'being checked',
+    ready: 'ready',
+    failed: 'unusable',
+  },
+  listFailed: 'The uploads could not be loaded. Close this and try again.',
+  sending: (name: string) => `Uploading ${name}`,
+  paused: (name: string) => `${name} is paused`,
+  pause: 'Pause',
+  resume: 'Resume',
+  another: 'Choose another file',
+  anotherFile:
+    'This is another file than the one that was begun. Choose the same file, or delete the upload and start again.',
+  unfinished: (sent: string) => `${sent} sent. Choose the same file below to go on.`,
+  checking: 'All parts are there; the whole file is being checked. This takes some minutes.',
+  remove: (name: string) => `Delete ${name}`,
+  removedToast: 'Upload deleted successfully',
+  removeFailed: 'Delete failed',
+  edition: 'Edition',
+  editionHelp: 'They are listed once the ISO has been checked.',
+  chooseEdition: 'Choose an edition',
+  recipe: 'Recipe',
+  recipeHelp: 'Settings of the image: disk, remote desktop, page file.',
+  automatic: 'The one for the edition',
+  disk: 'Disk, in GiB (optional)',
+  diskHelp: 'The recipe’s if empty. Customers’ disks must be at least as large.',
+  licensed: 'My licence allows me to make this image and to install it on my customers’ machines.',
+  licensedHelp: 'The audit log records this statement with your name and the time.',
+  start: 'Start Build',
+  startedToast: 'Build started',
+  startFailed: 'The build did not start',
+  log: 'Log (UTC)',
+});
