@@ -26,7 +26,8 @@ import { MANIFEST } from '../factories/install-app.js';
 import { ServiceProcess } from '../simulator/service-process.js';
 import { startStandInAuth } from '../simulator/stand-in-auth.js';
 
-jest.setTimeout(240_000);
+// For what hangs: some seconds on an idle machine, minutes on a busy one.
+jest.setTimeout(600_000);
 
 const NEVER_MS = 3_600_000;
 const SIZE = 200;
@@ -154,7 +155,7 @@ describe('§9 a batch of 200 machines against the ledger', () => {
   });
 
   const until = (condition: () => Promise<boolean>) =>
-    waitFor(condition, { timeoutMs: 120_000, everyMs: 200 });
+    waitFor(condition, { timeoutMs: 280_000, everyMs: 200 });
 
   it('12 wrong passwords, 5 duplicates, 3 private addresses, quota for 150: each row’s end is right', async () => {
     const rows = Array.from({ length: SIZE }, (_, n) => {
