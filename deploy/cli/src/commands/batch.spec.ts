@@ -100,10 +100,12 @@ describe('casement', () => {
     });
 
     it('prints the results as CSV, and as JSON where that is asked for', async () => {
-      const { casement } = setup({
-        [`GET ${PATH}/results.csv`]: { text: 'row,ip\r\n1,203.0.113.1\r\n' },
-      });
-      expect((await casement(`batch results ${ID}`)).out).toBe('row,ip\n1,203.0.113.1\n');
+      const text = 'row,ip\r\n1,203.0.113.1\r\n';
+      const answers = { [`GET ${PATH}/results.csv`]: { text } };
+      const csv = await setup(answers).casement(`batch results ${ID}`);
+      expect(csv.out).toBe('row,ip\n1,203.0.113.1\n');
+      const json = await setup(answers).casement(`batch results ${ID} --json`);
+      expect(JSON.parse(json.out)).toBe(text);
     });
   });
 });

@@ -126,7 +126,7 @@ export class ImageRunner {
       await this.images.assign(tx, version.id, sha256);
       await this.jobs.collect(tx);
       await this.audit.record(tx, {
-        action: action,
+        action,
         target: `windows-version:${version.id}`,
         actor: job.requestedBy ? auditActor(job.requestedBy, true) : SYSTEM,
         before: { image: version.manifestSha256 ?? version.withdrawnManifestSha256 },
