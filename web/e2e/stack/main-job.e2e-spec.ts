@@ -12,6 +12,8 @@ const { VPS_ADDRESS, VPS_ROOT_PASSWORD, RDP_PASSWORD } = process.env;
 const shots = process.env.SHOTS_DIR ?? 'test-results/main-job';
 const shot = (page: Page, name: string) => page.screenshot({ path: `${shots}/${name}.png` });
 
+const EXPIRED = /the server responded with a status of 401/;
+
 test.describe('the main job', () => {
   test.skip(!VPS_ADDRESS, 'needs the lab: run it by web/e2e/stack/run.mjs');
   test.use({ viewport: { width: 1440, height: 900 } });
@@ -24,6 +26,10 @@ test.describe('the main job', () => {
     const problems: string[] = [];
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) problems.push(message.text());
+    });
+    let refreshed = false;
+    page.on('response', (response) => {
+      refreshed ||= response.url().endsWith('/api/auth/refresh') && response.ok();
     });
     const username = `rahmat-${Date.now().toString(36)}`;
     const email = `${username}@example.com`;
@@ -122,7 +128,9 @@ test.describe('the main job', () => {
       expect(await signIn()).toContain('CASEMENT_RDP_PASSWORD: accepted; another: refused');
     });
 
-    expect(problems).toEqual([]);
+    // On a slow machine the access token expires on the way; Chromium notes the 401 that has it refreshed (§API).
+    const unexpected = refreshed ? problems.filter((text) => !EXPIRED.test(text)) : problems;
+    expect(unexpected).toEqual([]);
   });
 });
 
