@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,8 +19,7 @@ describe('gateway/local as a process', () => {
   let upstreams: string;
 
   beforeAll(async () => {
-    const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-    execFileSync(process.execPath, [tsc, '-b', folder]);
+    execFileSync('npx', ['tsc', '-b', folder]);
     upstreams = JSON.stringify({ echo: `127.0.0.1:${await upstream.listen()}` });
   });
   afterAll(async () => {

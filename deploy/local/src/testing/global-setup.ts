@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { TestServers } from './test-servers.js';
 
@@ -15,8 +14,7 @@ declare global {
  */
 export default async function globalSetup(): Promise<void> {
   const folder = fileURLToPath(new URL('../..', import.meta.url));
-  const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-  execFileSync(process.execPath, [tsc, '-b', folder], { stdio: 'inherit' });
+  execFileSync('npx', ['tsc', '-b', folder], { stdio: 'inherit' });
 
   const built = `${folder}dist/testing/test-servers.js`;
   const { startTestServers } = (await import(built)) as typeof import('./test-servers.js');
