@@ -8,19 +8,10 @@ export type Batch =
   paths['/api/user/batches/{id}']['get']['responses'][200]['content']['application/json']['data'];
 export type BatchRow = Batch['rows'][number];
 
-const OVER: readonly BatchRow['status'][] = [
-  'refused',
-  'unfit',
-  'completed',
-  'failed',
-  'review',
-  'no_quota',
-  'expired',
-  'cancelled',
-];
+const UNDER_WAY: readonly BatchRow['status'][] = ['checking', 'ready', 'starting', 'installing'];
 
 /** Nothing more comes of it by itself. */
-export const isRowOver = ({ status }: BatchRow): boolean => OVER.includes(status);
+export const isRowOver = ({ status }: BatchRow): boolean => !UNDER_WAY.includes(status);
 export const isBatchOver = ({ finished_at }: BatchSummary): boolean => finished_at !== null;
 
 /** `writing 42 %`, `completed`, `unfit: SSH_AUTH_FAILED`. */

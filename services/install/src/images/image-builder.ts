@@ -11,11 +11,8 @@ import type { ChunkStore } from '../engine/image/chunk-store.js';
 import { ImageRefused } from '../engine/image/image-failures.js';
 import { importImage } from '../engine/image/import-image.js';
 import type { ImportedImage } from '../engine/image/import-raw.js';
-import type { PartStore } from '../engine/image/part-store.js';
 import { importTempFolder, mostImageBytes } from '../folders.js';
-import { ImageUploadsRepository } from '../uploads/image-uploads.repository.js';
-import { uploadedBytes, writeUploaded } from '../uploads/uploaded-file.js';
-import { PART_STORE } from '../uploads/uploads.tokens.js';
+import { UploadedFiles, writeUploaded } from '../uploads/uploaded-file.js';
 import type { ImageJobEntity } from './image-job.entity.js';
 import { ImageJobsRepository } from './image-jobs.repository.js';
 import { progressRecorder } from './image-progress.js';
@@ -29,9 +26,8 @@ export class ImageBuilder {
   constructor(
     private readonly config: InstallConfig,
     private readonly jobs: ImageJobsRepository,
-    private readonly uploads: ImageUploadsRepository,
+    private readonly files: UploadedFiles,
     @Inject(CHUNK_STORE) private readonly store: ChunkStore,
-    @Inject(PART_STORE) private readonly parts: PartStore,
   ) {}
 
   /**
@@ -94,12 +90,10 @@ export class ImageBuilder {
   }
 
   private async copy(uploadId: string | null, path: string, lease: Lease): Promise<void> {
-    const upload = uploadId ? await this.uploads.find(uploadId) : null;
-    if (!upload) throw new ImageRefused('UPLOAD_GONE');
-    const file = { ...upload, parts: await this.uploads.parts(upload.id) };
+    const file = await this.files.find(uploadId);
     const report = progressRecorder(this.jobs, lease);
-    const counted = new CountedBytes(uploadedBytes(this.parts, file, lease.signal), (done) =>
-      report({ step: 'copying', done, total: upload.size }),
+    const counted = new CountedBytes(this.files.bytes(file, lease.signal), (done) =>
+      report({ step: 'copying', done, total: file.size }),
     );
     await writeUploaded(file, counted.read(), path, lease.signal);
   }

@@ -1,34 +1,24 @@
-import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { SecretBox } from '@casement/common/crypto/secret-box.js';
 import { Database } from '@casement/common/database/database.js';
 import type { HeldLease } from '@casement/common/jobs/held-lease.js';
 import { LeaseLost } from '@casement/common/jobs/lease.js';
 import { logger } from '@casement/common/logging/logger.js';
 import { Audit, auditActor, SYSTEM } from '@casement/common/messaging/audit.js';
-import { AddressPolicy } from '@casement/common/net/address-policy.js';
 import { CHUNK_STORE } from '../agent/agent.tokens.js';
-import { InstallConfig } from '../config.js';
 import type { ChunkStore } from '../engine/image/chunk-store.js';
 import { collectGarbage } from '../engine/image/collect-garbage.js';
 import { ImageRefused } from '../engine/image/image-failures.js';
-import { importImage } from '../engine/image/import-image.js';
 import type { ImportedImage } from '../engine/image/import-raw.js';
-import type { PartStore } from '../engine/image/part-store.js';
-import { importFolder, importTempFolder, mostImageBytes } from '../folders.js';
 import { ImageUploadsRepository } from '../uploads/image-uploads.repository.js';
 import { UploadInspector } from '../uploads/upload-inspector.js';
-import { uploadedBytes } from '../uploads/uploaded-file.js';
-import { PART_STORE } from '../uploads/uploads.tokens.js';
 import { failureOf, type Conclusion } from './conclusion.js';
-import { openImportFile, type OpenSource } from './file-source.js';
-import { sourceContext, type ImageJobEntity } from './image-job.entity.js';
+import type { ImageJobEntity } from './image-job.entity.js';
 import { ImageBuilder } from './image-builder.js';
+import { ImageImporter } from './image-importer.js';
 import { ImageJobsRepository } from './image-jobs.repository.js';
 import { progressRecorder } from './image-progress.js';
 import { ImageVerification } from './image-verification.js';
 import { ImagesRepository } from './images.repository.js';
-import { openUrl } from './url-source.js';
 
 /** A job whose workers died so often is not tried again. */
 const MAX_ATTEMPTS = 3;
@@ -41,19 +31,16 @@ type Lease = HeldLease<ImageJobEntity>;
 @Injectable()
 export class ImageRunner {
   constructor(
-    private readonly config: InstallConfig,
     private readonly db: Database,
     private readonly jobs: ImageJobsRepository,
     private readonly images: ImagesRepository,
     private readonly audit: Audit,
-    private readonly secrets: SecretBox,
-    private readonly addresses: AddressPolicy,
+    private readonly importer: ImageImporter,
     private readonly builder: ImageBuilder,
     private readonly verification: ImageVerification,
     private readonly uploads: ImageUploadsRepository,
     private readonly inspector: UploadInspector,
     @Inject(CHUNK_STORE) private readonly store: ChunkStore,
-    @Inject(PART_STORE) private readonly parts: PartStore,
   ) {}
 
   /**
@@ -83,7 +70,7 @@ export class ImageRunner {
   private async work(job: ImageJobEntity, lease: Lease): Promise<Conclusion> {
     switch (job.kind) {
       case 'import':
-        return this.import(job, lease);
+        return this.assigned(job, await this.importer.import(job, lease), 'windows-image.imported');
       case 'build':
         return this.assigned(job, await this.builder.build(job, lease), 'windows-image.built');
       case 'verify':
@@ -95,26 +82,7 @@ export class ImageRunner {
     }
   }
 
-  /** The version gets its image only when all of it is there and is what was asked for. */
-  private async import(job: ImageJobEntity, lease: Lease): Promise<Conclusion> {
-    const source = await this.open(job, lease.signal);
-    try {
-      const image = await importImage(source, this.store.forJob(lease.signal), {
-        maxSize: mostImageBytes(this.config),
-        folder: join(importTempFolder(this.config), job.id),
-        signal: lease.signal,
-        onProgress: progressRecorder(this.jobs, lease),
-        ...(job.sha256 && { sha256: job.sha256 }),
-        ...(job.minMemory && { minMemory: job.minMemory }),
-        handshakeOnly: job.handshakeOnly,
-      });
-      return this.assigned(job, image, 'windows-image.imported');
-    } finally {
-      await source.close();
-    }
-  }
-
-  /** The version has this image, in the transaction that ends the job. */
+  /** The version has this image, in the transaction that ends the job: only when all of it is there and is what was asked for. */
   private assigned(
     job: ImageJobEntity,
     { sha256, manifest }: ImportedImage,
@@ -140,26 +108,6 @@ export class ImageRunner {
       });
       return null;
     };
-  }
-
-  private open(job: ImageJobEntity, signal: AbortSignal): Promise<OpenSource> {
-    if (job.sourceKind === 'file') return openImportFile(importFolder(this.config), job.source!);
-    if (job.sourceKind === 'upload') return this.openUpload(job, signal);
-    const url = this.secrets.open(job.sourceSealed!, sourceContext(job.id));
-    return openUrl(url, {
-      addresses: this.addresses,
-      maxSize: mostImageBytes(this.config),
-      signal,
-    });
-  }
-
-  private async openUpload(job: ImageJobEntity, signal: AbortSignal): Promise<OpenSource> {
-    const upload = job.uploadId ? await this.uploads.find(job.uploadId) : null;
-    if (!upload) throw new ImageRefused('UPLOAD_GONE');
-    const file = { ...upload, parts: await this.uploads.parts(upload.id) };
-    const bytes = uploadedBytes(this.parts, file, signal);
-    const close = async () => void (await bytes.return(undefined));
-    return { bytes, size: upload.size, close };
   }
 
   private async inspect(job: ImageJobEntity, lease: Lease): Promise<Conclusion> {

@@ -7,11 +7,13 @@ import { ImageUploadsRepository } from '../uploads/image-uploads.repository.js';
 import { ImageUploadsService } from '../uploads/image-uploads.service.js';
 import { UploadInspector } from '../uploads/upload-inspector.js';
 import { UploadSweeper } from '../uploads/upload-sweeper.js';
+import { UploadedFiles } from '../uploads/uploaded-file.js';
 import { PART_STORE } from '../uploads/uploads.tokens.js';
 import { AdminImagesController } from './admin-images.controller.js';
 import { FailedImports } from './failed-imports.js';
 import { ImageBuilder } from './image-builder.js';
 import { ImageBuilds } from './image-builds.js';
+import { ImageImporter } from './image-importer.js';
 import { ImageJobsRepository } from './image-jobs.repository.js';
 import { ImageRunner } from './image-runner.js';
 import { ImageTest } from './image-test.js';
@@ -27,6 +29,7 @@ import { ImagesService } from './images.service.js';
     FailedImports,
     ImageBuilder,
     ImageBuilds,
+    ImageImporter,
     ImageJobsRepository,
     ImageRunner,
     ImageTest,
@@ -38,6 +41,7 @@ import { ImagesService } from './images.service.js';
     ImagesService,
     UploadInspector,
     UploadSweeper,
+    UploadedFiles,
     { provide: PART_STORE, inject: [InstallConfig], useFactory: partStore },
   ],
 })

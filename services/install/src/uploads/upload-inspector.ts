@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { UploadedEdition } from '@casement/proto/http/image-uploads.js';
 import { InstallConfig } from '../config.js';
 import { BuildRefused } from '../engine/image/build/build-refused.js';
@@ -9,12 +9,9 @@ import { openSource } from '../engine/image/build/file-source.js';
 import { fittingRecipe, readRecipes } from '../engine/image/build/recipe.js';
 import { CountedBytes } from '../engine/image/byte-stream.js';
 import { ImageRefused } from '../engine/image/image-failures.js';
-import type { PartStore } from '../engine/image/part-store.js';
 import { importTempFolder } from '../folders.js';
 import type { ImageUploadEntity } from './image-upload.entity.js';
-import { ImageUploadsRepository } from './image-uploads.repository.js';
-import { PART_STORE } from './uploads.tokens.js';
-import { uploadedBytes, writeUploaded } from './uploaded-file.js';
+import { UploadedFiles, writeUploaded } from './uploaded-file.js';
 
 export interface Inspected {
   sha256: string;
@@ -26,13 +23,12 @@ export interface Inspected {
 export class UploadInspector {
   constructor(
     private readonly config: InstallConfig,
-    private readonly uploads: ImageUploadsRepository,
-    @Inject(PART_STORE) private readonly store: PartStore,
+    private readonly files: UploadedFiles,
   ) {}
 
   /**
    * @param jobId names the folder for temporary files, which is removed at the end
-   * @throws ImageRefused SHA256_DIFFERENT, UPLOAD_LOST, UPLOAD_REFUSED where an ISO has no Windows or no drivers,
+   * @throws ImageRefused SHA256_DIFFERENT, UPLOAD_GONE, UPLOAD_LOST, UPLOAD_REFUSED where an ISO has no Windows or no drivers,
    *   PROGRAM_MISSING, UPLOAD_TEMP_SPACE
    */
   async inspect(
@@ -62,8 +58,8 @@ export class UploadInspector {
     signal: AbortSignal,
     onBytes: (done: number) => void,
   ): Promise<Inspected> {
-    const file = { ...upload, parts: await this.uploads.parts(upload.id) };
-    const counted = new CountedBytes(uploadedBytes(this.store, file, signal), onBytes);
+    const file = await this.files.find(upload.id);
+    const counted = new CountedBytes(this.files.bytes(file, signal), onBytes);
     const path = join(folder, ISO);
     if (upload.kind === 'image') await toItsEnd(counted.read());
     else await writeUploaded(file, counted.read(), path, signal);

@@ -4,8 +4,11 @@ import { mkdir, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { Inject, Injectable } from '@nestjs/common';
 import { ImageRefused } from '../engine/image/image-failures.js';
 import type { PartName, PartStore } from '../engine/image/part-store.js';
+import { ImageUploadsRepository } from './image-uploads.repository.js';
+import { PART_STORE } from './uploads.tokens.js';
 
 /** An upload whose parts are all there. */
 export interface UploadedFile {
@@ -15,8 +18,29 @@ export interface UploadedFile {
   parts: PartName[];
 }
 
-/** Its bytes in order; each part is checked against its hash, so a store that changes one is noticed. @throws ImageRefused UPLOAD_LOST */
-export async function* uploadedBytes(
+/** Uploads for the jobs that read them. */
+@Injectable()
+export class UploadedFiles {
+  constructor(
+    private readonly uploads: ImageUploadsRepository,
+    @Inject(PART_STORE) private readonly store: PartStore,
+  ) {}
+
+  /** @throws ImageRefused UPLOAD_GONE where it was deleted, by hand or after its time */
+  async find(id: string | null): Promise<UploadedFile> {
+    const upload = id ? await this.uploads.find(id) : null;
+    if (!upload) throw new ImageRefused('UPLOAD_GONE');
+    return { ...upload, parts: await this.uploads.parts(upload.id) };
+  }
+
+  /** @throws ImageRefused UPLOAD_LOST, while they are read */
+  bytes(file: UploadedFile, signal: AbortSignal): AsyncGenerator<Buffer> {
+    return uploadedBytes(this.store, file, signal);
+  }
+}
+
+/** Its bytes in order; each part is checked against its hash, so a store that changes one is noticed. */
+async function* uploadedBytes(
   store: PartStore,
   { id, name, parts }: UploadedFile,
   signal: AbortSignal,

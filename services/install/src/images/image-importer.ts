@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { SecretBox } from '@casement/common/crypto/secret-box.js';
+import type { HeldLease } from '@casement/common/jobs/held-lease.js';
+import { AddressPolicy } from '@casement/common/net/address-policy.js';
+import { CHUNK_STORE } from '../agent/agent.tokens.js';
+import { InstallConfig } from '../config.js';
+import type { ChunkStore } from '../engine/image/chunk-store.js';
+import { importImage } from '../engine/image/import-image.js';
+import type { ImportedImage } from '../engine/image/import-raw.js';
+import { importFolder, importTempFolder, mostImageBytes } from '../folders.js';
+import { UploadedFiles } from '../uploads/uploaded-file.js';
+import { openImportFile, type OpenSource } from './file-source.js';
+import { sourceContext, type ImageJobEntity } from './image-job.entity.js';
+import { ImageJobsRepository } from './image-jobs.repository.js';
+import { progressRecorder } from './image-progress.js';
+import { openUrl } from './url-source.js';
+
+/** Imports an image from the import folder, an upload or a URL. */
+@Injectable()
+export class ImageImporter {
+  constructor(
+    private readonly config: InstallConfig,
+    private readonly jobs: ImageJobsRepository,
+    private readonly files: UploadedFiles,
+    private readonly secrets: SecretBox,
+    private readonly addresses: AddressPolicy,
+    @Inject(CHUNK_STORE) private readonly store: ChunkStore,
+  ) {}
+
+  /** @throws ImageRefused where the source cannot be read, or is no image that could be installed */
+  async import(job: ImageJobEntity, lease: HeldLease<ImageJobEntity>): Promise<ImportedImage> {
+    const source = await this.open(job, lease.signal);
+    try {
+      return await importImage(source, this.store.forJob(lease.signal), {
+        maxSize: mostImageBytes(this.config),
+        folder: join(importTempFolder(this.config), job.id),
+        signal: lease.signal,
+        onProgress: progressRecorder(this.jobs, lease),
+        ...(job.sha256 && { sha256: job.sha256 }),
+        ...(job.minMemory && { minMemory: job.minMemory }),
+        handshakeOnly: job.handshakeOnly,
+      });
+    } finally {
+      await source.close();
+    }
+  }
+
+  private open(job: ImageJobEntity, signal: AbortSignal): Promise<OpenSource> {
+    if (job.sourceKind === 'file') return openImportFile(importFolder(this.config), job.source!);
+    if (job.sourceKind === 'upload') return this.openUpload(job.uploadId, signal);
+    const url = this.secrets.open(job.sourceSealed!, sourceContext(job.id));
+    return openUrl(url, {
+      addresses: this.addresses,
+      maxSize: mostImageBytes(this.config),
+      signal,
+    });
+  }
+
+  private async openUpload(id: string | null, signal: AbortSignal): Promise<OpenSource> {
+    const file = await this.files.find(id);
+    const bytes = this.files.bytes(file, signal);
+    const close = async () => void (await bytes.return(undefined));
+    return { bytes, size: file.size, close };
+  }
+}
