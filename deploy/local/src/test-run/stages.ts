@@ -21,15 +21,9 @@ export interface Stage {
   reach: Reach;
 }
 
-const jest = (...args: string[]) => [
-  'npx',
-  'jest',
-  '--ci',
-  '--maxWorkers=100%',
-  '--json',
-  '--outputFile=RESULT',
-  '--selectProjects',
-  ...args,
+const jest = (workers: string, ...projects: string[]) => [
+  ...['npx', 'jest', '--ci', `--maxWorkers=${workers}`, '--json', '--outputFile=RESULT'],
+  ...['--selectProjects', ...projects],
 ];
 
 const shell = (...lines: string[]) => ['bash', '-o', 'pipefail', '-c', lines.join(' && ')];
@@ -77,14 +71,15 @@ export const build: Stage = {
 
 /**
  * The stages of a track run one after the other, the tracks side by side: the first waits for its servers four tenths
- * of the time, the second keeps processors busy, the third waits for emulated machines and started products. Each
- * takes about as long as the others. A new kind of test is one more entry.
+ * of the time, so it has half as many workers again as there are processors; the second keeps processors busy; the
+ * third waits for emulated machines and started products. Each takes about as long as the others. A new kind of test is
+ * one more entry.
  */
 export const tracks: Stage[][] = [
   [
     {
       title: 'Medium tests',
-      command: jest('medium'),
+      command: jest('150%', 'medium'),
       results: readJest,
       programs: mediumPrograms,
       reach: reachesMedium,
@@ -93,7 +88,7 @@ export const tracks: Stage[][] = [
   [
     {
       title: 'Small tests',
-      command: jest('small', 'web'),
+      command: jest('100%', 'small', 'web'),
       results: readJest,
       reach: reachesSmall,
     },
@@ -141,7 +136,7 @@ export const tracks: Stage[][] = [
     },
     {
       title: 'Start and stop',
-      command: jest('start'),
+      command: jest('100%', 'start'),
       results: readJest,
       reach: reachesWhole(PRODUCT),
     },
