@@ -3,11 +3,13 @@ import { z } from 'zod';
 import { newestFirst, orderSql, reversed, type Order } from '@casement/common/database/cursor.js';
 import { Database } from '@casement/common/database/database.js';
 import { inOrder, listEntities, type ListPage } from '@casement/common/database/list-page.js';
-import { one, rows } from '@casement/common/database/sql.js';
+import { idRow, one, rows } from '@casement/common/database/sql.js';
 import { offsetOf } from '@casement/common/http/reply.js';
 import type { AdminUsersQuery } from '@casement/proto/http/auth.js';
 import { User } from '../users/user.entity.js';
 import { searchCondition } from './search-condition.js';
+
+const totalRow = z.object({ total: z.number() });
 
 /** Beyond it a search is not counted further: looking at every match would cost what the search saves. */
 const COUNT_CAP = 300;
@@ -42,9 +44,8 @@ export class AdminUsersRepository {
 
   /** Kept by a trigger: counting a million rows takes longer than the page. */
   private async countAll(): Promise<number> {
-    const shape = z.object({ total: z.number() });
     const sql = 'SELECT sum(users)::int AS total FROM user_count';
-    return (await one(this.db.manager, shape, sql)).total;
+    return (await one(this.db.manager, totalRow, sql)).total;
   }
 
   /** The same page, counted from the other end: what lies before it is shorter then. */
@@ -53,7 +54,7 @@ export class AdminUsersRepository {
     const column = query.sort;
     const found = await rows(
       this.db.manager,
-      z.object({ id: z.string() }),
+      idRow,
       `WITH rest AS (SELECT sum(users)::bigint - $2::bigint AS rows FROM user_count)
        SELECT id FROM (
          SELECT id, ${column} FROM user_account ${orderSql(reversed(order))}

@@ -2,9 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
-import { execute, one, row, rows } from '@casement/common/database/sql.js';
+import { execute, idRow, one, row, rows } from '@casement/common/database/sql.js';
 import { ADMIN_KEY_SCOPES, apiKeyScope } from '@casement/proto/http/api-keys.js';
 import { ApiKey } from './api-key.entity.js';
+
+const networkRow = z.object({ network: z.string() });
+const isNewRow = z.object({ isNew: z.boolean() });
 
 const validKey = z.object({
   id: z.string(),
@@ -63,7 +66,7 @@ export class ApiKeysRepository {
   async hasNetwork(id: string, network: string): Promise<boolean> {
     const known = await row(
       this.db.manager,
-      z.object({ network: z.string() }),
+      networkRow,
       'SELECT network FROM api_key_network WHERE api_key_id = $1 AND network = $2',
       [id, network],
     );
@@ -77,7 +80,7 @@ export class ApiKeysRepository {
   async addNetwork(tx: EntityManager, id: string, network: string, max: number): Promise<boolean> {
     const { isNew } = await one(
       tx,
-      z.object({ isNew: z.boolean() }),
+      isNewRow,
       `WITH known AS (SELECT count(*) AS networks FROM api_key_network WHERE api_key_id = $1),
             added AS (
               INSERT INTO api_key_network (api_key_id, network)
@@ -110,7 +113,7 @@ export class ApiKeysRepository {
   async findRevokedSince(since: Date): Promise<string[]> {
     const revoked = await rows(
       this.db.manager,
-      z.object({ id: z.string() }),
+      idRow,
       'SELECT id FROM api_key WHERE revoked_at > $1',
       [since],
     );

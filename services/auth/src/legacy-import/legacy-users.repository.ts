@@ -1,10 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
-import { execute, rows } from '@casement/common/database/sql.js';
+import { execute, idRow, rows } from '@casement/common/database/sql.js';
 import { isId, newId } from '@casement/common/database/new-id.js';
 import { takeFromOthers } from '../users/email-holders.js';
 import { isVerified, type LegacyUser } from './legacy-user.js';
+
+const usernameRow = z.object({ username: z.string() });
 
 /** An account that is there already and shares something with one of the file. */
 const knownUserRow = z.object({
@@ -50,7 +52,7 @@ export class LegacyUsersRepository {
     const ids = users.flatMap(({ id }) => (id === undefined ? [] : [id.toLowerCase()]));
     const deleted = await rows(
       this.db.manager,
-      z.object({ id: z.string() }),
+      idRow,
       `SELECT coalesce(legacy_id, id::text) AS id FROM deleted_user
        WHERE id::text = ANY ($1::text[]) OR lower(legacy_id) = ANY ($1::text[])`,
       [ids],
@@ -86,7 +88,7 @@ export class LegacyUsersRepository {
     });
     const inserted = await rows(
       tx,
-      z.object({ username: z.string() }),
+      usernameRow,
       `INSERT INTO user_account (id, legacy_id, username, email, email_verified_at, password_hash,
          first_name, created_at, updated_at, imported_at)
        SELECT id, legacy_id, username, email, email_verified_at, password_hash, first_name,

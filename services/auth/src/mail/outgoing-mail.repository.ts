@@ -5,6 +5,8 @@ import { Database } from '@casement/common/database/database.js';
 import { bigintColumn, execute, row, rows } from '@casement/common/database/sql.js';
 import type { JobRow } from '@casement/common/operations/failed-jobs.js';
 
+const kindRow = z.object({ kind: z.string() });
+
 const dueMail = z.object({
   id: z.string(),
   kind: z.string(),
@@ -97,7 +99,7 @@ export class OutgoingMailRepository {
   async retryNow(tx: EntityManager, id: string): Promise<string | undefined> {
     const mail = await row(
       tx,
-      z.object({ kind: z.string() }),
+      kindRow,
       `UPDATE outgoing_mail SET next_attempt_at = now()
         WHERE id = $1 AND sent_at IS NULL AND failed_at IS NULL AND last_error IS NOT NULL
         RETURNING kind`,

@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, MoreThan, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
-import { one, rows } from '@casement/common/database/sql.js';
+import { idRow, one, rows } from '@casement/common/database/sql.js';
 import { RefreshToken } from './refresh-token.entity.js';
 import { Session } from './session.entity.js';
+
+const addressRow = z.object({ address: z.string().nullable() });
 
 export interface PresentedToken {
   session: Session;
@@ -83,7 +85,7 @@ export class SessionsRepository {
   async findAddresses(tx: EntityManager, userId: string): Promise<(string | null)[]> {
     const seen = await rows(
       tx,
-      z.object({ address: z.string().nullable() }),
+      addressRow,
       'SELECT DISTINCT address FROM session WHERE user_id = $1',
       [userId],
     );
@@ -102,7 +104,7 @@ export class SessionsRepository {
   async findRevokedSince(since: Date): Promise<string[]> {
     const revoked = await rows(
       this.db.manager,
-      z.object({ id: z.string() }),
+      idRow,
       'SELECT id FROM session WHERE revoked_at > $1',
       [since],
     );

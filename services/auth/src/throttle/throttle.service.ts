@@ -12,6 +12,9 @@ import type { Limit } from './limits.js';
 import { throttleKey } from './throttle-key.js';
 import { throttleErrors } from './throttle.errors.js';
 
+const usedUpRow = z.object({ usedUp: z.boolean() });
+const waitRow = z.object({ wait: z.number() });
+
 /**
  * Counts attempts in PostgreSQL, so that all replicas count together and a restart forgets nothing.
  *
@@ -70,7 +73,7 @@ export class ThrottleService {
     const { interval, ahead } = this.scaled(limit);
     const found = await row(
       this.db.manager,
-      z.object({ usedUp: z.boolean() }),
+      usedUpRow,
       `SELECT greatest(used_until, clock_timestamp()) + make_interval(secs => $2)
               > clock_timestamp() + make_interval(secs => $3) AS "usedUp"
        FROM throttle WHERE key = $1`,
@@ -109,7 +112,7 @@ export class ThrottleService {
     if (taken > 0) return undefined;
     const used = await row(
       tx,
-      z.object({ wait: z.number() }),
+      waitRow,
       `SELECT extract(epoch FROM used_until - clock_timestamp())::float8 + $2 - $3 AS wait
        FROM throttle WHERE key = $1`,
       [key, interval, ahead],

@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { row } from '@casement/common/database/sql.js';
 import { TwoFactorChallenge } from './two-factor-challenge.entity.js';
 
+const challengeRow = z.object({ userId: z.string(), epoch: z.number() });
+
 @Injectable()
 export class TwoFactorChallengesRepository {
   async insert(tx: EntityManager, challenge: TwoFactorChallenge): Promise<void> {
@@ -21,7 +23,7 @@ export class TwoFactorChallengesRepository {
   ): Promise<Pick<TwoFactorChallenge, 'userId' | 'epoch'> | null> {
     return row(
       tx,
-      z.object({ userId: z.string(), epoch: z.number() }),
+      challengeRow,
       `UPDATE two_factor_challenge SET tries = tries + 1
        WHERE id_hash = $1 AND tries < $2 AND expires_at > now()
        RETURNING user_id AS "userId", epoch`,

@@ -1,6 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { z } from 'zod';
-import { execute, rows } from '@casement/common/database/sql.js';
+import { execute, idRow, rows } from '@casement/common/database/sql.js';
 
 /** The first of the two numbers of an advisory lock; the other one is the address's hash. */
 const LOCK = 7_303;
@@ -20,7 +19,7 @@ export async function lockEmail(tx: EntityManager, email: string): Promise<void>
 export async function takeFromOthers(tx: EntityManager, emails: string[]): Promise<string[]> {
   const losers = await rows(
     tx,
-    z.object({ id: z.string() }),
+    idRow,
     `WITH loser AS (
        UPDATE user_account other SET email = NULL, email_changed_at = now(), updated_at = now()
        WHERE lower(email) = ANY ($1::text[]) AND email_verified_at IS NULL AND EXISTS (

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In, IsNull, MoreThan, Not, QueryFailedError, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
-import { execute, row, rows } from '@casement/common/database/sql.js';
+import { execute, idRow, row, rows } from '@casement/common/database/sql.js';
 import { LANGUAGES } from '@casement/common/language/language.js';
 import { User } from './user.entity.js';
 import { EmailTaken, UsernameTaken } from './users.errors.js';
@@ -93,7 +93,7 @@ export class UsersRepository {
   async findDeletedSince(since: Date): Promise<string[]> {
     const deleted = await rows(
       this.db.manager,
-      z.object({ id: z.string() }),
+      idRow,
       'SELECT id FROM deleted_user WHERE deleted_at > $1',
       [since],
     );

@@ -11,7 +11,9 @@ import {
   positionSql,
   type Order,
 } from './cursor.js';
-import { row, rows, type Executor, type RowShape } from './sql.js';
+import { idRow, row, rows, type Executor, type RowShape } from './sql.js';
+
+const totalRow = z.object({ total: z.number() });
 
 export interface ListFilter {
   /** All must hold; false and undefined are left out. */
@@ -98,7 +100,7 @@ async function count<S extends RowShape>(executor: Executor, list: ListSource<S>
   const where = whereOf(list.where ?? [], parameters);
   const matches = `SELECT 1 FROM ${list.from} ${where} LIMIT $${parameters.push(countCap + 1)}`;
   const sql = `SELECT count(*)::int AS total FROM (${matches}) AS matches`;
-  const total = (await row(executor, z.object({ total: z.number() }), sql, parameters))?.total ?? 0;
+  const total = (await row(executor, totalRow, sql, parameters))?.total ?? 0;
   return { total: Math.min(total, countCap), capped: total > countCap };
 }
 
@@ -111,8 +113,7 @@ export async function listEntities<E extends ObjectLiteral & { id: string }>(
   list: ListFilter,
 ): Promise<ListPage<E>> {
   const { tableName } = executor.dataSource.getMetadata(entity);
-  const ids = z.object({ id: z.string() });
-  const page = await listPage(executor, { ...list, select: 'id', from: tableName, shape: ids });
+  const page = await listPage(executor, { ...list, select: 'id', from: tableName, shape: idRow });
   return {
     ...page,
     rows: await inOrder(

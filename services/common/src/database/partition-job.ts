@@ -16,6 +16,8 @@ import {
 } from './partitions.js';
 import { execute, row } from './sql.js';
 
+const okRow = z.object({ ok: z.boolean() });
+
 const log = logger('partitions');
 const EVERY_MS = 3_600_000;
 const DAY_MS = 86_400_000;
@@ -83,7 +85,7 @@ export class PartitionJob {
       await execute(tx, `SET LOCAL lock_timeout = '2s'`);
       const claimed = await row(
         tx,
-        z.object({ ok: z.boolean() }),
+        okRow,
         `SELECT pg_try_advisory_xact_lock(hashtextextended('partitions:' || $1, 0)) AS ok`,
         [table],
       );

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { lowestIdAt, madeAt } from './new-id.js';
 import { execute, row, rows, type Executor } from './sql.js';
 
+const existsRow = z.object({ exists: z.boolean() });
+
 /**
  * Tables partitioned by ranges of their UUIDv7 ids. The plan is data: an operator changes the retention by an UPDATE.
  *
@@ -119,7 +121,7 @@ export async function addPartition(tx: Executor, table: string, range: Range): P
   await execute(tx, `LOCK TABLE ${table}_default IN ACCESS EXCLUSIVE MODE`);
   const stray = await row(
     tx,
-    z.object({ exists: z.boolean() }),
+    existsRow,
     `SELECT EXISTS (SELECT 1 FROM ${table}_default WHERE ${inRange}) AS "exists"`,
     bounds,
   );

@@ -14,9 +14,12 @@ export const bigintColumn = z
   .transform(Number)
   .refine(Number.isSafeInteger, 'bigint outside the safe range');
 
+export const idRow = z.object({ id: z.string() });
+
 /**
  * Rows of a SELECT, or of an INSERT, UPDATE or DELETE with RETURNING. They are parsed where they leave SQL: a column
- * that was renamed or became nullable fails here, by name. Parsing one row of ten columns costs about 1 µs.
+ * that was renamed or became nullable fails here, by name. Parsing one row of ten columns costs about 1 µs, making a
+ * shape 60 µs: a shape is a constant of its module.
  *
  * @example
  * const due = z.object({ id: z.string(), checks: z.number() });

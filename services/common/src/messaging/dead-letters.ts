@@ -5,6 +5,8 @@ import { Database } from '../database/database.js';
 import { newId } from '../database/new-id.js';
 import { bigintColumn, one } from '../database/sql.js';
 
+const countRow = z.object({ count: bigintColumn });
+
 export interface DeadLetter {
   id: string;
   consumer: string;
@@ -63,8 +65,7 @@ export class DeadLetters {
   }
 
   async count(): Promise<number> {
-    const shape = z.object({ count: bigintColumn });
-    return (await one(this.db.manager, shape, 'SELECT count(*) FROM dead_letter')).count;
+    return (await one(this.db.manager, countRow, 'SELECT count(*) FROM dead_letter')).count;
   }
 
   async exists(tx: EntityManager, id: string): Promise<boolean> {

@@ -13,6 +13,8 @@ import { listEntities, type ListPage } from '@casement/common/database/list-page
 import { one, rows } from '@casement/common/database/sql.js';
 import { BatchEntity } from './batch.entity.js';
 
+const openRow = z.object({ open: z.number() });
+
 const countRow = z.object({ batchId: z.string(), status: batchRowStatus, count: z.number() });
 
 /** SQL of the batches themselves. */
@@ -52,7 +54,7 @@ export class BatchesRepository {
   async countOpen(tx: EntityManager, userId: string): Promise<number> {
     const { open } = await one(
       tx,
-      z.object({ open: z.number() }),
+      openRow,
       `SELECT count(*)::int AS open FROM install_batch
        WHERE user_id = $1 AND status NOT IN ('cancelled', 'ended')`,
       [userId],

@@ -3,18 +3,18 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { execute, row } from '@casement/common/database/sql.js';
 
+const closedRow = z.object({ closed: z.boolean() });
+const countRow = z.object({ count: z.number() });
+
 /** In these there is, or may still be, work on a customer's machine. */
 const UNFINISHED = `('reserving', 'pending', 'preparing', 'running', 'manual_review')`;
 
 @Injectable()
 export class ClosedUsersRepository {
   async isClosed(tx: EntityManager, userId: string): Promise<boolean> {
-    const closed = await row(
-      tx,
-      z.object({ closed: z.boolean() }),
-      'SELECT closed FROM closed_user WHERE user_id = $1',
-      [userId],
-    );
+    const closed = await row(tx, closedRow, 'SELECT closed FROM closed_user WHERE user_id = $1', [
+      userId,
+    ]);
     return closed?.closed ?? false;
   }
 
@@ -48,7 +48,7 @@ export class ClosedUsersRepository {
   async countUnfinished(tx: EntityManager, userId: string): Promise<number> {
     const unfinished = await row(
       tx,
-      z.object({ count: z.number() }),
+      countRow,
       `SELECT count(*)::int AS count FROM install WHERE user_id = $1 AND status IN ${UNFINISHED}`,
       [userId],
     );

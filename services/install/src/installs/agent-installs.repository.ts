@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { SecretBox } from '@casement/common/crypto/secret-box.js';
 import { Database } from '@casement/common/database/database.js';
-import { rows } from '@casement/common/database/sql.js';
+import { idRow, rows } from '@casement/common/database/sql.js';
 import { InstallConfig } from '../config.js';
 import type { AgentState } from '../engine/agent-api/agent-state.js';
 import type { AgentInstall, AgentRepository, WindowsSecrets } from '../engine/agent-api/ports.js';
@@ -93,7 +93,7 @@ export class AgentInstallsRepository implements AgentRepository {
   async addFetched(installId: string, bytes: number, limit: number): Promise<boolean> {
     const changed = await rows(
       this.db.manager,
-      z.object({ id: z.string() }),
+      idRow,
       `UPDATE install SET fetched_bytes = fetched_bytes + $2
        WHERE id = $1 AND fetched_bytes + $2 <= $3 RETURNING id`,
       [installId, bytes, limit],

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
-import { execute, row, rows } from '@casement/common/database/sql.js';
+import { execute, idRow, row, rows } from '@casement/common/database/sql.js';
 import type { ConvertState } from '../engine/convert/state.js';
 
 const installStep = z.object({
@@ -58,7 +58,7 @@ export class InstallStepsRepository {
   async newestId(): Promise<string | null> {
     const newest = await row(
       this.db.manager,
-      z.object({ id: z.string() }),
+      idRow,
       'SELECT id FROM install_step ORDER BY id DESC LIMIT 1',
     );
     return newest?.id ?? null;

@@ -11,6 +11,9 @@ import type { RdpProof } from '../engine/convert/state.js';
 import { InstallEntity, type StoredStatus } from './install.entity.js';
 import { statusesOf } from './status-filter.js';
 
+const activeRow = z.object({ ofInstall: z.number(), byUser: z.number() });
+const statusRow = z.object({ status: installStatus, count: z.number() });
+
 /** Before its quota is held an install is not shown. */
 const VISIBLE = Not<StoredStatus>('reserving');
 
@@ -89,7 +92,7 @@ export class InstallsRepository {
   ): Promise<{ ofInstall: number; byUser: number }> {
     const counts = await row(
       tx,
-      z.object({ ofInstall: z.number(), byUser: z.number() }),
+      activeRow,
       `SELECT count(*) FILTER (WHERE id = $1)::int AS "ofInstall", count(*)::int AS "byUser"
        FROM install CROSS JOIN unnest(rdp_checked_at) AS checked WHERE user_id = $2 AND checked > $3`,
       [id, userId, since],
@@ -175,7 +178,7 @@ export class InstallsRepository {
   async countByStatus(userId: string): Promise<Map<StoredStatus, number>> {
     const counts = await rows(
       this.db.manager,
-      z.object({ status: installStatus, count: z.number() }),
+      statusRow,
       `SELECT status, count(*)::int AS count FROM install
        WHERE user_id = $1 AND status <> 'reserving' GROUP BY status`,
       [userId],

@@ -3,10 +3,12 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { UPLOAD_HOURS } from '@casement/proto/http/image-uploads.js';
 import { Database } from '@casement/common/database/database.js';
-import { bigintColumn, execute, one, row, rows } from '@casement/common/database/sql.js';
+import { bigintColumn, execute, idRow, one, row, rows } from '@casement/common/database/sql.js';
 import type { PartName } from '../engine/image/part-store.js';
 import { OPEN } from '../images/image-job-leases.js';
 import { ImageUploadEntity } from './image-upload.entity.js';
+
+const storedRow = z.object({ count: bigintColumn, bytes: bigintColumn });
 
 const part = z.object({ number: z.number(), sha256: z.string() });
 const received = z.object({ upload_id: z.string(), bytes: bigintColumn });
@@ -27,7 +29,7 @@ export class ImageUploadsRepository {
   outstanding(tx: EntityManager): Promise<{ count: number; bytes: number }> {
     return one(
       tx,
-      z.object({ count: bigintColumn, bytes: bigintColumn }),
+      storedRow,
       `SELECT count(*) AS count, coalesce(sum(size - coalesce(arrived, 0)), 0) AS bytes
        FROM image_upload LEFT JOIN (
          SELECT upload_id, sum(size) AS arrived FROM image_upload_part GROUP BY 1
@@ -131,7 +133,7 @@ export class ImageUploadsRepository {
   async isUsed(tx: EntityManager, id: string): Promise<boolean> {
     const used = await row(
       tx,
-      z.object({ id: z.string() }),
+      idRow,
       `SELECT id FROM image_job WHERE (upload_id = $1 OR drivers_upload_id = $1) AND kind <> 'inspect' AND ${OPEN} LIMIT 1`,
       [id],
     );

@@ -5,6 +5,8 @@ import { Database } from '@casement/common/database/database.js';
 import { row } from '@casement/common/database/sql.js';
 import { VpsCheckEntity } from './vps-check.entity.js';
 
+const knownRow = z.object({ known: z.number(), seconds: z.number().nullable() });
+
 const checkCounts = z.object({ byUser: z.number(), byClient: z.number(), onAddress: z.number() });
 const IN_BATCHES = { true: 'batch_id IS NOT NULL', false: 'batch_id IS NULL' };
 export type CheckCounts = z.infer<typeof checkCounts>;
@@ -80,7 +82,7 @@ export class VpsChecksRepository {
   async usualOverhead(): Promise<number | null> {
     const usual = await row(
       this.db.manager,
-      z.object({ known: z.number(), seconds: z.number().nullable() }),
+      knownRow,
       `SELECT count(*)::int AS known,
               percentile_cont(0.5) WITHIN GROUP (ORDER BY took - expected) AS seconds
        FROM (

@@ -17,6 +17,8 @@ import { newId } from '@casement/common/database/new-id.js';
 import { execute, one, row, rows } from '@casement/common/database/sql.js';
 import type { SendResult } from './sending/webhook-sender.js';
 
+const testsRow = z.object({ tests: z.number() });
+
 const MAX_TRIES_KEPT = 30;
 
 const deliveryRow = z.object({
@@ -83,7 +85,7 @@ export class WebhookDeliveriesRepository {
   async countTestsSince(tx: EntityManager, endpointId: string, since: Date): Promise<number> {
     const { tests } = await one(
       tx,
-      z.object({ tests: z.number() }),
+      testsRow,
       `SELECT count(*)::int AS tests FROM webhook_delivery
        WHERE endpoint_id = $1 AND event = '${WEBHOOK_TEST}' AND created_at > $2`,
       [endpointId, since],

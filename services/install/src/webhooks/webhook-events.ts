@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { z } from 'zod';
 import { newId } from '@casement/common/database/new-id.js';
-import { execute, rows } from '@casement/common/database/sql.js';
+import { execute, idRow, rows } from '@casement/common/database/sql.js';
 import { WEBHOOK_TEST, type WebhookEvent } from '@casement/proto/http/webhooks.js';
 
 export interface NewWebhookEvent {
@@ -38,7 +37,7 @@ export class WebhookEvents {
   ): Promise<void> {
     const endpoints = await rows(
       tx,
-      z.object({ id: z.string() }),
+      idRow,
       // Locked, so that none is deleted before its delivery is written.
       `SELECT id FROM webhook_endpoint WHERE user_id = $1 AND $2 = ANY (events)
        ORDER BY id FOR KEY SHARE`,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { WindowsVersionRequest } from '@casement/proto/http/windows-versions.js';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
-import { execute, row, rows } from '@casement/common/database/sql.js';
+import { execute, idRow, row, rows } from '@casement/common/database/sql.js';
 import { WindowsVersionEntity } from './windows-version.entity.js';
 
 const versionRow = z.object({
@@ -59,7 +59,7 @@ export class WindowsVersionsRepository {
   async isInUse(tx: EntityManager, slug: string): Promise<boolean> {
     const active = await row(
       tx,
-      z.object({ id: z.string() }),
+      idRow,
       `SELECT id FROM install
        WHERE win_ver = $1 AND status IN ('reserving', 'pending', 'preparing', 'running') LIMIT 1`,
       [slug],

@@ -6,6 +6,8 @@ import { bigintColumn, execute, row, rows } from '@casement/common/database/sql.
 import { DEFAULT_RULES } from './default-rules.js';
 import { RuleEntity } from './rule.entity.js';
 
+const hitsRow = z.object({ rule: z.string(), day: z.number(), week: z.number() });
+
 const versionRow = z.object({ version: bigintColumn });
 
 @Injectable()
@@ -41,7 +43,7 @@ export class RulesRepository {
   struck(day: Date, week: Date): Promise<{ rule: string; day: number; week: number }[]> {
     return rows(
       this.db.manager,
-      z.object({ rule: z.string(), day: z.number(), week: z.number() }),
+      hitsRow,
       `SELECT a.rule, count(*) FILTER (WHERE a.created_at >= $1)::int AS day, count(*)::int AS week
          FROM rule r JOIN alert a ON a.rule = r.name AND a.created_at >= $2
         GROUP BY a.rule`,

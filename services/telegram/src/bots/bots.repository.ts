@@ -6,6 +6,8 @@ import { bigintColumn, execute, row } from '@casement/common/database/sql.js';
 import type { BotName } from './bot-name.js';
 import { BotEntity } from './bot.entity.js';
 
+const countRow = z.object({ count: bigintColumn });
+
 @Injectable()
 export class BotsRepository {
   constructor(private readonly db: Database) {}
@@ -119,7 +121,7 @@ export class BotsRepository {
   async countChats(name: BotName): Promise<number> {
     const counted = await row(
       this.db.manager,
-      z.object({ count: bigintColumn }),
+      countRow,
       'SELECT count(*) FROM telegram_chat WHERE bot = $1',
       [name],
     );

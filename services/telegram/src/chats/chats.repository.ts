@@ -6,6 +6,9 @@ import { execute, row } from '@casement/common/database/sql.js';
 import { botNames, type BotName } from '../bots/bot-name.js';
 import { DEFAULT_LANGUAGE, languageCode, type Language } from '../messages/languages.js';
 
+const botRow = z.object({ bot: botNames });
+const languageRow = z.object({ language: languageCode });
+
 /** Chats that users have started with a bot: only to those it may write. */
 @Injectable()
 export class ChatsRepository {
@@ -34,7 +37,7 @@ export class ChatsRepository {
   async isBlocked(bot: BotName, chatId: string): Promise<boolean> {
     const blocked = await row(
       this.db.manager,
-      z.object({ bot: botNames }),
+      botRow,
       `SELECT bot FROM telegram_chat WHERE bot = $1 AND chat_id = $2 AND blocked_at IS NOT NULL`,
       [bot, chatId],
     );
@@ -45,7 +48,7 @@ export class ChatsRepository {
   async botFor(tx: EntityManager, chatId: string): Promise<BotName | undefined> {
     const chat = await row(
       tx,
-      z.object({ bot: botNames }),
+      botRow,
       `SELECT bot FROM telegram_chat WHERE chat_id = $1 AND blocked_at IS NULL
         ORDER BY bot = 'primary' DESC LIMIT 1`,
       [chatId],
@@ -57,7 +60,7 @@ export class ChatsRepository {
   async languageOf(chatId: string, tx = this.db.manager): Promise<Language> {
     const chosen = await row(
       tx,
-      z.object({ language: languageCode }),
+      languageRow,
       `SELECT language FROM chat_language WHERE chat_id = $1`,
       [chatId],
     );

@@ -10,6 +10,8 @@ import type { PageQuery } from '@casement/proto/http/envelope.js';
 import { NOTIFICATION_DAYS, notificationEvent } from '@casement/proto/http/telegram.js';
 import { noticeContent } from '../notices/notice.entity.js';
 
+const userIdRow = z.object({ userId: z.string() });
+
 const noticeRow = z.object({
   id: z.string(),
   kind: notificationEvent,
@@ -47,7 +49,7 @@ export class HistoryRepository {
   async readUntil(tx: EntityManager, userId: string, noticeId: string): Promise<boolean> {
     const done = await row(
       tx,
-      z.object({ userId: z.string() }),
+      userIdRow,
       `INSERT INTO notice_read (user_id, read_until)
        SELECT user_id, created_at FROM notice WHERE id = $2 AND user_id = $1 AND kind = ANY($3)
        ON CONFLICT (user_id) DO UPDATE SET read_until = greatest(notice_read.read_until, excluded.read_until)

@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
-import { bigintColumn, execute, row, rows } from '@casement/common/database/sql.js';
+import { bigintColumn, execute, idRow, row, rows } from '@casement/common/database/sql.js';
 import type { NoticeChannel } from '@casement/proto/http/telegram.js';
 import { botNames, type BotName } from '../bots/bot-name.js';
 import { DEFAULT_LANGUAGE, languageCode, type Language } from '../messages/languages.js';
 import { noticeContent, noticeKind, type NoticeEntity } from '../notices/notice.entity.js';
 import { NOTICE_EVENTS } from '../settings/notice-events.js';
 import type { Situation } from './plan.js';
+
+const noticeRow = z.object({ id: bigintColumn });
 
 /** Both channels are sent in parallel: a slow mail server holds up no chat. */
 const IN_CHANNEL: Record<NoticeChannel, (alias: string) => string> = {
@@ -26,8 +28,6 @@ export interface DueNotice extends Pick<
   language: Language;
   situation: Omit<Situation, 'bots'>;
 }
-
-const idRow = z.object({ id: z.string() });
 
 const dueRow = z.object({
   id: z.string(),
@@ -105,7 +105,7 @@ export class NoticeQueueRepository {
   ): Promise<number | undefined> {
     const message = await row(
       this.db.manager,
-      z.object({ id: bigintColumn }),
+      noticeRow,
       `SELECT message_id AS id FROM notice
         WHERE content->>'installId' = $1 AND kind = 'install_progress' AND status = 'sent'
           AND bot = $2 AND chat_id = $3 AND message_id IS NOT NULL

@@ -6,6 +6,8 @@ import { execute, row } from '@casement/common/database/sql.js';
 import { lockUser } from '@casement/common/database/user-lock.js';
 import { logger } from '@casement/common/logging/logger.js';
 
+const userIdRow = z.object({ userId: z.string() });
+
 const log = logger('deleted-users');
 
 /** This service's part in the deletion of a user. */
@@ -21,7 +23,7 @@ export class DeletedUsersService {
     await lockUser(tx, userId, 'shared');
     const deleted = await row(
       tx,
-      z.object({ userId: z.string() }),
+      userIdRow,
       'SELECT user_id AS "userId" FROM deleted_user WHERE user_id = $1',
       [userId],
     );

@@ -8,6 +8,8 @@ import { listEntities, type ListPage } from '@casement/common/database/list-page
 import { row } from '@casement/common/database/sql.js';
 import { Topup } from '../topup.entity.js';
 
+const totalRow = z.object({ total: z.number() });
+
 @Injectable()
 export class AdminTopupsRepository {
   constructor(private readonly db: Database) {}
@@ -35,6 +37,6 @@ export class AdminTopupsRepository {
   /** From one small row per user. */
   private async countAll(): Promise<number> {
     const sql = 'SELECT coalesce(sum(topups), 0)::int AS total FROM topup_count';
-    return (await row(this.db.manager, z.object({ total: z.number() }), sql))?.total ?? 0;
+    return (await row(this.db.manager, totalRow, sql))?.total ?? 0;
   }
 }

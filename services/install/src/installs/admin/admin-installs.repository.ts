@@ -11,10 +11,14 @@ import { condition, raw, type Condition } from '@casement/common/database/condit
 import { newestIdFirst, type Order } from '@casement/common/database/cursor.js';
 import { Database } from '@casement/common/database/database.js';
 import { inOrder, listEntities, type ListPage } from '@casement/common/database/list-page.js';
-import { rows } from '@casement/common/database/sql.js';
+import { idRow, rows } from '@casement/common/database/sql.js';
 import { InstallEntity } from '../install.entity.js';
 import { EXACT_COUNT } from '../installs.repository.js';
 import { statusesOf } from '../status-filter.js';
+
+const statusRow = z.object({ status: installStatus, count: z.number() });
+const dayRow = z.object({ date: z.string(), status: installStatus, count: z.number() });
+const hourRow = z.object({ hour: z.date(), what: z.string(), count: z.number() });
 
 /** Exactly as the index on it is written. No address or username holds a line break. */
 const SEARCHED = `lower(ip || E'\\n' || coalesce(username, ''))`;
@@ -74,7 +78,7 @@ export class AdminInstallsRepository {
     const { manager } = this.db;
     const changed = await rows(
       manager,
-      z.object({ id: z.string() }),
+      idRow,
       `SELECT id FROM install WHERE status = ANY ($2)
        ORDER BY status_changed_at DESC, id DESC LIMIT $1`,
       [limit, statuses],
@@ -89,7 +93,7 @@ export class AdminInstallsRepository {
   async countByStatus(): Promise<Map<InstallStatus, number>> {
     const counts = await rows(
       this.db.manager,
-      z.object({ status: installStatus, count: z.number() }),
+      statusRow,
       `SELECT status, count(*)::int AS count FROM install
        WHERE status <> 'reserving' GROUP BY status`,
     );
@@ -100,7 +104,7 @@ export class AdminInstallsRepository {
   countByDay(first: string): Promise<{ date: string; status: InstallStatus; count: number }[]> {
     return rows(
       this.db.manager,
-      z.object({ date: z.string(), status: installStatus, count: z.number() }),
+      dayRow,
       `SELECT to_char(created_at AT TIME ZONE 'Asia/Jakarta', 'YYYY-MM-DD') AS date, status,
               count(*)::int AS count
        FROM install
@@ -114,7 +118,7 @@ export class AdminInstallsRepository {
   countByHour(first: Date): Promise<{ hour: Date; what: string; count: number }[]> {
     return rows(
       this.db.manager,
-      z.object({ hour: z.date(), what: z.string(), count: z.number() }),
+      hourRow,
       `SELECT date_trunc('hour', created_at, 'UTC') AS hour, 'started' AS what, count(*)::int AS count
        FROM install WHERE created_at >= $1 AND status <> 'reserving' GROUP BY 1
        UNION ALL

@@ -5,6 +5,9 @@ import { Database } from '@casement/common/database/database.js';
 import { execute, one, row, rows } from '@casement/common/database/sql.js';
 import { WEBHOOK_EVENTS } from '@casement/proto/http/webhooks.js';
 
+const listenersRow = z.object({ listeners: z.number() });
+const secretRow = z.object({ secret: z.string() });
+
 const UNTIL = `now() + interval '1 minute'`;
 
 const messageRow = z.object({
@@ -23,7 +26,7 @@ export class WebhookListenersRepository {
   async countOf(tx: EntityManager, userId: string): Promise<number> {
     const { listeners } = await one(
       tx,
-      z.object({ listeners: z.number() }),
+      listenersRow,
       `SELECT count(*)::int AS listeners FROM webhook_endpoint
        WHERE user_id = $1 AND listening_until > now()`,
       [userId],
@@ -52,7 +55,7 @@ export class WebhookListenersRepository {
   async resume(userId: string, id: string): Promise<string | null> {
     const found = await row(
       this.db.manager,
-      z.object({ secret: z.string() }),
+      secretRow,
       `UPDATE webhook_endpoint SET listening_until = ${UNTIL}
        WHERE id = $1 AND user_id = $2 AND listening_until > now() RETURNING secret`,
       [id, userId],
