@@ -195,7 +195,7 @@ s3-check: build ## Hold the image store against versitygw, a real S3 server (Go,
 pgbouncer-check: build ## Run the medium tests of auth, billing and common by way of a real PgBouncer (Debian package; a quarter of an hour)
 	@TEST_PGBOUNCER=1 npx jest --selectProjects medium --testPathPatterns '(auth|billing|common)/test/medium'
 
-nats-check: build ## Hold the services against a cluster of three nats-servers: copies up and down, a server away (a minute)
+nats-check: build ## Hold the services against clusters of three and of five nats-servers: copies up and down, a server away (two minutes)
 	@NATS_CLUSTER=1 npx jest --selectProjects medium --testPathPatterns 'common/test/medium/nats-cluster'
 
 restore-drill: build ## Dump three databases, destroy them, restore them, compare (PostgreSQL's programs)

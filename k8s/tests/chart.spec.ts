@@ -420,6 +420,22 @@ describe('the chart', () => {
       });
   });
 
+  it.each(sizes)(
+    'has the notes read the password in every pod of auth, whole: values-%s',
+    (size) => {
+      const [, options] = /logs (.*) \| grep -i password/.exec(
+        text('k8s/casement/templates/NOTES.txt'),
+      )!;
+      const [, label, value] = /^-l ([\w./-]+)=([\w-]+) /.exec(options)!;
+      const selected = new Render(size).pods().filter(({ labels }) => labels[label] === value);
+      expect(selected.map(({ owner }) => [owner.kind, owner.metadata.name])).toEqual([
+        ['Deployment', 'auth'],
+      ]);
+      // With a selector kubectl shows the last ten lines, and which pod's they are only when asked.
+      expect(options.split(' ').slice(2)).toEqual(['--prefix', '--tail=-1']);
+    },
+  );
+
   it.each(serviceNames)('tells %s of the services that it may call, and of no other', (service) => {
     const told = new Render('small')
       .container('Deployment', service)

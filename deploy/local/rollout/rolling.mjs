@@ -81,11 +81,22 @@ try {
 }
 if (pooled) wrong.push(...(await pooled.leftBehind()));
 for (const engine of engines) await engine.stop();
-for (const line of wrong.slice(0, 50)) console.log(`  WRONG: ${line}`);
+tellWrong();
 console.log(
   wrong.length === 0 ? 'nothing failed, nothing lost, nothing doubled' : `${wrong.length} wrong`,
 );
 process.exit(wrong.length === 0 ? 0 : 1);
+
+/** Each kind once, with how often it was: one cause makes thousands of lines. */
+function tellWrong() {
+  const kinds = new Map();
+  for (const line of wrong) {
+    const kind = line.replace(/"correlationId":"[^"]*"|[0-9a-f]{8}-[0-9a-f-]{27}/g, '…');
+    kinds.set(kind, [...(kinds.get(kind) ?? []), line]);
+  }
+  for (const [first, ...more] of kinds.values())
+    console.log(`  WRONG: ${first}${more.length > 0 ? ` (and ${more.length} more like it)` : ''}`);
+}
 
 async function killLeaders() {
   for (const end = Date.now() + Number(options.minutes) * 60_000; Date.now() < end;) {

@@ -19,6 +19,10 @@ describe('what a change reaches', () => {
       '--testPathPatterns',
       '(services/install|deploy/local)/test/',
     ]);
+    expect(reachesMedium(['deploy/docker/Dockerfile', 'k8s/tests/golden/small.yaml'])).toEqual([
+      '--testPathPatterns',
+      '(services/auth)/test/',
+    ]);
     expect(reachesMedium(['web/src/main.tsx', 'README.md'])).toBeNull();
   });
 

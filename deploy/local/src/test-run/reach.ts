@@ -24,6 +24,8 @@ const MEDIUM_FOLDERS: readonly [RegExp, readonly string[]][] = [
   [/^deploy\/local\//, ['deploy/local']],
   [/^(deploy\/cli|proto\/client)\//, ['deploy/cli']],
   [/^deploy\/(lab|toolkit)\//, ['services/install', 'deploy/local']],
+  // Auth is started as its image has it, with what the chart gives it.
+  [/^(deploy\/docker|k8s\/tests\/golden)\//, ['services/auth']],
 ];
 
 /** Small tests import what they test, so Jest finds them; those that read other files run whole. */

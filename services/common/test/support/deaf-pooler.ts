@@ -10,6 +10,9 @@ const NOTIFICATION = 'A'.charCodeAt(0);
 export class DeafPooler {
   /** How many connections were made. */
   connections = 0;
+  /** How many of them were open at once, at most. */
+  most = 0;
+  private open = 0;
   private readonly sockets = new Set<Socket>();
   private readonly server = createServer((client) => this.join(client));
 
@@ -36,6 +39,9 @@ export class DeafPooler {
 
   private join(client: Socket): void {
     this.connections += 1;
+    this.open += 1;
+    this.most = Math.max(this.most, this.open);
+    client.on('close', () => (this.open -= 1));
     const server = connect(Number(this.target.port), this.target.hostname);
     let waiting = Buffer.alloc(0);
     client.pipe(server);

@@ -5,13 +5,13 @@ import { connect } from '@nats-io/transport-node';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { OwnNats } from './own-nats.js';
 
-/** Three nats-servers on loopback that know each other as a cluster. */
+/** Some nats-servers on loopback that know each other as a cluster. */
 export class NatsCluster {
   private constructor(readonly servers: readonly OwnNats[]) {}
 
-  static async start(): Promise<NatsCluster> {
+  static async start(size: number): Promise<NatsCluster> {
     // The number of routes is what JetStream takes for the cluster's size, so all must be known before the first starts.
-    const ports = await freePorts(3);
+    const ports = await freePorts(size);
     const routes = ports.map((port) => `"nats://127.0.0.1:${port}"`).join(', ');
     const cluster = new NatsCluster(
       await Promise.all(

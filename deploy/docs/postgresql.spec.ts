@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BaseConfig } from '@casement/common/config/base-config.js';
+import { parseAllDocuments } from 'yaml';
+import type { z } from 'zod';
+import { Render } from '../../k8s/tests/support/renders.js';
+
+const repository = join(__dirname, '../..');
+const text = (path: string) => readFileSync(join(repository, path), 'utf8');
+const page = text('deploy/docs/postgresql.md').replace(/\s+/g, ' ');
+
+/** What has connections of its own: all but the pages and Kong. */
+const processes = new Render('small')
+  .all('Deployment')
+  .filter(({ metadata }) => !['web', 'kong'].includes(metadata.name))
+  .reduce((sum, { spec }) => sum + (spec as { replicas: number }).replicas, 0);
+const settings = BaseConfig.schema.shape as Record<string, z.ZodType>;
+const pool = Number(settings['DATABASE_POOL_SIZE'].parse(undefined));
+/** Beside the pool, for notifications (services/common/test/medium/connections.spec.ts counts both). */
+const LISTENER = 1;
+const direct = processes * (pool + LISTENER);
+
+describe('the sum of connections in postgresql.md', () => {
+  it('is of the processes that the chart starts, each with its pool and its listener', () => {
+    expect(page).toContain(`each process of a service | up to \`DATABASE_POOL_SIZE\` (${pool})`);
+    expect(page).toContain(`each process, for notifications | ${LISTENER} |`);
+    expect(page).toContain(
+      `Two replicas of each service and two install-workers are ${processes} processes: ${direct} connections, ` +
+        `up to ${2 * direct} in a rollout of all of them.`,
+    );
+  });
+
+  it('is with a pooler its pools, and the listeners that go past it', () => {
+    const size = Number(/default_pool_size = (\d+)/.exec(page)?.[1]);
+    const pooled = 5 * size + processes * LISTENER;
+    expect(page).toContain(
+      `with PgBouncer's ${size} and the same ${processes} processes ${pooled}, in a rollout ${pooled + processes * LISTENER}.`,
+    );
+  });
+
+  it('fits into the server that the example for CloudNativePG makes, with those that are kept free', () => {
+    const free = Number(/keep (\d+) free/.exec(page)?.[1]);
+    const reserved = Number(/PostgreSQL keeps (\d+)/.exec(page)?.[1]);
+    const [cluster] = parseAllDocuments(text('k8s/examples/cloudnative-pg.yaml')).map(
+      (one) => one.toJS() as { spec: { postgresql: { parameters: { max_connections: string } } } },
+    );
+    const limit = Number(cluster.spec.postgresql.parameters.max_connections);
+    expect(limit).toBeGreaterThanOrEqual(2 * direct + free + reserved);
+  });
+});

@@ -1,0 +1,64 @@
+import { runMigrations } from '@casement/common/database/run-migrations.js';
+import { Database } from '@casement/common/database/database.js';
+import { testApp } from '@casement/common/testing/test-app.js';
+import { testDatabase, type TestDatabase } from '@casement/common/testing/test-database.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { DeafPooler } from '../support/deaf-pooler.js';
+import { sample } from './sample/sample.service.js';
+
+const POOL = 4;
+/** Any fixed number: of one database alone. */
+const LOCK = 81_204;
+
+/** What the table of deploy/docs/postgresql.md counts, by programs that are as busy as they get. */
+describe('connections to PostgreSQL', () => {
+  let database: TestDatabase;
+
+  afterEach(() => database.close());
+
+  it('of a process are as many as its pool allows, and one that listens', async () => {
+    database = await testDatabase(sample.database.migrations);
+    const app = await testApp(sample, {
+      database,
+      // Past a pooler, which shares them.
+      env: { DATABASE_URL: database.directUrl, DATABASE_POOL_SIZE: String(POOL) },
+    });
+    const perProgram = async () => {
+      const rows = await database.query<{ name: string; count: string }>(
+        `SELECT application_name AS name, count(*) FROM pg_stat_activity
+          WHERE datname = current_database() AND pid <> pg_backend_pid() GROUP BY 1`,
+      );
+      return Object.fromEntries(rows.map(({ name, count }) => [name, Number(count)]));
+    };
+    const waiting = () =>
+      database.query(
+        `SELECT 1 FROM pg_locks l JOIN pg_database d ON d.oid = l.database
+          WHERE d.datname = current_database() AND l.objid = ${LOCK} AND NOT l.granted`,
+      );
+    try {
+      await database.query(`SELECT pg_advisory_lock(${LOCK})`);
+      const questions = Array.from({ length: 3 * POOL }, () =>
+        app.get(Database).query(`SELECT pg_advisory_xact_lock_shared(${LOCK})`),
+      );
+      const answered = Promise.allSettled(questions);
+      await waitFor(async () => (await waiting()).length === POOL);
+      await waitFor(async () => 'outbox wake-up' in (await perProgram()));
+      expect(await perProgram()).toEqual({ sample: POOL, 'outbox wake-up': 1 });
+      await database.query(`SELECT pg_advisory_unlock(${LOCK})`);
+      expect((await answered).filter(({ status }) => status === 'rejected')).toEqual([]);
+    } finally {
+      await app.close();
+    }
+  });
+
+  it('of a migration are three at most', async () => {
+    database = await testDatabase([]);
+    const counter = await DeafPooler.start(database.directUrl);
+    try {
+      await runMigrations(counter.url, sample.database.migrations);
+      expect(counter.most).toBe(3);
+    } finally {
+      await counter.close();
+    }
+  });
+});
