@@ -16,7 +16,7 @@ import {
   run,
   windowsTree,
   write,
-} from '../fakes/windows-medium.js';
+} from '../../src/engine/testing/windows-medium.js';
 
 const withPrograms = MEDIUM_PROGRAMS.every((path) => existsSync(path)) ? describe : describe.skip;
 
