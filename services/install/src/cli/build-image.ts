@@ -8,7 +8,8 @@ import { printFindings } from './findings.js';
 import { readSize } from './size.js';
 
 const USAGE = `usage: build-image ISO --drivers ISO-OR-FOLDER --output FILE.raw --i-am-licensed
-                   [--edition NUMBER-OR-NAME] [--firmware uefi|bios] [--recipe NAME] [--size SIZE]
+                   [--edition NUMBER-OR-NAME] [--firmware uefi|bios] [--recipe NAME-OR-FILE.toml]
+                   [--size SIZE]
        build-image ISO --list                        the editions on the medium
 Makes a disk image for VPSs of an installation ISO of Windows and the virtio-win drivers.
 --firmware        of the VPSs that it is for: uefi (a GPT disk) unless given, or bios (an MBR disk)
@@ -50,7 +51,7 @@ async function main(): Promise<number> {
     output: resolve(output),
     edition,
     firmware,
-    recipe,
+    ...(recipe?.endsWith('.toml') ? { recipeFile: recipe } : { recipe }),
     ...(size && { sizeMib: readSize('size', size) / 2 ** 20 }),
     signal: stop.signal,
     onStep: progress(),

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { number, regFile, text, type RegistryChanges } from '../image/registry/reg-file.js';
+import { binary, number, regFile, text, type RegistryChanges } from '../image/registry/reg-file.js';
 import { emptyHive } from './empty-hive.js';
 
 /** Programs, and the Debian packages that have them, without which no medium can be made. */
@@ -35,6 +35,10 @@ export function hiveWith(folder: string, changes: RegistryChanges): Buffer {
   return bytes;
 }
 
+const APPS = 'Microsoft\\Windows\\CurrentVersion\\Appx\\AppxAllUserStore\\Applications';
+/** Apps that every new user of it gets. */
+const PROVISIONED = ['Game', 'Tool'].map((name) => `Lab.${name}_1.2.3.0_neutral_~_8wekyb3d8bbwe`);
+
 /** What a Windows that was never started looks like to our programs. No file in it is Microsoft's. */
 export function windowsTree(folder: string): Record<string, string | Buffer> {
   const loaders = {
@@ -56,6 +60,10 @@ export function windowsTree(folder: string): Record<string, string | Buffer> {
     }),
     'Windows/System32/config/SOFTWARE': hiveWith(folder, {
       'Microsoft\\Windows\\CurrentVersion': { DevicePath: text('inf') },
+      ...Object.fromEntries(PROVISIONED.map((name) => [`${APPS}\\${name}`, { Path: text('') }])),
+    }),
+    'Windows/System32/config/SAM': hiveWith(folder, {
+      'SAM\\Domains\\Account': { F: binary(Buffer.alloc(240, 0x11)) },
     }),
     'Windows/System32/config/BCD-Template': hiveWith(folder, template),
     'Windows/System32/drivers/disk.sys': 'not a driver',

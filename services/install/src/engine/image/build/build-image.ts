@@ -18,14 +18,16 @@ import { editHive, openHive } from './edit-hive.js';
 import { openSource } from './file-source.js';
 import { protectFiles } from './ntfs-rights.js';
 import { run } from './programs.js';
-import { leftOut, readRecipes, recipeFor, systemChanges, type Recipe } from './recipe.js';
+import { readOwnRecipe, readRecipes, recipeFor, type Recipe } from './recipe.js';
+import { accountChanges, appChanges, leftOut, systemChanges } from './settings.js';
 import { Wim, type Edition } from './wim.js';
 import { withWorkFolder } from './work-folder.js';
 
 const MIB = 2 ** 20;
 const SYSTEM = 'Windows/System32/config/SYSTEM';
 const SOFTWARE = 'Windows/System32/config/SOFTWARE';
-const HIVES = [SYSTEM, SOFTWARE];
+const SAM = 'Windows/System32/config/SAM';
+const HIVES = [SYSTEM, SOFTWARE, SAM];
 
 export interface BuildOptions {
   iso: string;
@@ -36,6 +38,8 @@ export interface BuildOptions {
   /** Its number, name or Microsoft's identifier; needed where there are several. */
   edition?: string | undefined;
   recipe?: string | undefined;
+  /** A TOML file of the operator's own, in place of `recipe`. */
+  recipeFile?: string | undefined;
   /** Of the VPSs that it is for; UEFI unless given. */
   firmware?: Firmware | undefined;
   /** Of the disk, in place of the recipe's. */
@@ -80,7 +84,9 @@ export async function buildImage(options: BuildOptions): Promise<BuiltImage> {
     onStep('Reading the ISO', null);
     const medium = await Wim.copyFrom(iso, folder, signal);
     const edition = chooseEdition(await medium.editions(), options.edition);
-    const recipe = recipeFor(await readRecipes(), edition, options.recipe);
+    const recipe = options.recipeFile
+      ? await readOwnRecipe(options.recipeFile)
+      : recipeFor(await readRecipes(), edition, options.recipe);
     const chosen = await chooseDrivers(drivers, edition, recipe.drivers);
     const plan = planDisk(options.firmware ?? 'uefi', options.sizeMib ?? recipe.disk_gib * 1024);
     await checkRoom(folder, edition, plan);
@@ -183,18 +189,16 @@ async function changeRegistry(
     system = { ...system, ...bootDriverChanges(driver, current) };
   }
   await editHive(folder, join('tree', SYSTEM), system, signal);
-  await openHive(join(tree, SOFTWARE));
   const search = ['inf', DRIVERS.slice('Windows/'.length).replaceAll('/', '\\')];
-  await editHive(
-    folder,
-    join('tree', SOFTWARE),
-    {
-      'Microsoft\\Windows\\CurrentVersion': {
-        DevicePath: expandable(search.map((path) => `%SystemRoot%\\${path}`).join(';')),
-      },
+  const software = {
+    'Microsoft\\Windows\\CurrentVersion': {
+      DevicePath: expandable(search.map((path) => `%SystemRoot%\\${path}`).join(';')),
     },
-    signal,
-  );
+    ...appChanges(recipe, await openHive(join(tree, SOFTWARE))),
+  };
+  await editHive(folder, join('tree', SOFTWARE), software, signal);
+  const accounts = accountChanges(recipe, await openHive(join(tree, SAM)));
+  await editHive(folder, join('tree', SAM), accounts, signal);
 }
 
 async function check(path: string): Promise<Finding[]> {
