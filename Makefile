@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 # What a failed recipe leaves would count as built.
 .DELETE_ON_ERROR:
-.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate schema toolkit lab lab-convert lab-network lab-matrix check-batch check-image windows-image e2e e2e-all findings soak soak-books soak-notices soak-installs soak-webhooks soak-vps rolling fuzz upgrade-test bench bench-api bench-engine faults clean
+.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate schema toolkit lab lab-convert lab-network lab-matrix lab-boot-files check-batch check-image windows-image e2e e2e-all findings soak soak-books soak-notices soak-installs soak-webhooks soak-vps rolling fuzz upgrade-test bench bench-api bench-engine bench-image faults clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -95,6 +95,10 @@ lab-matrix: build ## Convert or refuse each VPS of deploy/lab/machines.txt, then
 	@[ -n '$(options)' ] || services/install/test/vm/root-password.sh
 	@[ -n '$(options)' ] || services/install/test/vm/faults.sh
 
+lab-boot-files: build ## Start the boot files of an image for a BIOS, built of a made-up ISO, by SeaBIOS on each bus (root once; a minute; options=nvme)
+	@deploy/lab/lab.sh install-packages images
+	@node services/install/test/vm/boot-files.mjs $(options)
+
 check-batch: build ## Run what Windows is given as a batch file under Wine, with hostile passwords (root once)
 	@services/install/test/batch/check-batch.sh
 
@@ -158,6 +162,9 @@ bench-engine: build ## Write a disk as the RAM stage does and as its peers do, i
 	@deploy/lab/lab.sh install-packages
 	@deploy/lab/lab.sh build
 	@node services/install/test/bench/engine.mjs
+
+bench-image: build ## What building an image costs beside wimlib-imagex apply alone, step by step; chunks and import (a quarter of an hour)
+	@node services/install/test/bench/build.mjs
 
 fuzz: build ## Send generated requests for every call of the API reference to a fresh product (python3; fifty minutes; options=--seconds=60)
 	@node deploy/fuzz/fuzz.mjs $(options)

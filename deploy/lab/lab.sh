@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # lab.sh COMMAND: a virtual machine that plays the customer's VPS, and a stand-in for Windows.
-#   install-packages [full]   what the lab needs of this machine, by apt (root)
+#   install-packages [full|images]   what the lab needs of this machine, by apt (root)
 #   build [full|rich]  the toolkit, the VPS and the stand-in, from Debian packages (root; cached); full: instead those
 #                      that boot by BIOS and UEFI from any disk, and the stand-in beyond 4 GiB; rich: the VPS of other
 #                      layouts and network managers
@@ -333,10 +333,11 @@ one_of() {
   fail "the package archive has no $1."
 }
 
-# packages_of [full]
+# packages_of [full|images]
 packages_of() {
   entries "$here/packages.txt"
-  [ "${1:-}" != full ] || entries "$here/full-packages.txt"
+  [[ ${1:-} != @(full|images) ]] || entries "$here/full-packages.txt"
+  [ "${1:-}" != images ] || entries "$here/image-packages.txt"
 }
 
 install_packages() {

@@ -176,6 +176,8 @@ export const buildImageRequest = z.object(
       .number(RULES.BUILD_EDITION)
       .int(RULES.BUILD_EDITION)
       .min(1, RULES.BUILD_EDITION),
+    /** Of the VPSs that the image is for: one suits UEFI or a BIOS, never both. */
+    firmware: z.enum(['uefi', 'bios'], RULES.BUILD_FIRMWARE).default('uefi'),
     /** Empty for the one that is made for the edition. */
     recipe: z.string(RULES.BUILD_RECIPE).max(100, RULES.BUILD_RECIPE).default(''),
     /** Empty for the recipe's. */

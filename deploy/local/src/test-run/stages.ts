@@ -49,6 +49,8 @@ const mediumPrograms: SystemProgram[] =
         { program: 'mkntfs', debian: 'ntfs-3g' },
         { program: 'sfdisk', debian: 'fdisk' },
         { program: 'wimlib-imagex', debian: 'wimtools' },
+        { program: 'grub-mkimage', debian: 'grub-common' },
+        { program: '/usr/lib/grub/i386-pc/boot.img', debian: 'grub-pc-bin' },
         { program: 'busybox', debian: 'busybox' },
         { program: 'ip', debian: 'iproute2' },
         { program: 'freerdp-shadow-cli', debian: 'freerdp2-shadow-x11' },

@@ -2,14 +2,17 @@ import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildImage, listEditions } from '../engine/image/build/build-image.js';
 import { BuildRefused } from '../engine/image/build/build-refused.js';
+import { FIRMWARES } from '../engine/image/build/disk-layout.js';
 import { ImageRefused } from '../engine/image/image-failures.js';
 import { printFindings } from './findings.js';
 import { readSize } from './size.js';
 
 const USAGE = `usage: build-image ISO --drivers ISO-OR-FOLDER --output FILE.raw --i-am-licensed
-                   [--edition NUMBER-OR-NAME] [--recipe NAME] [--size SIZE]
+                   [--edition NUMBER-OR-NAME] [--firmware uefi|bios] [--recipe NAME-OR-FILE.toml]
+                   [--size SIZE]
        build-image ISO --list                        the editions on the medium
-Makes a disk image for VPSs with UEFI of an installation ISO of Windows and the virtio-win drivers.
+Makes a disk image for VPSs of an installation ISO of Windows and the virtio-win drivers.
+--firmware        of the VPSs that it is for: uefi (a GPT disk) unless given, or bios (an MBR disk)
 --i-am-licensed   you state that your licence allows you to make this image and to install it on your customers' machines
 Ends with 0 where the image passes check-image, with 1 where it was made but does not, with 2 where none was made.`;
 
@@ -23,6 +26,7 @@ async function main(): Promise<number> {
       drivers: { type: 'string' },
       output: { type: 'string' },
       edition: { type: 'string' },
+      firmware: { type: 'string' },
       recipe: { type: 'string' },
       size: { type: 'string' },
       list: { type: 'boolean', default: false },
@@ -33,7 +37,8 @@ async function main(): Promise<number> {
   if (!iso) throw new BuildRefused(USAGE);
   if (values.list) return list(iso, values.output);
   const { drivers, output, edition, recipe, size } = values;
-  if (!drivers || !output) throw new BuildRefused(USAGE);
+  const firmware = FIRMWARES.find((name) => name === (values.firmware ?? 'uefi'));
+  if (!drivers || !output || !firmware) throw new BuildRefused(USAGE);
   if (!values['i-am-licensed']) {
     throw new BuildRefused(
       'Whether you may make this image and install it on your customers’ machines is between you and Microsoft. ' +
@@ -45,7 +50,8 @@ async function main(): Promise<number> {
     drivers,
     output: resolve(output),
     edition,
-    recipe,
+    firmware,
+    ...(recipe?.endsWith('.toml') ? { recipeFile: recipe } : { recipe }),
     ...(size && { sizeMib: readSize('size', size) / 2 ** 20 }),
     signal: stop.signal,
     onStep: progress(),

@@ -1,6 +1,7 @@
 import { StartInstall1763710000000 } from './migrations/1763710000000-start-install.js';
 import { RdpPasswordDue1797100000000 } from './migrations/1797100000000-rdp-password-due.js';
 import { ImageBuilds1797490000001 } from './migrations/1797490000001-image-builds.js';
+import { ImageFirmware1797500000000 } from './migrations/1797500000000-image-firmware.js';
 import { ImageUploads1797490000000 } from './migrations/1797490000000-image-uploads.js';
 import { Batches1797450000000 } from './migrations/1797450000000-batches.js';
 import { FetchedBytesAndCheckClient1797200000000 } from './migrations/1797200000000-fetched-bytes-and-check-client.js';
@@ -22,4 +23,5 @@ export const installMigrations = [
   WebhookListeners1797470000000,
   ImageUploads1797490000000,
   ImageBuilds1797490000001,
+  ImageFirmware1797500000000,
 ];

@@ -79,6 +79,7 @@ export class ImageBuilder {
       output,
       edition: String(job.edition),
       recipe: job.recipe ?? undefined,
+      firmware: job.firmware ?? undefined,
       ...(job.diskGib !== null && { sizeMib: job.diskGib * 1024 }),
       signal: lease.signal,
       onStep: (step, percent) => {

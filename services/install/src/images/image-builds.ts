@@ -59,6 +59,7 @@ export class ImageBuilds {
         source: `${iso.name}: ${edition.name}`,
         edition: edition.index,
         recipe,
+        firmware: request.firmware,
         diskGib: request.disk_gib === '' ? null : request.disk_gib,
         handshakeOnly: false,
         requestedBy: actor.userId,
@@ -73,6 +74,7 @@ export class ImageBuilds {
           drivers: { name: drivers.name, sha256: drivers.sha256 },
           edition: edition.name,
           recipe: recipe ?? edition.recipe,
+          firmware: request.firmware,
           stated: LICENCE_STATEMENT,
         },
       });

@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ImageFailure, ImageJobStatus, ImageJobStep } from '@casement/proto/http/images.js';
 import { bigintNumber } from '@casement/common/database/bigint-number.js';
+import type { Firmware } from '../engine/image/build/disk-layout.js';
 
 export type ImageJobKind = 'import' | 'verify' | 'collect' | 'inspect' | 'build';
 /** `command`: an import on the command line, which does its work itself. */
@@ -16,9 +17,10 @@ export class ImageJobEntity {
   /** What is read: an image that is imported, a file that is checked, or the ISO of a build. */
   @Column('uuid', { nullable: true }) uploadId!: string | null;
   @Column('uuid', { nullable: true }) driversUploadId!: string | null;
-  /** Of a build: the number of the edition on its ISO, the recipe and the disk, both null for those that fit. */
+  /** Of a build: the number of the edition on its ISO, the recipe and the disk, both null for those that fit; the firmware, null for UEFI. */
   @Column('int', { nullable: true }) edition!: number | null;
   @Column('text', { nullable: true }) recipe!: string | null;
+  @Column('text', { nullable: true }) firmware!: Firmware | null;
   @Column('int', { nullable: true }) diskGib!: number | null;
   /** The last lines of what a build has done. */
   @Column('text', { array: true }) log!: string[];

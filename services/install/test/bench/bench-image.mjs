@@ -38,7 +38,7 @@ export async function makeImage(path) {
 }
 
 /** A MiB each, of this service's own words in a random order. They come again too late for any packer to see. */
-function textBlocks() {
+export function textBlocks() {
   const words = readdirSync(SOURCES, { recursive: true })
     .filter((name) => name.endsWith('.ts'))
     .flatMap((name) => readFileSync(join(SOURCES, name), 'latin1').split(/(?<=\s)/))

@@ -25,7 +25,7 @@ import {
   storageInf,
   windowsTree,
   write,
-} from '../fakes/windows-medium.js';
+} from '../../src/engine/testing/windows-medium.js';
 
 const withPrograms = MEDIUM_PROGRAMS.every((path) => existsSync(path)) ? describe : describe.skip;
 const SIZE_MIB = 400;
@@ -121,7 +121,7 @@ withPrograms(buildImage, () => {
       expect(path).toBe('\\Windows\\system32\\winload.efi');
       expect(hivexget(store, `${elements}\\12000005`, 'Element').toString().trim()).toBe('de-DE');
       // What the image's own template says of a loader.
-      expect(hivexget(store, `${elements}\\15000066`, 'Element').toString().trim()).toBe('3');
+      expect(hivexget(store, `${elements}\\15000066`, 'Element').toString().trim()).toBe('uefi');
       const { partitiontable: table } = JSON.parse(run('sfdisk', ['-J', output], folder)) as {
         partitiontable: { id: string; partitions: { uuid: string }[] };
       };

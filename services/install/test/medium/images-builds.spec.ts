@@ -16,8 +16,9 @@ import {
   run,
   windowsTree,
   write,
-} from '../fakes/windows-medium.js';
+} from '../../src/engine/testing/windows-medium.js';
 
+const withGrub = existsSync('/usr/lib/grub/i386-pc/boot.img');
 const withPrograms = MEDIUM_PROGRAMS.every((path) => existsSync(path)) ? describe : describe.skip;
 
 withPrograms('POST /admin/windows-images/build', () => {
@@ -97,8 +98,18 @@ withPrograms('POST /admin/windows-images/build', () => {
       stated: LICENCE_STATEMENT,
       edition: 'Desktop',
       recipe: 'windows-server-2022',
+      firmware: 'uefi',
       iso: { name: 'windows.iso', sha256: (await upload(files.iso_upload_id)).sha256 },
     });
+  });
+
+  (withGrub ? it : it.skip)('builds one for a BIOS where that is asked for', async () => {
+    const files = await uploaded();
+    const { id } = await asked({ ...files, firmware: 'bios' });
+    await work();
+    expect(await job(id)).toMatchObject({ status: 'done', failure: null });
+    const { image: facts } = await image(files.windows_version_id);
+    expect(facts).toMatchObject({ firmware: 'bios', raw_size: 2 ** 30 });
   });
 
   it('builds nothing without the statement, or of what is not there', async () => {
@@ -109,6 +120,7 @@ withPrograms('POST /admin/windows-images/build', () => {
       [{ edition: 4 }, 400, 'Choose an edition of the ISO'],
       [{ edition: 3 }, 400, 'No recipe is made for this edition'],
       [{ recipe: '../../secret' }, 400, 'Choose a recipe'],
+      [{ firmware: 'coreboot' }, 400, 'Choose a firmware'],
       [{ iso_upload_id: files.drivers_upload_id }, 404, 'upload is not known'],
       [{ drivers_upload_id: newId() }, 404, 'upload is not known'],
       [{ windows_version_id: newId() }, 404, 'version'],

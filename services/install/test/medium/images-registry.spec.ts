@@ -78,10 +78,10 @@ withHivex(Hive, () => {
     const hive = Hive.open(bytes);
     for (const [path, values] of Object.entries(changes)) {
       const key = hive.key(path)!;
-      for (const [name, { type, data }] of Object.entries(values)) {
+      for (const [name, { type, data }] of Object.entries(values ?? {})) {
         expect(key.value(name)).toEqual({ name, type, data });
       }
-      expect(key.values()).toHaveLength(Object.keys(values).length);
+      expect(key.values()).toHaveLength(Object.keys(values ?? {}).length);
     }
   });
 

@@ -72,6 +72,7 @@ describe('/admin, windows section, builds', () => {
     await choose('Installation ISO', /windows\.iso \(5\.0 GiB\), ready/);
     await choose('Drivers', /virtio-win\.iso/);
     await choose('Edition', /Windows Server 2022 Standard, 20348, en-US/);
+    await choose('Firmware', /BIOS/);
     await user.click(form.getByRole('button', { name: 'Start Build' }));
     expect(await form.findByText(/State that your licence allows it/)).toBeVisible();
     expect(sent).toEqual([]);
@@ -84,6 +85,7 @@ describe('/admin, windows section, builds', () => {
         iso_upload_id: ISO,
         drivers_upload_id: DRIVERS,
         edition: '2',
+        firmware: 'bios',
         recipe: '',
         disk_gib: '',
         licensed: true,

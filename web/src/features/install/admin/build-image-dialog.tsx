@@ -38,6 +38,7 @@ export default function BuildImageDialog({
       iso_upload_id: '',
       drivers_upload_id: '',
       edition: '' as unknown as number,
+      firmware: 'uefi',
       recipe: '',
       disk_gib: '',
       licensed: false as unknown as true,
@@ -50,7 +51,7 @@ export default function BuildImageDialog({
   const submit = async (values: BuildImageRequest) => {
     const change = build.mutateAsync(values);
     change.catch((error) =>
-      showProblems(error, ['edition', 'recipe', 'disk_gib', 'licensed'], form.setError),
+      showProblems(error, ['edition', 'firmware', 'recipe', 'disk_gib', 'licensed'], form.setError),
     );
     const done = () => ({ title: m.startedToast });
     if (await withToast(change, { done, failed: m.startFailed })) onClose();
@@ -98,6 +99,16 @@ export default function BuildImageDialog({
           ),
         ]}
         {...form.register('edition')}
+      />
+      <SelectField
+        label={m.firmware}
+        help={m.firmwareHelp}
+        error={errors.firmware?.message}
+        options={[
+          ['uefi', m.uefi],
+          ['bios', m.bios],
+        ]}
+        {...form.register('firmware')}
       />
       <SelectField
         label={m.recipe}

@@ -8,21 +8,32 @@ import {
   type RegistryChanges,
   type RegistryValue,
 } from '../registry/reg-file.js';
-import type { DiskPlan, PlannedPartition } from './disk-layout.js';
+import type { DiskPlan } from './disk-layout.js';
 
 /** Objects that every store has, by the names that bcdedit gives them. */
 const BOOT_MANAGER = '{9dea862c-5cdd-4e70-acc1-f32b344d4795}';
 const GLOBAL_SETTINGS = '{7ea2e1ac-2e61-4728-aaa3-896d9d0a9f0e}';
 const LOADER_SETTINGS = '{6efb52bf-1766-41db-a6b3-0ee5eff72bd7}';
 const RESUME_SETTINGS = '{1afa9c49-16ab-4a5c-901b-212802da9460}';
-/** What a template holds for new loaders under UEFI. */
-const LOADER_TEMPLATE = '{b012b84d-c47c-4ed5-b722-c0c42163e569}';
-const RESUME_TEMPLATE = '{0c334284-9a41-4de1-99b3-a7e87e8ff07e}';
+
+/** What a template holds for new loaders, and what the loaders are called. A BIOS's boot manager has no path: it is what runs. */
+const PROGRAMS = {
+  uefi: {
+    manager: { '12000002': text('\\EFI\\Microsoft\\Boot\\bootmgfw.efi') },
+    loader: { file: 'winload.efi', template: '{b012b84d-c47c-4ed5-b722-c0c42163e569}' },
+    resume: { file: 'winresume.efi', template: '{0c334284-9a41-4de1-99b3-a7e87e8ff07e}' },
+  },
+  bios: {
+    manager: {},
+    loader: { file: 'winload.exe', template: '{a1943bbc-ea85-487c-97c7-c9ede908a38a}' },
+    resume: { file: 'winresume.exe', template: '{98b02a23-0674-4ce7-bdad-e0a15a8ff97b}' },
+  },
+};
 
 const TYPE = { bootManager: 0x10100002, loader: 0x10200003, resume: 0x10200004 };
 
 /**
- * Makes the store of a UEFI disk out of the image's own BCD-Template, which already has Windows' settings: the boot manager,
+ * Makes the store of a disk out of the image's own BCD-Template, which already has Windows' settings: the boot manager,
  * this Windows' loader and the application that would resume it, each with its partition.
  *
  * Element numbers: https://learn.microsoft.com/previous-versions/windows/desktop/bcd/bcd-enumerations
@@ -33,10 +44,11 @@ export function bootStore(
   { title, locale }: { title: string; locale: string },
 ): RegistryChanges {
   const [loader, resume] = [`{${randomUUID()}}`, `{${randomUUID()}}`];
-  const windows = device(disk, disk.windows);
-  const application = (path: string, description: string, inherits: string) => ({
+  const { manager, ...programs } = PROGRAMS[disk.firmware];
+  const [system, windows] = devices(disk);
+  const application = (file: string, description: string, inherits: string) => ({
     '11000001': windows,
-    '12000002': text(path),
+    '12000002': text(`\\Windows\\system32\\${file}`),
     '12000004': text(description),
     '12000005': text(locale),
     '14000006': texts([inherits]),
@@ -51,8 +63,8 @@ export function bootStore(
       TreatAsSystem: number(1),
     },
     ...object(BOOT_MANAGER, TYPE.bootManager, {
-      '11000001': device(disk, disk.efi),
-      '12000002': text('\\EFI\\Microsoft\\Boot\\bootmgfw.efi'),
+      '11000001': system,
+      ...manager,
       '12000004': text('Windows Boot Manager'),
       '12000005': text(locale),
       '14000006': texts([GLOBAL_SETTINGS]),
@@ -61,8 +73,8 @@ export function bootStore(
       '24000001': texts([loader]),
     }),
     ...object(loader, TYPE.loader, {
-      ...elementsOf(template, LOADER_TEMPLATE),
-      ...application('\\Windows\\system32\\winload.efi', title, LOADER_SETTINGS),
+      ...elementsOf(template, programs.loader.template),
+      ...application(programs.loader.file, title, LOADER_SETTINGS),
       '21000001': windows,
       '22000002': text('\\Windows'),
       '23000003': text(resume),
@@ -71,12 +83,8 @@ export function bootStore(
       '250000c2': binary(integers(1)),
     }),
     ...object(resume, TYPE.resume, {
-      ...elementsOf(template, RESUME_TEMPLATE),
-      ...application(
-        '\\Windows\\system32\\winresume.efi',
-        'Windows Resume Application',
-        RESUME_SETTINGS,
-      ),
+      ...elementsOf(template, programs.resume.template),
+      ...application(programs.resume.file, 'Windows Resume Application', RESUME_SETTINGS),
       '21000001': windows,
       '22000002': text('\\hiberfil.sys'),
       '25000008': binary(integers(1)),
@@ -109,16 +117,38 @@ function elementsOf(template: Hive, id: string): Record<string, RegistryValue> {
 
 const PARTITION = 6;
 const DESCRIPTION_BYTES = 0x48;
+const STYLE = { gpt: 0, mbr: 1 };
 
-/** A partition of a GPT disk, as the boot manager finds it: by both identifiers. */
-function device(disk: DiskPlan, { uuid }: PlannedPartition): RegistryValue {
+/** Where the boot manager lies, and where Windows does. */
+function devices(disk: DiskPlan): [RegistryValue, RegistryValue] {
+  if (disk.firmware === 'bios') {
+    const windows = mbrDevice(disk.signature, disk.windows.offset);
+    return [windows, windows];
+  }
+  const id = guidBytes(disk.uuid);
+  return [
+    device(guidBytes(disk.efi.uuid), STYLE.gpt, id),
+    device(guidBytes(disk.windows.uuid), STYLE.gpt, id),
+  ];
+}
+
+/** A partition of an MBR disk has no identifier but the place where it begins, in bytes. */
+function mbrDevice(signature: number, offset: number): RegistryValue {
+  const [partition, disk] = [Buffer.alloc(16), Buffer.alloc(16)];
+  partition.writeBigUInt64LE(BigInt(offset));
+  disk.writeUInt32LE(signature);
+  return device(partition, STYLE.mbr, disk);
+}
+
+/** A partition as the boot manager finds it: by its own identifier and its disk's. */
+function device(partition: Buffer, style: number, disk: Buffer): RegistryValue {
   const head = Buffer.alloc(32);
   head.writeUInt32LE(PARTITION, 16);
   head.writeUInt32LE(DESCRIPTION_BYTES, 24);
-  const gpt = Buffer.alloc(8);
-  return binary(
-    Buffer.concat([head, guidBytes(uuid), gpt, guidBytes(disk.uuid), Buffer.alloc(16)]),
-  );
+  // On a hard disk (0), whose table is of this style.
+  const table = Buffer.alloc(8);
+  table.writeUInt32LE(style, 4);
+  return binary(Buffer.concat([head, partition, table, disk, Buffer.alloc(16)]));
 }
 
 /** A GUID as Windows and GPT lay it down: its first three parts with the lowest byte first. */

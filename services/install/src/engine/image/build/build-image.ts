@@ -6,26 +6,28 @@ import type { Finding } from '../contract/findings.js';
 import { controlSet } from '../registry/image-drivers.js';
 import { expandable, type RegistryChanges } from '../registry/reg-file.js';
 import { placeFile, placeVolume } from './assemble-disk.js';
-import { BOOT_SOURCES, makeBootPartition, makeVolume } from './boot-partition.js';
+import { makeBootCode, placeBootCode } from './bios-boot-code.js';
+import { biosBootFiles, bootSources } from './boot-files.js';
+import { makeBootPartition, makeVolume } from './boot-partition.js';
 import { BuildRefused } from './build-refused.js';
-import { chooseDrivers, copyDriver, type ChosenDriver } from './choose-drivers.js';
-import { planDisk, type DiskPlan } from './disk-layout.js';
-import { bootDriverChanges, storedInf } from './driver-changes.js';
+import { chooseDrivers, type ChosenDriver } from './choose-drivers.js';
+import { planDisk, type DiskPlan, type Firmware } from './disk-layout.js';
+import { bootDriverChanges } from './driver-changes.js';
+import { collectDrivers, DRIVERS, withFolders } from './driver-files.js';
 import { editHive, openHive } from './edit-hive.js';
-import { openSource, type FileSource } from './file-source.js';
+import { openSource } from './file-source.js';
 import { protectFiles } from './ntfs-rights.js';
 import { run } from './programs.js';
-import { leftOut, readRecipes, recipeFor, systemChanges, type Recipe } from './recipe.js';
+import { readOwnRecipe, readRecipes, recipeFor, type Recipe } from './recipe.js';
+import { accountChanges, appChanges, leftOut, systemChanges } from './settings.js';
 import { Wim, type Edition } from './wim.js';
 import { withWorkFolder } from './work-folder.js';
 
 const MIB = 2 ** 20;
 const SYSTEM = 'Windows/System32/config/SYSTEM';
 const SOFTWARE = 'Windows/System32/config/SOFTWARE';
-/** Where Windows looks for drivers of new devices, beside its own folder. */
-const DRIVERS = 'Windows/Drivers/VirtIO';
-const STORE = 'Windows/System32/DriverStore/FileRepository';
-const CATALOGS = 'Windows/System32/CatRoot/{F750E6C3-38EE-11D1-85E5-00C04FC295EE}';
+const SAM = 'Windows/System32/config/SAM';
+const HIVES = [SYSTEM, SOFTWARE, SAM];
 
 export interface BuildOptions {
   iso: string;
@@ -36,6 +38,10 @@ export interface BuildOptions {
   /** Its number, name or Microsoft's identifier; needed where there are several. */
   edition?: string | undefined;
   recipe?: string | undefined;
+  /** A TOML file of the operator's own, in place of `recipe`. */
+  recipeFile?: string | undefined;
+  /** Of the VPSs that it is for; UEFI unless given. */
+  firmware?: Firmware | undefined;
   /** Of the disk, in place of the recipe's. */
   sizeMib?: number | undefined;
   signal?: AbortSignal | undefined;
@@ -58,8 +64,8 @@ export function listEditions(iso: string, near: string, signal?: AbortSignal): P
 }
 
 /**
- * Makes a disk image that a VPS with UEFI starts, of an installation ISO and drivers, without starting Windows and without
- * root. The image stays in the state in which the medium has it, so each machine gets an identity of its own.
+ * Makes a disk image that a VPS with this firmware starts, of an installation ISO and drivers, without starting Windows and
+ * without root. The image stays in the state in which the medium has it, so each machine gets an identity of its own.
  *
  * Nothing is left of a build that fails; `output` is there only once it is whole.
  *
@@ -78,24 +84,31 @@ export async function buildImage(options: BuildOptions): Promise<BuiltImage> {
     onStep('Reading the ISO', null);
     const medium = await Wim.copyFrom(iso, folder, signal);
     const edition = chooseEdition(await medium.editions(), options.edition);
-    const recipe = recipeFor(await readRecipes(), edition, options.recipe);
+    const recipe = options.recipeFile
+      ? await readOwnRecipe(options.recipeFile)
+      : recipeFor(await readRecipes(), edition, options.recipe);
     const chosen = await chooseDrivers(drivers, edition, recipe.drivers);
-    const plan = planDisk(options.sizeMib ?? recipe.disk_gib * 1024);
+    const plan = planDisk(options.firmware ?? 'uefi', options.sizeMib ?? recipe.disk_gib * 1024);
     await checkRoom(folder, edition, plan);
 
     onStep('Preparing the edition', null);
     const wim = await medium.single(edition, 'windows.wim');
-    await wim.extract([SYSTEM, SOFTWARE, ...BOOT_SOURCES], 'tree');
+    await wim.extract([...HIVES, ...bootSources(plan.firmware)], 'tree');
     const added = await collectDrivers(drivers, chosen, folder);
+    const boot = { folder, edition, recipe, signal };
+    if (plan.firmware === 'uefi') await makeBootPartition(plan, boot);
+    else {
+      await makeBootCode(folder, signal);
+      added.push(...(await biosBootFiles(plan, boot)));
+    }
     await wim.change(added, leftOut(recipe));
     await changeRegistry(folder, chosen, recipe, signal);
-    await makeBootPartition(folder, plan, edition, recipe, signal);
 
     const volume = 'c.ntfs';
     await makeVolume(folder, volume, plan, signal);
     await wim.apply(volume, (percent) => onStep('Applying the edition', percent));
     await rm(join(folder, 'windows.wim'));
-    for (const hive of [SYSTEM, SOFTWARE]) {
+    for (const hive of HIVES) {
       await run('ntfscp', ['-q', '-f', volume, join('tree', hive), hive], {
         folder,
         doing: 'Writing the registry',
@@ -113,7 +126,8 @@ export async function buildImage(options: BuildOptions): Promise<BuiltImage> {
       input: plan.script,
       signal,
     });
-    await placeFile(join(folder, 'efi.fat'), disk, plan.efi.offset);
+    if (plan.firmware === 'uefi') await placeFile(join(folder, 'efi.fat'), disk, plan.efi.offset);
+    else await placeBootCode(folder, disk);
     await placeVolume(join(folder, volume), disk, plan.windows.offset, (percent) =>
       onStep('Writing the disk', percent),
     );
@@ -162,33 +176,6 @@ async function checkRoom(folder: string, edition: Edition, plan: DiskPlan): Prom
   );
 }
 
-/** Where each driver's files go: those that start Windows into the places where its loader looks, all into the folder that is searched. */
-async function collectDrivers(
-  source: FileSource,
-  chosen: ChosenDriver[],
-  folder: string,
-): Promise<{ file: string; path: string }[]> {
-  const added = new Map<string, string>();
-  const add = (path: string, file: string) => {
-    if (added.has(path)) throw new BuildRefused(`Two drivers bring a file ${path}.`);
-    added.set(path, file);
-  };
-  for (const one of chosen) {
-    const { driver, startsWindows } = one;
-    const from = join('drivers', driver.folder);
-    for (const name of await copyDriver(source, one, join(folder, from))) {
-      const file = join(from, name);
-      add(`${DRIVERS}/${name}`, file);
-      if (!startsWindows) continue;
-      add(`${STORE}/${driver.folder}/${name}`, file);
-      if (name === driver.service.file.toLowerCase()) add(`Windows/System32/drivers/${name}`, file);
-      if (name === driver.inf) add(`Windows/INF/${storedInf(driver)}`, file);
-      if (name === driver.catalog.toLowerCase()) add(`${CATALOGS}/oem-${name}`, file);
-    }
-  }
-  return [...added].map(([path, file]) => ({ path, file }));
-}
-
 async function changeRegistry(
   folder: string,
   chosen: ChosenDriver[],
@@ -202,28 +189,16 @@ async function changeRegistry(
     system = { ...system, ...bootDriverChanges(driver, current) };
   }
   await editHive(folder, join('tree', SYSTEM), system, signal);
-  await openHive(join(tree, SOFTWARE));
   const search = ['inf', DRIVERS.slice('Windows/'.length).replaceAll('/', '\\')];
-  await editHive(
-    folder,
-    join('tree', SOFTWARE),
-    {
-      'Microsoft\\Windows\\CurrentVersion': {
-        DevicePath: expandable(search.map((path) => `%SystemRoot%\\${path}`).join(';')),
-      },
+  const software = {
+    'Microsoft\\Windows\\CurrentVersion': {
+      DevicePath: expandable(search.map((path) => `%SystemRoot%\\${path}`).join(';')),
     },
-    signal,
-  );
-}
-
-/** The files, and the folders that only they are in: Windows has none of these. */
-function withFolders(paths: string[]): string[] {
-  const own = [
-    DRIVERS,
-    'Windows/Drivers',
-    ...paths.filter((path) => path.startsWith(STORE)).map(dirname),
-  ];
-  return [...new Set([...own, ...paths])];
+    ...appChanges(recipe, await openHive(join(tree, SOFTWARE))),
+  };
+  await editHive(folder, join('tree', SOFTWARE), software, signal);
+  const accounts = accountChanges(recipe, await openHive(join(tree, SAM)));
+  await editHive(folder, join('tree', SAM), accounts, signal);
 }
 
 async function check(path: string): Promise<Finding[]> {

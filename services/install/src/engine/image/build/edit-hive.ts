@@ -53,11 +53,12 @@ export async function editHive(
   const hive = await openHive(join(folder, file));
   for (const [key, values] of Object.entries(changes)) {
     const written = hive.key(key);
-    for (const [value, { type, data }] of Object.entries(values)) {
+    const differs = Object.entries(values ?? {}).some(([value, { type, data }]) => {
       const found = written?.value(value);
-      if (found?.type !== type || !found.data.equals(data)) {
-        throw new BuildRefused(`${name} does not hold what was written to ${key}.`);
-      }
+      return found?.type !== type || !found.data.equals(data);
+    });
+    if (differs || (written === null) !== (values === null)) {
+      throw new BuildRefused(`${name} does not hold what was written to ${key}.`);
     }
   }
 }

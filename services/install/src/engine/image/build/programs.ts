@@ -8,6 +8,7 @@ const PACKAGES = {
   'mkfs.fat': 'dosfstools',
   mcopy: 'mtools',
   sfdisk: 'fdisk',
+  'grub-mkimage': 'grub-common',
   hivexregedit: 'libwin-hivex-perl',
 } as const;
 

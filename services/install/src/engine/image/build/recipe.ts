@@ -1,12 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parse } from 'smol-toml';
 import { z } from 'zod';
-import { number, texts, type RegistryChanges } from '../registry/reg-file.js';
 import { BuildRefused } from './build-refused.js';
 import type { Edition } from './wim.js';
 
 export const RECIPES = join(import.meta.dirname, '..', '..', '..', '..', 'images', 'recipes');
+
+/** https://learn.microsoft.com/windows/apps/desktop/modernize/package-identity-overview */
+const FAMILY = /^[A-Za-z\d.-]{3,50}_[a-hj-km-np-tv-z\d]{13}$/;
 
 const schema = z.strictObject({
   title: z.string().min(1),
@@ -26,7 +28,13 @@ const schema = z.strictObject({
     automatic_page_file: z.boolean(),
     /** False: the image of the recovery environment is left out, half a GiB. */
     recovery: z.boolean(),
+    /** True: on in every network, as on the medium; false: off until the customer turns it on. */
+    firewall: z.boolean(),
+    /** True: ten wrong passwords lock an account for five minutes, the built-in Administrator's too. */
+    account_lockout: z.boolean(),
   }),
+  /** Apps that no user gets, by their package families (`Name_publisher`); one that the edition does not have is no error. */
+  removed_apps: z.array(z.string().regex(FAMILY, 'A package family is Name_publisher.')),
 });
 
 export type Recipe = z.infer<typeof schema> & { name: string };
@@ -34,13 +42,20 @@ export type Recipe = z.infer<typeof schema> & { name: string };
 /** @throws BuildRefused, Error where a recipe is not well made */
 export async function readRecipes(folder = RECIPES): Promise<Recipe[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.toml')).sort();
-  return Promise.all(
-    names.map(async (file) => {
-      const parsed = schema.safeParse(parse(await readFile(join(folder, file), 'utf8')));
-      if (!parsed.success) throw new Error(`${file}: ${z.prettifyError(parsed.error)}`);
-      return { ...parsed.data, name: file.slice(0, -'.toml'.length) };
-    }),
-  );
+  return Promise.all(names.map((file) => readRecipe(join(folder, file))));
+}
+
+/** One of the operator's own. @throws BuildRefused */
+export async function readOwnRecipe(file: string): Promise<Recipe> {
+  return readRecipe(file).catch((error: Error) => {
+    throw new BuildRefused(`The recipe cannot be used: ${error.message}.`, { cause: error });
+  });
+}
+
+async function readRecipe(file: string): Promise<Recipe> {
+  const parsed = schema.safeParse(parse(await readFile(file, 'utf8')));
+  if (!parsed.success) throw new Error(`${file}: ${z.prettifyError(parsed.error)}`);
+  return { ...parsed.data, name: basename(file, '.toml') };
 }
 
 /** The one with this name, or the one for this edition. @throws BuildRefused */
@@ -64,30 +79,3 @@ export const fittingRecipe = (recipes: Recipe[], edition: Edition): Recipe | und
     ({ server, builds: [first, last] }) =>
       server === edition.isServer && edition.build >= first && edition.build <= last,
   );
-
-/** What its settings write into the SYSTEM hive. */
-export function systemChanges({ settings }: Recipe, controlSet: string): RegistryChanges {
-  const control = `${controlSet}\\Control`;
-  return {
-    ...(!settings.hibernation && {
-      [`${control}\\Power`]: { HibernateEnabled: number(0), HibernateEnabledDefault: number(0) },
-      [`${control}\\Session Manager\\Power`]: { HiberbootEnabled: number(0) },
-    }),
-    ...(settings.remote_desktop && {
-      [`${control}\\Terminal Server`]: { fDenyTSConnections: number(0) },
-      [`${control}\\Terminal Server\\WinStations\\RDP-Tcp`]: {
-        UserAuthentication: number(1),
-        SecurityLayer: number(2),
-      },
-    }),
-    ...(settings.automatic_page_file && {
-      [`${control}\\Session Manager\\Memory Management`]: {
-        PagingFiles: texts(['?:\\pagefile.sys']),
-      },
-    }),
-  };
-}
-
-/** What of the image it leaves out. */
-export const leftOut = ({ settings }: Recipe): string[] =>
-  settings.recovery ? [] : ['/Windows/System32/Recovery/Winre.wim'];

@@ -1,5 +1,5 @@
-/** What is to be written into a hive: for each key its values. */
-export type RegistryChanges = Record<string, Record<string, RegistryValue>>;
+/** What is to be written into a hive: for each key its values, or null for one that goes with all that is in it. */
+export type RegistryChanges = Record<string, Record<string, RegistryValue> | null>;
 export interface RegistryValue {
   type: number;
   data: Buffer;
@@ -21,7 +21,7 @@ export function number(value: number): RegistryValue {
 const utf16 = (value: string): Buffer => Buffer.from(`${value}\0`, 'utf16le');
 
 /** Keys of more than letters of these could be read as something else than one key. */
-const KEY = /^[\w .&{}()#+,\-\\]+$/;
+const KEY = /^[\w .&{}()#+,~\-\\]+$/;
 const NAME = /^[\w .&{}()#+,%\-]*$/;
 
 /**
@@ -35,6 +35,10 @@ export function regFile(changes: RegistryChanges): string {
   const there = new Set<string>();
   for (const [key, values] of Object.entries(changes)) {
     if (!KEY.test(key)) throw new Error(`${JSON.stringify(key)} is no name for a registry key`);
+    if (!values) {
+      lines.push(`[-\\${key}]`, '');
+      continue;
+    }
     // hivexregedit makes no key whose parent is not there.
     const names = key.split('\\');
     for (let depth = 1; depth < names.length; depth++) {

@@ -2,13 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import {
-  number,
-  regFile,
-  text,
-  type RegistryChanges,
-} from '../../src/engine/image/registry/reg-file.js';
-import { emptyHive } from '../../src/engine/testing/empty-hive.js';
+import { binary, number, regFile, text, type RegistryChanges } from '../image/registry/reg-file.js';
+import { emptyHive } from './empty-hive.js';
 
 /** Programs, and the Debian packages that have them, without which no medium can be made. */
 export const MEDIUM_PROGRAMS = [
@@ -40,9 +35,22 @@ export function hiveWith(folder: string, changes: RegistryChanges): Buffer {
   return bytes;
 }
 
+const APPS = 'Microsoft\\Windows\\CurrentVersion\\Appx\\AppxAllUserStore\\Applications';
+/** Apps that every new user of it gets. */
+const PROVISIONED = ['Game', 'Tool'].map((name) => `Lab.${name}_1.2.3.0_neutral_~_8wekyb3d8bbwe`);
+
 /** What a Windows that was never started looks like to our programs. No file in it is Microsoft's. */
 export function windowsTree(folder: string): Record<string, string | Buffer> {
-  const loader = 'Objects\\{b012b84d-c47c-4ed5-b722-c0c42163e569}\\Elements\\15000066';
+  const loaders = {
+    'b012b84d-c47c-4ed5-b722-c0c42163e569': 'uefi',
+    'a1943bbc-ea85-487c-97c7-c9ede908a38a': 'bios',
+  };
+  const template = Object.fromEntries(
+    Object.entries(loaders).map(([id, firmware]) => [
+      `Objects\\{${id}}\\Elements\\15000066`,
+      { Element: text(firmware) },
+    ]),
+  );
   return {
     'Windows/System32/ntoskrnl.exe': 'not a kernel',
     'Windows/System32/config/SYSTEM': hiveWith(folder, {
@@ -52,8 +60,12 @@ export function windowsTree(folder: string): Record<string, string | Buffer> {
     }),
     'Windows/System32/config/SOFTWARE': hiveWith(folder, {
       'Microsoft\\Windows\\CurrentVersion': { DevicePath: text('inf') },
+      ...Object.fromEntries(PROVISIONED.map((name) => [`${APPS}\\${name}`, { Path: text('') }])),
     }),
-    'Windows/System32/config/BCD-Template': hiveWith(folder, { [loader]: { Element: text('3') } }),
+    'Windows/System32/config/SAM': hiveWith(folder, {
+      'SAM\\Domains\\Account': { F: binary(Buffer.alloc(240, 0x11)) },
+    }),
+    'Windows/System32/config/BCD-Template': hiveWith(folder, template),
     'Windows/System32/drivers/disk.sys': 'not a driver',
     'Windows/System32/Recovery/Winre.wim': randomBytes(2 ** 20),
     'Windows/System32/DriverStore/FileRepository/disk.inf_amd64_0/disk.inf': '',
@@ -61,6 +73,10 @@ export function windowsTree(folder: string): Record<string, string | Buffer> {
     'Windows/INF/disk.inf': '',
     'Windows/Boot/EFI/bootmgfw.efi': 'not a loader',
     'Windows/Boot/EFI/en-US/bootmgfw.efi.mui': '',
+    'Windows/Boot/PCAT/bootmgr': 'not a boot manager',
+    'Windows/Boot/PCAT/bootnxt': 'not what is next',
+    'Windows/Boot/PCAT/memtest.exe': 'not a test',
+    'Windows/Boot/PCAT/en-US/bootmgr.exe.mui': '',
     'Windows/Boot/Fonts/wgl4_boot.ttf': 'not a font',
     'Windows/Setup/State/State.ini':
       '[State]\r\nImageState=IMAGE_STATE_GENERALIZE_RESEAL_TO_OOBE\r\n',

@@ -1,0 +1,95 @@
+import { copyFile, cp, mkdir, readdir, rename, stat } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { bootStore } from './bcd.js';
+import { BuildRefused } from './build-refused.js';
+import type { DiskPlan, Firmware } from './disk-layout.js';
+import { editHive, openHive } from './edit-hive.js';
+import type { Recipe } from './recipe.js';
+import type { Edition } from './wim.js';
+
+const TEMPLATE = 'Windows/System32/config/BCD-Template';
+/** Where Windows keeps the boot files of each firmware, and the one that it starts. */
+const KEPT = {
+  uefi: { folder: 'Windows/Boot/EFI', manager: 'bootmgfw.efi', starter: 'UEFI' },
+  bios: { folder: 'Windows/Boot/PCAT', manager: 'bootmgr', starter: 'BIOS' },
+};
+const FOR_BOTH = ['Fonts', 'Resources'];
+
+/** What of the edition they are made of. */
+export const bootSources = (firmware: Firmware): string[] => [
+  TEMPLATE,
+  KEPT[firmware].folder,
+  ...FOR_BOTH.map((name) => `Windows/Boot/${name}`),
+];
+
+export interface BootOptions {
+  /** The work folder, where `tree` has the edition's files. */
+  folder: string;
+  edition: Edition;
+  recipe: Recipe;
+  signal: AbortSignal | undefined;
+}
+
+/** A file of the work folder that is added to the edition; its place there is written with `/`. */
+export interface AddedFile {
+  file: string;
+  path: string;
+}
+
+/** Makes a folder as bcdboot makes it: the boot files of the image, fonts, and the store. @throws BuildRefused */
+export async function makeBootFolder(
+  target: string,
+  plan: DiskPlan,
+  { folder, edition, recipe, signal }: BootOptions,
+): Promise<void> {
+  const tree = join(folder, 'tree');
+  const boot = join(folder, target);
+  const { folder: kept, manager, starter } = KEPT[plan.firmware];
+  if (!(await isThere(join(tree, kept, manager)))) {
+    const missing = `${kept}/${manager}`.replaceAll('/', '\\');
+    throw new BuildRefused(`${edition.name} has no \\${missing}, so no ${starter} can start it.`);
+  }
+  await mkdir(dirname(boot), { recursive: true });
+  await cp(join(tree, kept), boot, { recursive: true });
+  for (const name of FOR_BOTH) {
+    const from = join(tree, 'Windows', 'Boot', name);
+    if (await isThere(from)) await cp(from, join(boot, name), { recursive: true });
+  }
+  const template = await openHive(join(tree, TEMPLATE));
+  if (!template.key('Objects')) {
+    throw new BuildRefused(`The BCD-Template of ${edition.name} is no boot store.`);
+  }
+  await copyFile(join(tree, TEMPLATE), join(boot, 'BCD'));
+  const store = bootStore(template, plan, {
+    title: recipe.title,
+    locale: edition.defaultLanguage,
+  });
+  await editHive(folder, join(target, 'BCD'), store, signal);
+}
+
+/** What a BIOS needs on C: bootmgr at its top, and `\Boot`. @throws BuildRefused */
+export async function biosBootFiles(plan: DiskPlan, options: BootOptions): Promise<AddedFile[]> {
+  const top = join(options.folder, 'system');
+  await makeBootFolder('system/Boot', plan, options);
+  await rename(join(top, 'Boot', 'bootmgr'), join(top, 'bootmgr'));
+  // Of Windows 8 and later.
+  const next = join(top, 'Boot', 'bootnxt');
+  if (await isThere(next)) await rename(next, join(top, 'BOOTNXT'));
+  const entries = await readdir(top, { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => {
+      const path = relative(top, join(parentPath, name));
+      // The names are the medium's; that of a file is an argument of a command.
+      if (/[^\w ./-]/.test(path)) {
+        throw new BuildRefused(`${options.edition.name} has a boot file of an odd name.`);
+      }
+      return { file: join('system', path), path };
+    });
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,223 @@
+/**
+ * `make bench-image`: what building an image costs beside `wimlib-imagex apply` of the same edition alone, by turns in one run, for
+ * both firmwares: an ISO of 1 GiB in 10,000 files, half of it random, half text, packed with LZX as Microsoft's are. Ends
+ * with 1 where preparing (drivers, boot files, registry) and applying take more than 1.3 times as long in the median of 3.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes, randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { importImage } from '../../dist/engine/image/import-image.js';
+import { FolderChunkStore } from '../../dist/engine/image/folder-chunk-store.js';
+import { importRawImage } from '../../dist/engine/image/import-raw.js';
+import {
+  addEdition,
+  driverFolder,
+  makeIso,
+  run,
+  windowsTree,
+  write,
+} from '../../dist/engine/testing/windows-medium.js';
+import { MIB, textBlocks } from './bench-image.mjs';
+
+const ROUNDS = 3;
+const AT_MOST_SLOWER = 1.3;
+const BYTES = Number(process.env.BENCH_MIB ?? 1024) * MIB;
+const DISK_MIB = 2.5 * (BYTES / MIB) + 512;
+const SAMPLE_MS = 100;
+const CLI = resolve('services/install/dist/cli/build-image.js');
+
+const data = resolve(process.env.DATA_DIR ?? '.data');
+mkdirSync(data, { recursive: true });
+const work = mkdtempSync(join(data, '.bench-image.'));
+const at = (...parts) => join(work, ...parts);
+try {
+  process.exitCode = (await main()) ? 0 : 1;
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+
+async function main() {
+  say('making the ISO (some minutes)');
+  const iso = makeMedium();
+  const runs = { apply: [], uefi: [], bios: [] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    runs.apply.push(apply());
+    for (const firmware of ['uefi', 'bios']) {
+      rmSync(at(`${firmware}.raw`), { force: true });
+      runs[firmware].push(await build(iso, firmware));
+    }
+  }
+  const alone = median(runs.apply);
+  say(`wimlib-imagex apply alone: ${alone.toFixed(1)} s`);
+  let worst = 0;
+  for (const firmware of ['uefi', 'bios']) {
+    const step = (...names) =>
+      median(
+        runs[firmware].map(({ steps }) => names.reduce((sum, name) => sum + (steps[name] ?? 0), 0)),
+      );
+    const made = step('Preparing the edition', 'Applying the edition');
+    worst = Math.max(worst, made / alone);
+    say(`${firmware}: apply, drivers and boot files ${made.toFixed(1)} s, ${ratio(made, alone)}`);
+    for (const name of Object.keys(runs[firmware][0].steps)) {
+      say(`  ${name}: ${step(name).toFixed(1)} s`);
+    }
+    const [first] = runs[firmware];
+    say(`  peak memory: ${first.peak} MiB at once, ${first.largest.mib} MiB ${first.largest.name}`);
+  }
+  await importIt(at('uefi.raw'));
+  say(`${worst <= AT_MOST_SLOWER ? 'within' : 'above'} ${AT_MOST_SLOWER}`);
+  return worst <= AT_MOST_SLOWER;
+}
+
+function makeMedium() {
+  const blocks = textBlocks();
+  write(at('tree'), windowsTree(work));
+  const count = 10_000;
+  const each = BYTES / count;
+  for (let n = 0; n < count; n += 1) {
+    // Most of Windows' files are small, most of its bytes in large ones.
+    const size = Math.floor(n % 10 === 0 ? each * 9.1 : each * 0.1);
+    const folder = at('tree', 'Windows', 'WinSxS', `component-${n % 500}`);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, `${n}.dll`), n % 2 ? randomBytes(size) : textOf(blocks, size));
+  }
+  mkdirSync(at('medium', 'sources'), { recursive: true });
+  const edition = { name: 'Bench', id: 'ServerStandard', compress: ['--compress=LZX'] };
+  addEdition(work, 'tree', 'medium/sources/install.wim', edition);
+  rmSync(at('tree'), { recursive: true });
+  write(at('drivers'), driverFolder());
+  return makeIso(work, 'medium', 'medium.iso', true);
+}
+
+/** Another piece of words each time: no two files are alike. */
+function textOf(blocks, size) {
+  const pieces = [];
+  for (let left = size; left > 0; left -= pieces.at(-1).length) {
+    const block = blocks[randomInt(blocks.length)];
+    const start = randomInt(block.length / 2);
+    pieces.push(block.subarray(start, Math.min(block.length, start + left)));
+  }
+  return Buffer.concat(pieces);
+}
+
+/** Seconds for the same edition onto an empty volume as large as the one that is built. */
+function apply() {
+  rmSync(at('c.ntfs'), { force: true });
+  run('truncate', ['-s', `${DISK_MIB - 278}M`, 'c.ntfs'], work);
+  run('mkntfs', ['-q', '-Q', '-F', 'c.ntfs'], work);
+  const began = performance.now();
+  run('wimlib-imagex', ['apply', 'medium/sources/install.wim', '1', 'c.ntfs'], work);
+  const seconds = (performance.now() - began) / 1000;
+  rmSync(at('c.ntfs'));
+  say(`  apply: ${seconds.toFixed(1)} s`);
+  return seconds;
+}
+
+/** Its steps in seconds, and how much memory it and its programs had at most. */
+async function build(iso, firmware) {
+  const options = ['--drivers', at('drivers'), '--output', at(`${firmware}.raw`)];
+  const size = ['--size', `${DISK_MIB}M`, '--firmware', firmware, '--i-am-licensed'];
+  const child = spawn(process.execPath, [CLI, iso, ...options, ...size], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'close');
+  const memory = watch(child.pid);
+  const steps = {};
+  let [last, since] = ['', performance.now()];
+  const next = (step) => {
+    const now = performance.now();
+    if (last) steps[last] = (now - since) / 1000;
+    [last, since] = [step, now];
+  };
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (/^(Reading|Preparing|Applying|Writing|Checking) [^%]*$/.test(line)) next(line);
+    else if (line === '' && last) next('');
+  }
+  const [code] = await ended;
+  const peaks = memory();
+  if (code !== 0) throw new Error(`build-image ended with ${code}`);
+  say(
+    `  ${firmware}: ${Object.values(steps)
+      .reduce((sum, value) => sum + value, 0)
+      .toFixed(1)} s`,
+  );
+  return { steps, ...peaks };
+}
+
+/** Looks at a process and what it started, until it is asked. */
+function watch(pid) {
+  let peak = 0;
+  let largest = { name: '', mib: 0 };
+  const look = () => {
+    let sum = 0;
+    for (const process of family(pid)) {
+      sum += process.now;
+      if (process.most > largest.mib) largest = { name: process.name, mib: process.most };
+    }
+    peak = Math.max(peak, sum);
+  };
+  const timer = setInterval(look, SAMPLE_MS);
+  return () => {
+    clearInterval(timer);
+    return { peak, largest };
+  };
+}
+
+/** proc(5): resident memory of a process and all below it, in MiB. */
+function family(root) {
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const text = readFileSync(`/proc/${pid}/status`, 'utf8');
+        const field = (name) => new RegExp(`^${name}:\\s+(\\S+)`, 'm').exec(text)?.[1];
+        const mib = (name) => Math.round(Number(field(name) ?? 0) / 1024);
+        const parent = Number(field('PPid'));
+        return [
+          { pid: Number(pid), parent, name: field('Name'), now: mib('VmRSS'), most: mib('VmHWM') },
+        ];
+      } catch {
+        // It has ended meanwhile.
+        return [];
+      }
+    });
+  const found = all.filter(({ pid }) => pid === root);
+  for (const { pid } of found) found.push(...all.filter(({ parent }) => parent === pid));
+  return found;
+}
+
+async function importIt(raw) {
+  const used = ((await stat(raw)).blocks * 512) / MIB;
+  let began = performance.now();
+  await importRawImage(raw, new FolderChunkStore(at('chunks')));
+  say(`chunks of ${Math.round(used)} MiB: ${seconds(began)} s`);
+  began = performance.now();
+  const file = await open(raw);
+  const { size } = await file.stat();
+  const bytes = file.createReadStream({ highWaterMark: MIB });
+  const options = { maxSize: size, folder: at('import') };
+  await importImage({ bytes, size, path: raw }, new FolderChunkStore(at('store')), options);
+  say(`import of ${basename(raw)}, the check of the contract included: ${seconds(began)} s`);
+  const packed = execFileSync('du', ['-sm', at('store')], { encoding: 'utf8' }).split('\t')[0];
+  say(`  ${packed} MiB in the store`);
+}
+
+function seconds(since) {
+  return ((performance.now() - since) / 1000).toFixed(1);
+}
+
+function ratio(made, alone) {
+  return `${(made / alone).toFixed(2)} times apply alone`;
+}
+
+function median(values) {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+}
+
+function say(text) {
+  process.stdout.write(`${text}\n`);
+}
