@@ -95,7 +95,7 @@ lab-matrix: build ## Convert or refuse each VPS of deploy/lab/machines.txt, then
 	@[ -n '$(options)' ] || services/install/test/vm/root-password.sh
 	@[ -n '$(options)' ] || services/install/test/vm/faults.sh
 
-lab-boot-files: build ## Start the boot files of an image for a BIOS, built of a made-up ISO, by SeaBIOS on each bus (root once; a minute; options=nvme)
+lab-boot-files: build ## Start the boot files of images built of a made-up ISO by SeaBIOS and OVMF on each bus (root once; a minute; options=uefi/nvme)
 	@deploy/lab/lab.sh install-packages images
 	@node services/install/test/vm/boot-files.mjs $(options)
 

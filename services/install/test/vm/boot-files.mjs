@@ -1,10 +1,10 @@
 /**
- * `make lab-boot-files [options='sata nvme']`: builds an image for a BIOS of a made-up ISO whose boot manager is the lab's
- * stand-in, and lets SeaBIOS start it from a disk on each bus. The stand-in must be what starts, as Windows' own would, and
- * find its partition. Ends with 1 where it does not.
+ * `make lab-boot-files [options='bios/nvme uefi/sata']`: builds an image for each firmware of a made-up ISO whose boot manager is
+ * the lab's stand-in, and lets SeaBIOS and OVMF start it from a disk on each bus. The stand-in must be what starts, from
+ * where Windows' own would, and find its partition. Ends with 1 where one does not.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { buildImage } from '../../dist/engine/image/build/build-image.js';
@@ -23,13 +23,14 @@ const BUSES = {
   sata: ['-device', 'ahci,id=sata', '-device', 'ide-hd,bus=sata.0,drive=disk'],
   nvme: ['-device', 'nvme,drive=disk,serial=casement'],
 };
+const OVMF = process.env.LAB_OVMF_DIR ?? '/usr/share/OVMF';
 const STANDIN = resolve('deploy/lab/standin');
-/** What the stand-in must say. */
-const EXPECTED = ['bootmgr=started', 'drive=80', 'hidden=00000800', 'volume=ntfs', 'end'];
 /** For a machine that hangs. */
 const LIMIT_MS = 300_000;
 
-const all = Object.keys(BUSES);
+const all = ['bios', 'uefi'].flatMap((firmware) =>
+  Object.keys(BUSES).map((bus) => `${firmware}/${bus}`),
+);
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : all;
 const unknown = wanted.find((name) => !all.includes(name));
 if (unknown) throw new Error(`${unknown} is none of ${all.join(', ')}`);
@@ -45,20 +46,25 @@ try {
 
 async function main() {
   const iso = makeMedium();
-  const output = join(work, 'bios.raw');
-  const drivers = join(work, 'drivers');
-  const options = { iso, drivers, output, firmware: 'bios', sizeMib: 160 };
-  const { findings } = await buildImage(options);
-  const wrong = findings.filter(({ result }) => result !== 'ok');
-  if (wrong.length > 0) throw new Error(`check-image: ${wrong[0].message}`);
+  const images = {};
+  for (const firmware of new Set(wanted.map((name) => name.split('/')[0]))) {
+    const output = join(work, `${firmware}.raw`);
+    const drivers = join(work, 'drivers');
+    const { findings } = await buildImage({ iso, drivers, output, firmware, sizeMib: 400 });
+    const wrong = findings.filter(({ result }) => result !== 'ok');
+    if (wrong.length > 0) throw new Error(`check-image of ${firmware}: ${wrong[0].message}`);
+    images[firmware] = { output, expected: expectedOf(firmware, output) };
+  }
   let failed = 0;
-  for (const bus of wanted) {
+  for (const name of wanted) {
+    const [firmware, bus] = name.split('/');
+    const { output, expected } = images[firmware];
     const began = Date.now();
-    const seen = await start(bus, output);
-    const missing = EXPECTED.find((line) => !seen.includes(line));
+    const seen = await start(firmware, bus, output);
+    const missing = expected.find((line) => !seen.includes(line));
     if (missing) failed += 1;
     const seconds = Math.round((Date.now() - began) / 1000);
-    say(`${bus}: ${missing ? `not ${missing}` : 'ok'} after ${seconds} s`);
+    say(`${name}: ${missing ? `not ${missing}` : 'ok'} after ${seconds} s`);
     if (missing) say(`  it said: ${seen.join('; ') || 'nothing'}`);
   }
   say(`${failed} failed`);
@@ -68,9 +74,29 @@ async function main() {
 function makeMedium() {
   const assemble = `as --32 -o bootmgr.o ${STANDIN}/bootmgr.S && ld -m elf_i386 -Ttext 0 --oformat binary -o bootmgr bootmgr.o`;
   execFileSync('sh', ['-c', assemble], { cwd: work });
+  // GRUB's parser for commands that are built in knows no comments.
+  const commands = readFileSync(join(STANDIN, 'bootmgfw.cfg'), 'utf8').replaceAll(/^#.*\n/gm, '');
+  write(work, { 'bootmgfw.cfg': commands });
+  const parts = 'part_gpt fat ntfs serial terminal echo search search_fs_file probe sleep';
+  run(
+    'grub-mkimage',
+    [
+      '-O',
+      'x86_64-efi',
+      '-p',
+      '/',
+      '-c',
+      'bootmgfw.cfg',
+      '-o',
+      'bootmgfw.efi',
+      ...parts.split(' '),
+    ],
+    work,
+  );
   write(join(work, 'tree'), {
     ...windowsTree(work),
     'Windows/Boot/PCAT/bootmgr': readFileSync(join(work, 'bootmgr')),
+    'Windows/Boot/EFI/bootmgfw.efi': readFileSync(join(work, 'bootmgfw.efi')),
   });
   write(join(work, 'drivers'), driverFolder());
   mkdirSync(join(work, 'medium', 'sources'), { recursive: true });
@@ -78,10 +104,26 @@ function makeMedium() {
   return makeIso(work, 'medium', 'medium.iso', true);
 }
 
+/** What the stand-in must say. */
+function expectedOf(firmware, output) {
+  if (firmware === 'bios')
+    return ['bootmgr=started', 'drive=80', 'hidden=00000800', 'volume=ntfs', 'end'];
+  const { partitions } = JSON.parse(run('sfdisk', ['-J', output], work)).partitiontable;
+  const [efi, , windows] = partitions.map(({ uuid }) => uuid.toLowerCase());
+  const found = [`store=${efi}`, `windows=${windows}`];
+  return ['bootmgfw=started', 'from=(hd0,gpt1)/EFI/BOOT', ...found, 'end'];
+}
+
 /** The lines that the stand-in said, from a machine that has this disk and nothing else to start from. */
-async function start(bus, output) {
+async function start(firmware, bus, output) {
   const disk = `if=none,id=disk,format=raw,snapshot=on,file=${output}`;
   const options = ['-serial', 'stdio', '-drive', disk, ...BUSES[bus]];
+  if (firmware === 'uefi') {
+    const vars = join(work, 'vars.fd');
+    copyFileSync(join(OVMF, 'OVMF_VARS_4M.fd'), vars);
+    const flash = `if=pflash,format=raw,readonly=on,file=${OVMF}/OVMF_CODE_4M.fd`;
+    options.push('-drive', flash, '-drive', `if=pflash,format=raw,file=${vars}`);
+  }
   const script = '. deploy/lab/lib.sh && machine && exec "${qemu[@]}" "$@"';
   const machine = spawn('bash', ['-c', script, 'lab', ...options], {
     stdio: ['ignore', 'pipe', 'inherit'],
