@@ -2,6 +2,7 @@ import { StartInstall1763710000000 } from './migrations/1763710000000-start-inst
 import { RdpPasswordDue1797100000000 } from './migrations/1797100000000-rdp-password-due.js';
 import { ImageBuilds1797490000001 } from './migrations/1797490000001-image-builds.js';
 import { ImageUploads1797490000000 } from './migrations/1797490000000-image-uploads.js';
+import { ImageCopies1797520000000 } from './migrations/1797520000000-image-copies.js';
 import { Batches1797450000000 } from './migrations/1797450000000-batches.js';
 import { FetchedBytesAndCheckClient1797200000000 } from './migrations/1797200000000-fetched-bytes-and-check-client.js';
 import { RdpProof1797320000000 } from './migrations/1797320000000-rdp-proof.js';
@@ -22,4 +23,5 @@ export const installMigrations = [
   WebhookListeners1797470000000,
   ImageUploads1797490000000,
   ImageBuilds1797490000001,
+  ImageCopies1797520000000,
 ];
