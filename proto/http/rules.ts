@@ -120,6 +120,7 @@ export const RULES = {
   BUILD_ISO: 'Choose an uploaded installation ISO',
   BUILD_DRIVERS: 'Choose uploaded drivers',
   BUILD_EDITION: 'Choose an edition of the ISO',
+  IMAGE_ORIGIN: 'Choose an origin that the service has',
   BUILD_RECIPE: 'Choose a recipe',
   BUILD_RECIPE_NEEDED: 'No recipe is made for this edition; choose one',
   BUILD_DISK: 'The disk must have a whole number of GiB, from 1 to 1024',

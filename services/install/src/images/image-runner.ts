@@ -26,6 +26,7 @@ import { sourceContext, type ImageJobEntity } from './image-job.entity.js';
 import { ImageBuilder } from './image-builder.js';
 import { ImageJobsRepository } from './image-jobs.repository.js';
 import { progressRecorder } from './image-progress.js';
+import { ImageReplication } from './image-replication.js';
 import { ImageVerification } from './image-verification.js';
 import { ImagesRepository } from './images.repository.js';
 import { openUrl } from './url-source.js';
@@ -50,6 +51,7 @@ export class ImageRunner {
     private readonly addresses: AddressPolicy,
     private readonly builder: ImageBuilder,
     private readonly verification: ImageVerification,
+    private readonly replication: ImageReplication,
     private readonly uploads: ImageUploadsRepository,
     private readonly inspector: UploadInspector,
     @Inject(CHUNK_STORE) private readonly store: ChunkStore,
@@ -86,6 +88,8 @@ export class ImageRunner {
         return this.import(job, lease);
       case 'build':
         return this.assigned(job, await this.builder.build(job, lease), 'windows-image.built');
+      case 'replicate':
+        return this.replication.replicate(job, lease);
       case 'verify':
         return this.verification.verify(job, lease);
       case 'collect':

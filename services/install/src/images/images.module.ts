@@ -13,6 +13,7 @@ import { FailedImports } from './failed-imports.js';
 import { ImageBuilder } from './image-builder.js';
 import { ImageBuilds } from './image-builds.js';
 import { ImageJobsRepository } from './image-jobs.repository.js';
+import { ImageReplication } from './image-replication.js';
 import { ImageRunner } from './image-runner.js';
 import { ImageTest } from './image-test.js';
 import { ImageVerification } from './image-verification.js';
@@ -28,6 +29,7 @@ import { ImagesService } from './images.service.js';
     ImageBuilder,
     ImageBuilds,
     ImageJobsRepository,
+    ImageReplication,
     ImageRunner,
     ImageTest,
     ImageUploadsRepository,

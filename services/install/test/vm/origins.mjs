@@ -1,0 +1,92 @@
+// origins.mjs STORE FOLDER SERVICE-PORT LISTEN-PORT: four origins over a chunk store, and a proxy before the service that
+// counts what image bytes go through it. In the preflight all of them are right and each is quicker than the next; after
+// the commit `dying` is gone in the middle of a chunk, `corrupt` gives wrong bytes and `slow` next to none; `good` stays.
+// Writes FOLDER/origins.json for convert --origins, and FOLDER/bytes.json when it is told to end.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const [store, folder, servicePort, listenPort] = process.argv.slice(2);
+const GUEST_SEES_US_AT = '10.0.2.2';
+const DYING_REQUESTS = 6;
+let committed = false;
+/** How long our own route took for each chunk in the preflight, in ms. */
+const took = new Map();
+const bytes = { own: 0, ownBeforeCommit: 0 };
+
+const spoil = {
+  dying: ({ content, response, after, server }) => {
+    if (after <= DYING_REQUESTS) return response.end(content);
+    response.write(content.subarray(0, content.length >> 1), () => {
+      server.close();
+      server.closeAllConnections();
+    });
+  },
+  corrupt: ({ content, response }) => {
+    content[content.length >> 1] ^= 1;
+    response.end(content);
+  },
+  slow: async ({ content, response }) => {
+    for (let at = 0; at < content.length && !response.destroyed; at += 1000) {
+      response.write(content.subarray(at, at + 1000));
+      await wait(200);
+    }
+    response.end();
+  },
+  good: ({ content, response }) => response.end(content),
+};
+
+const origins = [];
+for (const [place, name] of Object.keys(spoil).entries()) {
+  bytes[name] = 0;
+  let after = 0;
+  const server = createServer(async (incoming, response) => {
+    if (incoming.headers.authorization !== undefined) bytes.tokensShown = name;
+    const content = readFileSync(`${store}${incoming.url}`);
+    response.writeHead(200, { 'content-length': content.length });
+    const count = response.write.bind(response);
+    response.write = (part, ...rest) => {
+      if (committed) bytes[name] += part.length;
+      return count(part, ...rest);
+    };
+    if (committed) {
+      after += 1;
+      return spoil[name]({ content, response, after, server });
+    }
+    // No slower than half of our own route.
+    await wait((place / 3) * (took.get(hashOf(incoming.url)) ?? 0));
+    response.end(content);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  origins.push({ name, url: `http://${GUEST_SEES_US_AT}:${server.address().port}/` });
+}
+writeFileSync(`${folder}/origins.json`, JSON.stringify(origins));
+
+function hashOf(url) {
+  return /[0-9a-f]{64}/.exec(url)?.[0];
+}
+
+const proxy = createServer((incoming, response) => {
+  const { url, method, headers } = incoming;
+  const from = performance.now();
+  const outgoing = request({ port: servicePort, host: '127.0.0.1', path: url, method, headers });
+  outgoing.on('response', (answer) => {
+    if (url.endsWith('/commit') && answer.statusCode === 200) committed = true;
+    response.writeHead(answer.statusCode, answer.headers);
+    answer.on('data', (part) => {
+      if (url.startsWith('/images/')) bytes[committed ? 'own' : 'ownBeforeCommit'] += part.length;
+    });
+    answer.pipe(response);
+    response.on('finish', () => took.set(hashOf(url), performance.now() - from));
+  });
+  outgoing.on('error', () => response.destroy());
+  incoming.pipe(outgoing);
+});
+proxy.listen(Number(listenPort), '127.0.0.1');
+
+process.on('SIGTERM', () => {
+  writeFileSync(`${folder}/bytes.json`, JSON.stringify(bytes));
+  process.exit();
+});
