@@ -12,7 +12,7 @@ is_usable() {
   [ ! -e "/run/wrong.$1" ] || return 1
   [ -s "/run/failures.$1" ] || return 0
   failures=0 failed_at=0
-  while read -r failed_at; do failures=$((failures + 1)); done <"/run/failures.$1"
+  while read -r line; do failures=$((failures + 1)) failed_at=$line; done <"/run/failures.$1"
   [ "$failures" -lt "$MOST_FAILURES" ] || [ $(($(uptime_hundredths) - failed_at)) -gt "$PAUSE" ]
 }
 

@@ -63,6 +63,37 @@ const missing = missingForWriter();
       expect(origins[2]!.rate).toBeLessThan(origins[0]!.rate / 4);
     });
 
+    it('leaves an origin alone for five minutes after three failures in a row, and for good after wrong bytes', async () => {
+      const said = await writer.shell(`
+        now=100000 redirects=1
+        uptime_hundredths() { echo $now; }
+        at() { choose_origin; echo "$1 $origin"; }
+        fail() { origin=first; blame CHUNK_UNREACHABLE; }
+        fail; fail; at two
+        origin=first; praise; fail; fail; at praised
+        fail; at three
+        now=130000; at 'in five minutes'
+        now=130001; at later
+        fail; at 'one more'
+        origin=second redirects=0; blame CHUNK_CORRUPT || echo 'not asked'; at then
+        redirects=1 origin=second; blame CHUNK_CORRUPT; at wrong
+        now=900000; at 'much later'
+        origin=first; blame CHUNK_CORRUPT; at none`);
+      expect(said.trim().split('\n')).toEqual([
+        'two first',
+        'praised first',
+        'three second',
+        'in five minutes second',
+        'later first',
+        'one more second',
+        'not asked',
+        'then second',
+        'wrong own',
+        'much later first',
+        'none own',
+      ]);
+    });
+
     it('fetches all of the image from the first, and none of it through us; no origin is shown our token', async () => {
       await writer.write();
       expect(first.sent).toBe(writer.storedBytes);

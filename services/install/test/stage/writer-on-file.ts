@@ -105,6 +105,20 @@ export class WriterOnFile {
     return said;
   }
 
+  /** Runs a script of the stage's shell with origins.sh in it. @returns what it printed */
+  async shell(script: string): Promise<string> {
+    await this.prepareFolders('/dev/null');
+    const all = ['etc/job.env', 'lib/lib.sh', 'lib/origins.sh'].map(
+      (name) => `. ${join(this.work, name)}`,
+    );
+    const { stdout } = await promisify(execFile)(
+      have('busybox'),
+      ['sh', '-c', [...all, script].join('\n')],
+      { env: { PATH: join(this.work, 'bin') } },
+    );
+    return stdout;
+  }
+
   /** vps/probe.sh with the first and the last chunk. @returns its answer */
   async probe(): Promise<string> {
     const tools = join(this.work, 'probe', 'tools');
