@@ -160,7 +160,6 @@ cut_after_commit() {
 # Of four origins three go wrong while the disk is written. It must be written right all the same, without an image byte
 # through our own route, and none of them may have been shown the token.
 failing_origins() {
-  fresh
   # The store has to have the image before the origins do.
   CASEMENT_ROOT_PASSWORD=wrong convert --store "$work/store" || true
   node services/install/test/vm/origins.mjs "$work/store" "$work" 8798 8799 &
@@ -199,7 +198,7 @@ locked_account() { after_the_restart "$1" locked RDP_ACCOUNT_LOCKED; }
 
 all=(spoiled_while_written wrong_password not_root refused_address silent_listener corrupt_chunk_seen_before
   truncated_chunk_seen_before small_disk stage_without_service cut_before_commit
-  corrupt_chunk_after_commit failing_origins cut_after_commit ssh_after_the_restart no_service another_password without_nla
+  failing_origins corrupt_chunk_after_commit cut_after_commit ssh_after_the_restart no_service another_password without_nla
   locked_account)
 [ $# -gt 0 ] || set -- "${all[@]}"
 exec 8>"$lock"
