@@ -131,7 +131,7 @@ export class WriterOnFile {
         API_URL: `${this.url}/api/install/agent`,
         IMAGE_URL: `${this.url}/images/chunks`,
         TOKEN: this.token,
-        CHUNKS: [chunks[0]!, chunks.at(-1)!]
+        CHUNKS: [chunks[0], chunks.at(-1)!]
           .map(({ zstd, zstdBytes }) => `${zstd}:${zstdBytes}`)
           .join(' '),
         ORIGINS: this.origins.map(({ name }) => name).join(' '),
