@@ -15,9 +15,14 @@ let committed = false;
 const took = new Map();
 const bytes = { own: 0, ownBeforeCommit: 0 };
 
+function whole(response, content) {
+  response.write(content);
+  response.end();
+}
+
 const spoil = {
   dying: ({ content, response, after, server }) => {
-    if (after <= DYING_REQUESTS) return response.end(content);
+    if (after <= DYING_REQUESTS) return whole(response, content);
     response.write(content.subarray(0, content.length >> 1), () => {
       server.close();
       server.closeAllConnections();
@@ -25,7 +30,7 @@ const spoil = {
   },
   corrupt: ({ content, response }) => {
     content[content.length >> 1] ^= 1;
-    response.end(content);
+    whole(response, content);
   },
   slow: async ({ content, response }) => {
     for (let at = 0; at < content.length && !response.destroyed; at += 1000) {
@@ -34,7 +39,7 @@ const spoil = {
     }
     response.end();
   },
-  good: ({ content, response }) => response.end(content),
+  good: ({ content, response }) => whole(response, content),
 };
 
 const origins = [];
@@ -56,7 +61,7 @@ for (const [place, name] of Object.keys(spoil).entries()) {
     }
     // No slower than half of our own route.
     await wait((place / 3) * (took.get(hashOf(incoming.url)) ?? 0));
-    response.end(content);
+    whole(response, content);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
