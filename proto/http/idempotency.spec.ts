@@ -108,6 +108,7 @@ describe('Idempotency-Key', () => {
       'createWindowsVersion',
       'importImage',
       'prepareBpay',
+      'replicateImage',
       'requestInstall',
       'requestVpsCheck',
       'retryBatch',

@@ -29,16 +29,19 @@ export const imageFailure = z.object({
 });
 export type ImageFailure = z.infer<typeof imageFailure>;
 
-/** GET /admin/windows-images/imports/{id}: an import, a build, or a verification. */
+/** GET /admin/windows-images/imports/{id}: an import, a build, a verification, or a copy to an origin. */
 export const imageJob = z.object({
   id: z.string(),
-  kind: z.enum(['import', 'verify', 'build']),
+  kind: z.enum(['import', 'verify', 'build', 'replicate']),
   windows_version_id: z.string(),
   status: imageJobStatus,
   step: imageJobStep.nullable(),
-  /** The file's name, or the address without what may be secret in it; null for a verification. */
+  /**
+   * The file's name, or the address without what may be secret in it; the name of the origin of a copy; null for a
+   * verification.
+   */
   source: z.string().nullable(),
-  /** Of the step; null where the end is not known. */
+  /** Of the step; null where the end is not known. Of a copy in chunks, and then no bytes are counted. */
   percent: z.number().nullable(),
   bytes_done: z.number().int(),
   bytes_total: z.number().int().nullable(),
@@ -83,8 +86,10 @@ export const windowsImage = z.object({
   verified_at: instant.nullable(),
   /** Installs under way that write this image. */
   active_installs: z.number().int(),
-  /** The latest import or verification. */
+  /** The latest import, build, verification or copy. */
   job: imageJob.nullable(),
+  /** The origins in the operator's order; `verified_at` is null where one does not have all of this image. */
+  copies: z.array(z.object({ origin: z.string(), verified_at: instant.nullable() })).optional(),
 });
 export type WindowsImage = z.infer<typeof windowsImage>;
 
@@ -151,6 +156,13 @@ export const importImageRequest = z
       refuse(RULES.IMPORT_FILE);
   });
 export type ImportImageRequest = z.infer<typeof importImageRequest>;
+
+/** POST /admin/windows-images/{id}/replicate: 202 and the job. To an origin of IMAGE_ORIGINS. */
+export const replicateImageRequest = z.object(
+  { origin: z.string(RULES.IMAGE_ORIGIN).min(1, RULES.IMAGE_ORIGIN).max(31, RULES.IMAGE_ORIGIN) },
+  UNREADABLE,
+);
+export type ReplicateImageRequest = z.infer<typeof replicateImageRequest>;
 
 /** GET /admin/windows-images/recipes: how an edition is made into an image. */
 export const imageRecipe = z.object({

@@ -4,6 +4,10 @@ import { defineRoutes } from './route.js';
 /** Read only when the token is known: a stranger learns nothing of what a form should hold. */
 const agentForm = z.looseObject({});
 
+/** With `origin` the answer is a redirect (307) to where that origin has the chunk, or the chunk where it has not. */
+const chunkQuery = z.object({ origin: z.string().max(31).optional() });
+export type ChunkQuery = z.infer<typeof chunkQuery>;
+
 /** What the RAM stage calls. */
 export const agentRoutes = defineRoutes({
   time: { method: 'GET', path: '/install/agent/time', raw: 'text/plain' },
@@ -54,6 +58,7 @@ export const agentRoutes = defineRoutes({
     method: 'GET',
     path: '/images/chunks/{sha256}',
     params: { sha256: z.string() },
+    query: chunkQuery,
     raw: 'application/zstd',
   },
 });

@@ -10,6 +10,7 @@ import {
   imageJob,
   imageRecipe,
   importImageRequest,
+  replicateImageRequest,
   importableFile,
   windowsImage,
 } from './images.js';
@@ -91,6 +92,16 @@ export const installRoutes = defineRoutes({
     path: '/admin/windows-images/{id}/verify',
     once: 'answer',
     params: { id: versionId },
+    answer: imageJob,
+    status: 202,
+  },
+  /** Copies the image to an origin and reads it back there; from then on VPSs fetch it from that one. */
+  replicateImage: {
+    method: 'POST',
+    path: '/admin/windows-images/{id}/replicate',
+    once: 'answer',
+    params: { id: versionId },
+    body: replicateImageRequest,
     answer: imageJob,
     status: 202,
   },

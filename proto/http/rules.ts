@@ -121,6 +121,7 @@ export const RULES = {
   BUILD_DRIVERS: 'Choose uploaded drivers',
   BUILD_EDITION: 'Choose an edition of the ISO',
   BUILD_FIRMWARE: 'Choose a firmware',
+  IMAGE_ORIGIN: 'Choose an origin that the service has',
   BUILD_RECIPE: 'Choose a recipe',
   BUILD_RECIPE_NEEDED: 'No recipe is made for this edition; choose one',
   BUILD_DISK: 'The disk must have a whole number of GiB, from 1 to 1024',

@@ -35,6 +35,7 @@ const ALSO_SECRET = [
   'SMTP_URL',
   'TELEGRAM_BOT_TOKEN',
   'TELEGRAM_BACKUP_BOT_TOKEN',
+  'IMAGE_ORIGINS',
   'IMAGE_S3_ACCESS_KEY_ID',
   'IMAGE_S3_SECRET_ACCESS_KEY',
 ];
@@ -56,6 +57,7 @@ export const secretValues: Record<string, string> = {
   GATEWAY_LOG_SECRET: 'k8Zq0vW2nT5yR7uH',
   BINANCE_API_KEY: 'k8Zq0vW2nT5yR7uD',
   BINANCE_API_SECRET: 'k8Zq0vW2nT5yR7uE',
+  IMAGE_ORIGINS: '[{"name":"cdn","url":"https://cdn.example.com/"}]',
   IMAGE_S3_ACCESS_KEY_ID: 'k8Zq0vW2nT5yR7uF',
   IMAGE_S3_SECRET_ACCESS_KEY: 'k8Zq0vW2nT5yR7uG',
 };

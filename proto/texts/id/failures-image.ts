@@ -249,6 +249,32 @@ export const imageFailures: Record<string, Record<string, string>> = {
     'Import the image again; until then it cannot be installed.':
       'Impor image lagi; sampai saat itu tidak dapat diinstal.',
   },
+  CHUNK_DAMAGED: {
+    'A chunk of the image is damaged or missing in our own store, so it was not copied.':
+      'Sebuah potongan image rusak atau hilang di penyimpanan kami sendiri, jadi tidak disalin.',
+    'Verify the image, then import it again.': 'Verifikasi image, lalu impor lagi.',
+  },
+  ORIGIN_UNKNOWN: {
+    'There is no origin {origin} any more.': 'Origin {origin} tidak ada lagi.',
+    'Choose one of those in IMAGE_ORIGINS.': 'Pilih salah satu yang ada di IMAGE_ORIGINS.',
+  },
+  ORIGIN_UNREACHABLE: {
+    'The origin {origin} ({host}) does not answer.': 'Origin {origin} ({host}) tidak menjawab.',
+    'Check its address in IMAGE_ORIGINS and the network, then try again.':
+      'Periksa alamatnya di IMAGE_ORIGINS dan jaringannya, lalu coba lagi.',
+  },
+  ORIGIN_ANSWERED: {
+    'The origin {origin} ({host}) answered with status {status} instead of a chunk.':
+      'Origin {origin} ({host}) menjawab dengan status {status}, bukan dengan potongan.',
+    'Check its keys or its secret in IMAGE_ORIGINS, and the clocks of both sides.':
+      'Periksa kunci atau rahasianya di IMAGE_ORIGINS, dan jam kedua sisi.',
+  },
+  ORIGIN_INCOMPLETE: {
+    'At the origin {origin} {damaged} of {chunks} chunks are missing or wrong.':
+      'Di origin {origin}, {damaged} dari {chunks} potongan hilang atau salah.',
+    'No VPS is sent there for this image. Check what fills it, then copy the image again.':
+      'Tidak ada VPS yang diarahkan ke sana untuk image ini. Periksa pengisinya, lalu salin image lagi.',
+  },
   WORKER_LOST: {
     'The job stopped {attempts} times without a result.':
       'Pekerjaan berhenti {attempts} kali tanpa hasil.',

@@ -7,6 +7,8 @@
 . /etc/casement/job.env
 # shellcheck source=services/install/agent/lib.sh
 . /usr/lib/casement/lib.sh
+# shellcheck source=services/install/agent/origins.sh
+. /usr/lib/casement/origins.sh
 
 MIB=1048576
 # A step of trouble on one chunk that is worth telling; it is tried again all the same.
@@ -41,37 +43,29 @@ claim() {
   return $claimed
 }
 
-# fetch ZSTD_SHA256 ZSTD_BYTES FILE: sets `problem` where it fails.
-fetch() {
-  status=$(curl -q -sS -K /run/curl.conf --connect-timeout 10 --speed-limit 1024 --speed-time 30 \
-    -o "$3" -w '%{http_code} %{size_download}' "$IMAGE_URL/$1" 2>"$3.err")
-  code=$? bytes=${status#* } status=${status%% *}
-  problem=
-  if [ "$status" != 200 ]; then
-    problem=CHUNK_UNREACHABLE
-  elif [ "$code" -eq 18 ] || [ "$bytes" -ne "$2" ]; then
-    problem=CHUNK_TRUNCATED
-  elif [ "$code" -ne 0 ]; then
-    problem=CHUNK_UNREACHABLE
-  elif [ "$(hash_of "$3")" != "$1" ]; then
-    problem=CHUNK_CORRUPT
-  fi
-  [ -z "$problem" ]
-}
-
-# put INDEX ZSTD_SHA256 ZSTD_BYTES WORKER: fetches, checks, unpacks onto the disk, and does not give up.
+# put INDEX ZSTD_SHA256 ZSTD_BYTES WORKER [ORIGIN]: fetches, checks, unpacks onto the disk, and does not give up. Each
+# origin is tried once, but for the one that has just failed, and our own route last; then all of them again.
 put() {
-  file=/run/chunk.$4 tries=0
+  file=/run/chunk.$4 tries=0 tried=${5:-}
+  choose_origin "$tried"
   until fetch "$2" "$3" "$file" && unpack_at "$1" "$file"; do
-    tries=$((tries + 1))
-    log "chunk $1: $problem (try $tries)"
+    log "chunk $1 from $origin: $problem"
+    blame "$problem"
+    if [ "$origin" != own ]; then
+      tried="$tried $origin"
+      choose_origin "$tried"
+      continue
+    fi
+    tries=$((tries + 1)) tried=
     if [ "$tries" -ge "$COMPLAIN_AFTER" ]; then
       failure "$problem" no "chunk $1"
       sleep 30
     else
       sleep "$tries"
     fi
+    choose_origin
   done
+  praise
 }
 
 # go_to INDEX: where the processes that share this output write next.
@@ -93,10 +87,12 @@ unpack_at() {
 stream_at() {
   first=$1 wanted=$(($1 * CHUNK_SIZE + $2))
   shift 2
+  limits_of_origin
+  # shellcheck disable=SC2086 # one word each
   {
     go_to "$first" &&
-      curl -q -sS -K /run/curl.conf --fail --fail-early --connect-timeout 10 --speed-limit 1024 --speed-time 30 \
-        "$@" 2>/dev/null | unpack
+      curl -q -s -K /run/curl.conf --fail --fail-early $limits -w '%{stderr}%{num_redirects}\n' \
+        "$@" 2>"/run/redirects.$worker" | unpack
     streamed=$?
     # proc(5): pos is the place that the next byte would have.
     while read -r key value; do [ "$key" = pos: ] && place=$value; done </proc/self/fdinfo/1
@@ -105,11 +101,12 @@ stream_at() {
   [ "$streamed" -eq 0 ] && [ "$place" -eq "$wanted" ]
 }
 
-# stream RUN: RUN is a line of list_runs. False where anything is not as it should be.
+# stream RUN: RUN is a line of list_runs; from `origin`. False where anything is not as it should be.
 stream() {
   index=$1 bytes=0 urls=
   while [ $# -gt 0 ]; do
-    bytes=$((bytes + $2)) urls="$urls $IMAGE_URL/$3"
+    address_of "$3"
+    bytes=$((bytes + $2)) urls="$urls $address"
     shift 4
   done
   # shellcheck disable=SC2086 # one word each
@@ -118,12 +115,22 @@ stream() {
 
 # write_run WORKER RUN: all at once where that goes well, else chunk by chunk, which knows what is wrong.
 write_run() {
-  worker=$1
+  worker=$1 whole='' failed=''
   shift
-  if [ -z "$carefully" ] && stream "$@"; then whole=yes; else whole=; fi
+  if [ -z "$carefully" ]; then
+    choose_origin
+    if stream "$@"; then
+      whole=yes
+      praise
+    else
+      log "chunk $1 and its neighbours from $origin: not whole"
+      redirects=$(tail -n 1 "/run/redirects.$worker")
+      blame CHUNK_UNREACHABLE && failed=$origin
+    fi
+  fi
   while [ $# -gt 0 ]; do
-    [ -n "$whole" ] || put "$1" "$3" "$4" "$worker"
-    echo "$1 $2" >>"/run/written.$worker"
+    [ -n "$whole" ] || put "$1" "$3" "$4" "$worker" "$failed"
+    echo "$1 $2 $origin" >>"/run/written.$worker"
     shift 4
   done
 }
@@ -289,7 +296,12 @@ end_earlier_run() {
 
 # Once it may be what came over the network, which was not looked at; then it is the disk.
 came_back_wrong() {
-  if [ -z "$carefully" ]; then log "$1"; else failure DISK_VERIFY_FAILED no "$1"; fi
+  if [ -z "$carefully" ]; then
+    log "$1"
+    [ ! -s /run/bad ] || blame_givers /run/bad
+  else
+    failure DISK_VERIFY_FAILED no "$1"
+  fi
 }
 
 end_earlier_run

@@ -56,6 +56,54 @@ describe('the settings of the install service', () => {
     expect(load(encrypted).IMAGE_S3_ALLOW_HTTP).toBe(false);
   });
 
+  describe('IMAGE_ORIGINS', () => {
+    const BUCKET = {
+      name: 'jakarta',
+      endpoint: 'https://s3.example.com',
+      bucket: 'images',
+      access_key_id: 'k8Zq0vW2nT5yR7uF',
+      secret_access_key: 'k8Zq0vW2nT5yR7uG',
+    };
+    const CDN = { name: 'cdn', url: 'https://cdn.example.com/images/' };
+    const of = (...origins: object[]) => ({ IMAGE_ORIGINS: JSON.stringify(origins) });
+
+    it('are buckets and addresses in their order, or none', () => {
+      expect(load({ ...ENV, ...of(BUCKET, CDN) }).IMAGE_ORIGINS).toEqual([
+        { ...BUCKET, region: 'us-east-1', prefix: '' },
+        CDN,
+      ]);
+      for (const none of ['', ' ', '[]']) {
+        expect(load({ ...ENV, IMAGE_ORIGINS: none }).IMAGE_ORIGINS).toEqual([]);
+      }
+    });
+
+    it.each<[string, object[], string]>([
+      ['one without a place', [{ name: 'a' }], 'either url'],
+      ['one that is both', [{ ...BUCKET, ...CDN }], 'either url'],
+      ['half of a bucket', [{ ...BUCKET, secret_access_key: '' }], 'either url'],
+      ['a prefix without its end', [{ ...BUCKET, prefix: 'a' }], 'either url'],
+      ['an address without its end', [{ ...CDN, url: 'https://cdn.example.com/a' }], 'either url'],
+      ['a name for a shell', [{ ...CDN, name: 'a b' }], 'either url'],
+      ['our own name', [{ ...CDN, name: 'own' }], 'either url'],
+      ['a name twice', [CDN, { ...BUCKET, name: 'cdn' }], 'must name cdn once'],
+      ['more than a preflight can measure', Array<object>(7).fill(CDN), '6 origins'],
+    ])('refuse %s', (_, origins, message) => {
+      expect(() => load({ ...ENV, ...of(...origins) })).toThrow(message);
+    });
+
+    it('are refused where they are no JSON, without a word of what they are', () => {
+      const wrong = { ...ENV, IMAGE_ORIGINS: '[{"secret":"k8Zq0vW2nT5yR7uF"' };
+      expect(() => load(wrong)).toThrow('must be a list in JSON');
+      expect(() => load(wrong)).not.toThrow('k8Zq0vW2nT5yR7uF');
+    });
+
+    it('demand https in production, as the store does', () => {
+      const plain = { ...PRODUCTION, ...of({ ...CDN, url: 'http://cdn.example.com/' }) };
+      expect(() => load(plain)).toThrow('must have https:// addresses in production (cdn');
+      expect(load({ ...plain, IMAGE_S3_ALLOW_HTTP: 'true' }).IMAGE_ORIGINS).toHaveLength(1);
+    });
+  });
+
   it('demand our own addresses in production, as addresses or CIDRs', () => {
     expect(load(PRODUCTION).INSTALL_OWN_ADDRESSES).toEqual(['203.0.113.5', '198.51.100.0/24']);
     for (const own of ['', ',', '203.0.113.5/40', 'example.com', '203.0.113.5 198.51.100.1']) {

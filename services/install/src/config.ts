@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { baseSchema, configOf, inDevelopment } from '@casement/common/config/base-config.js';
 import { grpcTarget } from '@casement/common/config/grpc-target.js';
 import { listOf } from '@casement/common/config/list-of.js';
+import { imageOrigins, originAddress } from './engine/image/origins/origin-settings.js';
 
 const networks = () => listOf(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]));
 
@@ -50,6 +51,8 @@ const fields = baseSchema.extend({
     .string()
     .regex(/^([\w.-]+\/)*$/, 'must be empty or end with /')
     .default(''),
+  /** From where VPSs fetch chunks instead of through the gateway: see deploy/docs/images.md. */
+  IMAGE_ORIGINS: imageOrigins,
   /** Folder with the RAM stage's userland, as deploy/toolkit builds it; `toolkit` under DATA_DIR when empty. */
   TOOLKIT_DIR: z.string().default(''),
   /** Installs that one process works on at a time. Steps that wait for a VPS do not count. */
@@ -92,6 +95,13 @@ const schema = fields.superRefine((values, context) => {
     refuse(
       'IMAGE_S3_ENDPOINT',
       'must be an https:// address in production; within a private network IMAGE_S3_ALLOW_HTTP=true allows http://',
+    );
+  }
+  const plain = values.IMAGE_ORIGINS.find((one) => originAddress(one).startsWith('http://'));
+  if (plain && !values.IMAGE_S3_ALLOW_HTTP) {
+    refuse(
+      'IMAGE_ORIGINS',
+      `must have https:// addresses in production (${plain.name} has not); IMAGE_S3_ALLOW_HTTP=true allows http://`,
     );
   }
   if (values.INSTALL_OWN_ADDRESSES.length === 0) {

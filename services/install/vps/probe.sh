@@ -1,6 +1,7 @@
 # shellcheck shell=sh
 # Does this VPS reach our service and the image? Fetches a few chunks, checks them and measures.
-# Given: API_URL, IMAGE_URL, TOKEN, CHUNKS (words of zstd-sha256:bytes). Answers in KEY=VALUE lines.
+# Given: API_URL, IMAGE_URL, TOKEN, CHUNKS (words of zstd-sha256:bytes), ORIGINS (names of stores that have them too).
+# Answers in KEY=VALUE lines.
 cd "$DIR" || exit 1
 run=tools/toolkit-run
 # The token goes by curl's own file, not by its arguments, which anyone on the system can list.
@@ -37,5 +38,34 @@ for chunk in $CHUNKS; do
   [ "$result" = ok ] && bytes=$((bytes + size))
 done
 echo "BYTES=$bytes"
-echo "SECONDS=$(awk -v from="$started" '{ printf "%.2f", $1 - from }' /proc/uptime)"
+seconds_since() { awk -v from="$1" '{ printf "%.2f", $1 - from }' /proc/uptime; }
+echo "SECONDS=$(seconds_since "$started")"
+
+# measure ORIGIN: for at most ORIGIN_SECONDS. Our token stays here: curl shows it to no host that a redirect leads to.
+ORIGIN_SECONDS=15
+measure() {
+  bytes=0 result=ok started=$(cut -d' ' -f1 /proc/uptime)
+  for chunk in $CHUNKS; do
+    hash=${chunk%%:*}
+    spent=$(seconds_since "$started")
+    left=$((ORIGIN_SECONDS - ${spent%.*}))
+    [ "$left" -gt 0 ] || break
+    answer=$(fetch --location --max-redirs 3 --connect-timeout 5 --max-time "$left" -o probe.chunk \
+      -w '%{http_code} %{size_download}' "$IMAGE_URL/$hash?origin=$1")
+    code=$? status=${answer%% *} came=${answer##* }
+    if [ "$status" = 200 ] && [ "$code" -eq 28 ]; then
+      bytes=$((bytes + came)) result=slow
+      break
+    elif [ "$status" != 200 ] || [ "$code" -ne 0 ]; then
+      result=unreachable
+      break
+    elif [ "$(sha256sum <probe.chunk | cut -d' ' -f1)" != "$hash" ]; then
+      result=corrupt
+      break
+    fi
+    bytes=$((bytes + came))
+  done
+  echo "ORIGIN=name=$1 result=$result bytes=$bytes seconds=$(seconds_since "$started")"
+}
+for origin in $ORIGINS; do measure "$origin"; done
 rm -f probe.*

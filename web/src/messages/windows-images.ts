@@ -51,6 +51,7 @@ export const windowsImageMessages = defineMessages('windowsImage', {
     import: 'The last import failed.',
     build: 'The last build failed.',
     verify: 'The last verification failed.',
+    replicate: 'The last copy to an origin failed.',
   },
   import: 'Import Image',
   replace: 'Replace',
@@ -96,6 +97,10 @@ export const windowsImageMessages = defineMessages('windowsImage', {
   buildFailed: 'Build failed',
   importFailed: 'Import failed',
   verifyFailed: 'Verification failed',
+  copiedToast: 'Image copied',
+  copiedHelp: (name: string) =>
+    `The origin has all of the image of ${name}; VPSs fetch it from there.`,
+  copyFailed: 'Copying failed',
   operationFailed: 'Operation failed',
   deleteFailed: 'Delete failed',
 });

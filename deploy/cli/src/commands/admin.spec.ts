@@ -34,6 +34,23 @@ describe('casement', () => {
       expect(out).toContain('No NTFS. Take another image.');
     });
 
+    it('replicate copies the image of a version to an origin, and fails when that does', async () => {
+      const failure = { message: 'It does not answer.', cure: 'Check its address.' };
+      const { casement, calls } = setup({
+        'GET /api/admin/windows-images': { data: [{ slug: 'w', windows_version_id: ID }] },
+        [`POST /api/admin/windows-images/${ID}/replicate`]: {
+          status: 202,
+          data: { id: 'j', status: 'queued' },
+        },
+        'GET /api/admin/windows-images/imports/j': { data: { id: 'j', status: 'failed', failure } },
+      });
+      expect(await casement('admin replicate x jakarta')).toMatchObject({ exit: 6 });
+      const { exit, out } = await casement('admin replicate w jakarta');
+      expect(exit).toBe(1);
+      expect(out).toContain('It does not answer. Check its address.');
+      expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ origin: 'jakarta' });
+    });
+
     it('block and unblock need a reason', async () => {
       const { casement, calls } = setup({
         'POST /api/security/block-ip': { data: { ip: '203.0.113.9', expires_at: null } },

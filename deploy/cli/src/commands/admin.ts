@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { dataOf } from '@casement/client';
+import { dataOf, type paths } from '@casement/client';
 import { CliError, EXIT } from '../exit-codes.js';
 import { isId } from '../installs.js';
 import type { Io } from '../io.js';
@@ -8,6 +8,9 @@ import { fields, table, time } from '../table.js';
 import { wholeNumber } from '../vps-options.js';
 
 const EVERY_MS = 5_000;
+
+type Job =
+  paths['/api/admin/windows-images/imports/{id}']['get']['responses'][200]['content']['application/json']['data'];
 
 /** What operators script. It needs an administrator's key. */
 export function addAdminCommands(program: Command, io: Io): void {
@@ -26,12 +29,13 @@ function addImageCommands(admin: Command, io: Io): void {
         const images = await dataOf(client.GET('/api/admin/windows-images'));
         show(images, () =>
           table(
-            ['WINDOWS', 'NAME', 'IMAGE', 'IMPORTED', 'LAST JOB'],
-            images.map(({ slug, name, state, imported_at, job }) => [
+            ['WINDOWS', 'NAME', 'IMAGE', 'IMPORTED', 'COPIES', 'LAST JOB'],
+            images.map(({ slug, name, state, imported_at, copies, job }) => [
               slug,
               name,
               state,
               imported_at ? time(imported_at) : '-',
+              wholeCopies(copies) || '-',
               job ? `${job.kind} ${job.status}` : '-',
             ]),
           ),
@@ -47,7 +51,20 @@ function addImageCommands(admin: Command, io: Io): void {
     .option('--sha256 <sum>', 'of the file as it lies there')
     .option('--no-wait', 'start only')
     .action(calling(io, importImage));
+
+  admin
+    .command('replicate')
+    .description(
+      'copy the image of a Windows version to an origin, or read it there again, and wait for it',
+    )
+    .argument('<version>', 'its slug')
+    .argument('<origin>', 'the name of one of IMAGE_ORIGINS')
+    .option('--no-wait', 'start only')
+    .action(calling(io, replicateImage));
 }
+
+const wholeCopies = (copies: { origin: string; verified_at: string | null }[] = []): string =>
+  copies.flatMap(({ origin, verified_at }) => (verified_at ? origin : [])).join(' ');
 
 async function importImage(
   session: Session,
@@ -55,20 +72,57 @@ async function importImage(
   location: string,
   { sha256, wait }: { sha256?: string; wait: boolean },
 ): Promise<void> {
-  const { client, io, show } = session;
-  const images = await dataOf(client.GET('/api/admin/windows-images'));
-  const image = images.find((one) => one.slug === slug);
-  if (!image) throw new CliError(`There is no Windows version ${slug}.`, EXIT.notFound);
-  let job = await dataOf(
+  const { client } = session;
+  const job = await dataOf(
     client.POST('/api/admin/windows-images/import', {
       body: {
-        windows_version_id: image.windows_version_id,
+        windows_version_id: await versionId(session, slug),
         source: /^https?:/i.test(location) ? 'url' : 'file',
         location,
         ...(sha256 && { sha256 }),
       },
     }),
   );
+  const ended = await follow(session, job, wait, 'Import');
+  if (ended.status === 'failed' || ended.status === 'cancelled') {
+    throw new CliError(`The image of ${slug} was not imported.`, EXIT.failed);
+  }
+}
+
+async function replicateImage(
+  session: Session,
+  slug: string,
+  origin: string,
+  { wait }: { wait: boolean },
+): Promise<void> {
+  const id = await versionId(session, slug);
+  const job = await dataOf(
+    session.client.POST('/api/admin/windows-images/{id}/replicate', {
+      params: { path: { id } },
+      body: { origin },
+    }),
+  );
+  const ended = await follow(session, job, wait, 'Copy');
+  if (ended.status === 'failed' || ended.status === 'cancelled') {
+    throw new CliError(`The image of ${slug} was not copied to ${origin}.`, EXIT.failed);
+  }
+}
+
+async function versionId({ client }: Session, slug: string): Promise<string> {
+  const images = await dataOf(client.GET('/api/admin/windows-images'));
+  const image = images.find((one) => one.slug === slug);
+  if (!image) throw new CliError(`There is no Windows version ${slug}.`, EXIT.notFound);
+  return image.windows_version_id;
+}
+
+/** To the job's end, where that is waited for; prints what it came to. */
+async function follow(
+  { client, io, show }: Session,
+  started: Job,
+  wait: boolean,
+  what: string,
+): Promise<Job> {
+  let job = started;
   const params = { path: { id: job.id } };
   while (wait && (job.status === 'queued' || job.status === 'running')) {
     await io.sleep(EVERY_MS);
@@ -76,14 +130,12 @@ async function importImage(
   }
   show(job, () =>
     fields([
-      ['Import', job.id],
+      [what, job.id],
       ['Status', job.status],
       ['Problem', job.failure && `${job.failure.message} ${job.failure.cure}`],
     ]),
   );
-  if (job.status === 'failed' || job.status === 'cancelled') {
-    throw new CliError(`The image of ${slug} was not imported.`, EXIT.failed);
-  }
+  return job;
 }
 
 function addQuotaCommand(admin: Command, io: Io): void {

@@ -422,6 +422,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/windows-images/{id}/replicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Admin images: replicate
+         * @description Administrators. With an `Idempotency-Key` it happens once in 24 hours: a repeat gets the first answer, with `Idempotent-Replayed: true`. While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED. API keys with `admin:images`.
+         */
+        post: operations["post-api-admin-windows-images-id-replicate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/windows-images/{id}/verify": {
         parameters: {
             query?: never;
@@ -2624,7 +2644,7 @@ export interface operations {
                             job: {
                                 id: string;
                                 /** @enum {string} */
-                                kind: "import" | "verify" | "build";
+                                kind: "import" | "verify" | "build" | "replicate";
                                 windows_version_id: string;
                                 /** @enum {string} */
                                 status: "queued" | "running" | "done" | "failed" | "cancelled";
@@ -2646,6 +2666,11 @@ export interface operations {
                                 /** Format: date-time */
                                 finished_at: string | null;
                             } | null;
+                            copies?: {
+                                origin: string;
+                                /** Format: date-time */
+                                verified_at: string | null;
+                            }[];
                         }[];
                     };
                 };
@@ -2738,7 +2763,7 @@ export interface operations {
                         data: {
                             id: string;
                             /** @enum {string} */
-                            kind: "import" | "verify" | "build";
+                            kind: "import" | "verify" | "build" | "replicate";
                             windows_version_id: string;
                             /** @enum {string} */
                             status: "queued" | "running" | "done" | "failed" | "cancelled";
@@ -2798,7 +2823,7 @@ export interface operations {
                         data: {
                             id: string;
                             /** @enum {string} */
-                            kind: "import" | "verify" | "build";
+                            kind: "import" | "verify" | "build" | "replicate";
                             windows_version_id: string;
                             /** @enum {string} */
                             status: "queued" | "running" | "done" | "failed" | "cancelled";
@@ -2857,7 +2882,7 @@ export interface operations {
                         data: {
                             id: string;
                             /** @enum {string} */
-                            kind: "import" | "verify" | "build";
+                            kind: "import" | "verify" | "build" | "replicate";
                             windows_version_id: string;
                             /** @enum {string} */
                             status: "queued" | "running" | "done" | "failed" | "cancelled";
@@ -2892,6 +2917,74 @@ export interface operations {
             default: components["responses"]["Failure"];
         };
     };
+    "post-api-admin-windows-images-id-replicate": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    origin: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            id: string;
+                            /** @enum {string} */
+                            kind: "import" | "verify" | "build" | "replicate";
+                            windows_version_id: string;
+                            /** @enum {string} */
+                            status: "queued" | "running" | "done" | "failed" | "cancelled";
+                            /** @enum {string|null} */
+                            step: "copying" | "converting" | "building" | "importing" | "verifying" | null;
+                            source: string | null;
+                            percent: number | null;
+                            bytes_done: number;
+                            bytes_total: number | null;
+                            rate: number | null;
+                            log: string[];
+                            failure: {
+                                code: string;
+                                message: string;
+                                cure: string;
+                            } | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            finished_at: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["PayloadTooLarge"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
     "post-api-admin-windows-images-id-verify": {
         parameters: {
             query?: never;
@@ -2918,7 +3011,7 @@ export interface operations {
                         data: {
                             id: string;
                             /** @enum {string} */
-                            kind: "import" | "verify" | "build";
+                            kind: "import" | "verify" | "build" | "replicate";
                             windows_version_id: string;
                             /** @enum {string} */
                             status: "queued" | "running" | "done" | "failed" | "cancelled";
@@ -6542,6 +6635,7 @@ export type ErrorCode =
 export const ONCE: ReadonlySet<string> = new Set([
   "POST /api/admin/users/{id}/quota",
   "POST /api/admin/windows-images/import",
+  "POST /api/admin/windows-images/{id}/replicate",
   "POST /api/admin/windows-images/{id}/verify",
   "POST /api/security/block-ip",
   "POST /api/user/batches",

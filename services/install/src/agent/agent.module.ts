@@ -2,8 +2,15 @@ import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common'
 import { AgentCalls } from '../engine/agent-api/agent-calls.js';
 import type { AgentRepository, CheckTokens } from '../engine/agent-api/ports.js';
 import type { ChunkStore } from '../engine/image/chunk-store.js';
+import type { ChunkOrigins } from '../engine/image/origins/chunk-origins.js';
 import { AgentController } from './agent.controller.js';
-import { AGENT_REPOSITORY, AGENT_URL, CHECK_TOKENS, CHUNK_STORE } from './agent.tokens.js';
+import {
+  AGENT_REPOSITORY,
+  AGENT_URL,
+  CHECK_TOKENS,
+  CHUNK_ORIGINS,
+  CHUNK_STORE,
+} from './agent.tokens.js';
 import { ChunksController } from './chunks.controller.js';
 
 /** The agent's calls over HTTP. `imports` must give all of agent.tokens.ts. */
@@ -17,13 +24,14 @@ export class AgentModule {
       providers: [
         {
           provide: AgentCalls,
-          inject: [AGENT_REPOSITORY, CHUNK_STORE, AGENT_URL, CHECK_TOKENS],
+          inject: [AGENT_REPOSITORY, CHUNK_STORE, AGENT_URL, CHECK_TOKENS, CHUNK_ORIGINS],
           useFactory: (
             installs: AgentRepository,
             images: ChunkStore,
             agentUrl: string,
             checks: CheckTokens,
-          ) => new AgentCalls(installs, images, agentUrl, () => new Date(), checks),
+            origins: ChunkOrigins,
+          ) => new AgentCalls(installs, images, agentUrl, () => new Date(), checks, origins),
         },
       ],
     };

@@ -1,4 +1,6 @@
-import { Controller, Param, StreamableFile, UseInterceptors } from '@nestjs/common';
+import { Controller, Param, Query, Res, StreamableFile, UseInterceptors } from '@nestjs/common';
+import type { ServerResponse } from 'node:http';
+import type { ChunkQuery } from '@casement/proto/http/install-agent.routes.js';
 import { agentRoutes } from '@casement/proto/http/install-agent.routes.js';
 import { Access } from '@casement/common/auth/access.decorators.js';
 import { Route } from '@casement/common/http/route.decorator.js';
@@ -19,9 +21,16 @@ export class ChunksController {
   async chunk(
     @Caller() caller: AgentCaller,
     @Param('sha256') hash: string,
-  ): Promise<StreamableFile> {
-    const chunk = await this.calls.chunk(caller, hash);
+    @Query() { origin }: ChunkQuery,
+    @Res({ passthrough: true }) response: ServerResponse,
+  ): Promise<StreamableFile | undefined> {
+    const chunk = await this.calls.chunk(caller, hash, origin);
     if (!chunk) throw agentErrors.chunkNotFound();
+    if ('url' in chunk) {
+      response.statusCode = 307;
+      response.setHeader('Location', chunk.url);
+      return undefined;
+    }
     return new StreamableFile(chunk.content, {
       type: 'application/zstd',
       length: chunk.size,

@@ -3,11 +3,11 @@ import { pipeline } from 'node:stream/promises';
 import { ZodError } from 'zod';
 import { AgentRefused, type AgentRefusal } from '../engine/agent-api/agent-session.js';
 import type { AgentCaller } from '../engine/agent-api/caller.js';
-import type { AgentCalls, Form } from '../engine/agent-api/agent-calls.js';
+import type { AgentCalls, ChunkAnswer, Form } from '../engine/agent-api/agent-calls.js';
 
 const BODY_LIMIT = 64 * 1024;
 
-type Answer = string | Buffer | { size: number; content: NodeJS.ReadableStream } | null;
+type Answer = string | Buffer | ChunkAnswer | null;
 
 /** The agent's calls over a bare HTTP server: for the command line and the simulator, which need no framework. */
 export function agentServer(calls: () => AgentCalls): Server {
@@ -32,6 +32,7 @@ async function serve(
   const answer = await route(calls, `${request.method} ${url.pathname}`, { token, address }, form);
   if (answer === null) return void response.writeHead(404).end();
   if (typeof answer === 'string' || Buffer.isBuffer(answer)) return void response.end(answer);
+  if ('url' in answer) return void response.writeHead(307, { location: answer.url }).end();
   response.writeHead(200, { 'content-length': answer.size });
   await pipeline(answer.content, response);
 }
@@ -45,7 +46,11 @@ async function route(
   const [, path, last = ''] = /^(\w+ .*)\/([^/]*)$/.exec(call) ?? [];
   switch (path) {
     case 'GET /images/chunks':
-      return calls.chunk(caller, last);
+      return calls.chunk(
+        caller,
+        last,
+        typeof form['origin'] === 'string' ? form['origin'] : undefined,
+      );
     case 'POST /api/install/agent/windows-up':
       return calls.windowsUp(last, caller.token, form);
   }

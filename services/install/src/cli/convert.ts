@@ -18,6 +18,12 @@ import {
 } from '../engine/convert/state.js';
 import { FolderChunkStore } from '../engine/image/folder-chunk-store.js';
 import { importRawImage } from '../engine/image/import-raw.js';
+import {
+  ConfiguredOrigins,
+  NO_ORIGINS,
+  type ChunkOrigins,
+} from '../engine/image/origins/chunk-origins.js';
+import { imageOrigins } from '../engine/image/origins/origin-settings.js';
 import { openPrivateKey } from '../engine/ssh/private-key.js';
 import { loadToolkit } from '../engine/stage/toolkit.js';
 import { agentServer } from './agent-server.js';
@@ -62,6 +68,14 @@ async function keyOf({ key, passphrase }: ConvertOptions): Promise<string | null
   return opened.key;
 }
 
+/** All of them are taken to have the image. @throws ZodError with what is wrong with the file */
+async function originsOf({ origins }: ConvertOptions): Promise<ChunkOrigins> {
+  if (origins === undefined) return NO_ORIGINS;
+  const listed = imageOrigins.parse(await readFile(origins, 'utf8'));
+  const names = new Set(listed.map(({ name }) => name));
+  return new ConfiguredOrigins(listed, () => Promise.resolve(names));
+}
+
 async function convert(options: ConvertOptions): Promise<ConvertState> {
   const images = new FolderChunkStore(options.store);
   const toolkit = await loadToolkit(options.toolkit);
@@ -78,7 +92,8 @@ async function convert(options: ConvertOptions): Promise<ConvertState> {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const agentUrl = options['agent-url'].replace('{port}', String(port));
-  served.calls = new AgentCalls(installs, images, agentUrl);
+  const origins = await originsOf(options);
+  served.calls = new AgentCalls(installs, images, agentUrl, undefined, undefined, origins);
 
   const credentials = { password: options.rootPassword, key: await keyOf(options) };
   const job: ConvertJob = {
@@ -94,6 +109,7 @@ async function convert(options: ConvertOptions): Promise<ConvertState> {
     settings: settingsOf(options),
     addresses: new AddressPolicy({ allowed: options.allow }),
     images,
+    origins,
     versions: () => Promise.resolve([]),
     toolkit: () => Promise.resolve(toolkit),
     agent: installs,

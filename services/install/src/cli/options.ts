@@ -17,6 +17,7 @@ Passwords come from the environment: CASEMENT_ROOT_PASSWORD (the VPS's), CASEMEN
   --allow CIDR        exempt from the address policy; may be repeated  (127.0.0.10/32)
   --toolkit DIR       what deploy/toolkit built                        (.data/toolkit)
   --store DIR         chunk store                                      (.data/lab/images)
+  --origins FILE      where chunks are fetched first, as IMAGE_ORIGINS has it; all have the image
   --limit NAME=SECONDS  another time limit; NAME is a step of the flow, or deadline, silence, stuck; of the tries of
                       the password: again (after the first), late-again, name (wait for Windows' report)
   --handshake-only    the image has no NLA: done once remote desktop answers
@@ -36,6 +37,7 @@ const schema = z.object({
   allow: z.array(z.string()),
   toolkit: z.string(),
   store: z.string(),
+  origins: z.string().optional(),
   limit: z.array(z.string().regex(/^[\w-]+=\d+$/)),
   'handshake-only': z.boolean(),
   report: z.string().optional(),
@@ -66,6 +68,7 @@ export function readOptions(argv: string[], env: NodeJS.ProcessEnv): ConvertOpti
       allow: { type: 'string', multiple: true, default: ['127.0.0.10/32'] },
       toolkit: text('.data/toolkit'),
       store: text('.data/lab/images'),
+      origins: text(),
       limit: { type: 'string', multiple: true, default: [] },
       'handshake-only': { type: 'boolean', default: false },
       report: text(),

@@ -3,6 +3,7 @@ import { RdpPasswordDue1797100000000 } from './migrations/1797100000000-rdp-pass
 import { ImageBuilds1797490000001 } from './migrations/1797490000001-image-builds.js';
 import { ImageFirmware1797500000000 } from './migrations/1797500000000-image-firmware.js';
 import { ImageUploads1797490000000 } from './migrations/1797490000000-image-uploads.js';
+import { ImageCopies1797520000000 } from './migrations/1797520000000-image-copies.js';
 import { Batches1797450000000 } from './migrations/1797450000000-batches.js';
 import { FetchedBytesAndCheckClient1797200000000 } from './migrations/1797200000000-fetched-bytes-and-check-client.js';
 import { RdpProof1797320000000 } from './migrations/1797320000000-rdp-proof.js';
@@ -24,4 +25,5 @@ export const installMigrations = [
   ImageUploads1797490000000,
   ImageBuilds1797490000001,
   ImageFirmware1797500000000,
+  ImageCopies1797520000000,
 ];

@@ -48,6 +48,14 @@ CREATE TABLE idempotency_key (
 );
 CREATE INDEX idempotency_key_created ON idempotency_key USING btree (created_at);
 
+CREATE TABLE image_copy (
+  manifest_sha256 text NOT NULL,
+  origin text NOT NULL,
+  place text NOT NULL,
+  verified_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT image_copy_pkey PRIMARY KEY (manifest_sha256, origin)
+);
+
 CREATE TABLE image_job (
   id uuid NOT NULL,
   kind text NOT NULL,
@@ -80,10 +88,11 @@ CREATE TABLE image_job (
   disk_gib integer,
   log text[] NOT NULL DEFAULT '{}'::text[],
   firmware text,
+  origin text,
   CONSTRAINT image_job_check CHECK (((source_sealed IS NULL) OR (status = ANY (ARRAY['queued'::text, 'running'::text])))),
   CONSTRAINT image_job_drivers_upload_id_fkey FOREIGN KEY (drivers_upload_id) REFERENCES image_upload(id) ON DELETE SET NULL,
   CONSTRAINT image_job_firmware_check CHECK ((firmware = ANY (ARRAY['uefi'::text, 'bios'::text]))),
-  CONSTRAINT image_job_kind_check CHECK ((kind = ANY (ARRAY['import'::text, 'verify'::text, 'collect'::text, 'inspect'::text, 'build'::text]))),
+  CONSTRAINT image_job_kind_check CHECK ((kind = ANY (ARRAY['import'::text, 'verify'::text, 'collect'::text, 'inspect'::text, 'build'::text, 'replicate'::text]))),
   CONSTRAINT image_job_pkey PRIMARY KEY (id),
   CONSTRAINT image_job_source_kind_check CHECK ((source_kind = ANY (ARRAY['file'::text, 'url'::text, 'command'::text, 'upload'::text]))),
   CONSTRAINT image_job_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text]))),

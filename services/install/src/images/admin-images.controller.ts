@@ -3,6 +3,7 @@ import type {
   BuildImageRequest,
   ImportableFile,
   ImportImageRequest,
+  ReplicateImageRequest,
 } from '@casement/proto/http/images.js';
 import { installRoutes } from '@casement/proto/http/install.routes.js';
 import { AdminOnly, KeyScope } from '@casement/common/auth/access.decorators.js';
@@ -72,6 +73,12 @@ export class AdminImagesController {
   @KeyScope('admin:images')
   async verify(@Param('id') id: string) {
     return reply(toImageJob(await this.service.verify(id)), 'Verification started');
+  }
+
+  @Route(installRoutes.replicateImage)
+  @KeyScope('admin:images')
+  async replicate(@Param('id') id: string, @Body() { origin }: ReplicateImageRequest) {
+    return reply(toImageJob(await this.service.replicate(id, origin)), 'Copying started');
   }
 
   @Route(installRoutes.removeImage)

@@ -36,6 +36,10 @@ export class FailedImports {
     if (!isId(id)) throw operationsErrors.jobNotFound();
     const job = (await this.failed()).find((one) => one.id === id);
     if (!job || !canRetry(job)) throw operationsErrors.jobNotFound();
+    if (job.kind === 'replicate') {
+      await this.images.replicate(job.versionId!, job.origin!);
+      return;
+    }
     if (job.kind === 'verify') {
       await this.images.verify(job.versionId!);
       return;
@@ -53,11 +57,11 @@ export class FailedImports {
 
 /** A web address is erased when its import ends: it may hold a secret. */
 const canRetry = ({ kind, sourceKind }: ImageJobEntity): boolean =>
-  kind === 'verify' || sourceKind === 'file';
+  kind === 'verify' || kind === 'replicate' || sourceKind === 'file';
 
 const toRow = (job: ImageJobEntity): JobRow => ({
   id: job.id,
-  title: [job.kind, job.source].filter(Boolean).join(' '),
+  title: [job.kind, job.origin ?? job.source].filter(Boolean).join(' '),
   error: job.failure ? `${job.failure.message} ${job.failure.cure}` : '',
   attempts: job.attempts,
   since: job.finishedAt ?? job.createdAt,

@@ -3,7 +3,7 @@ import type { ImageFailure, ImageJobStatus, ImageJobStep } from '@casement/proto
 import { bigintNumber } from '@casement/common/database/bigint-number.js';
 import type { Firmware } from '../engine/image/build/disk-layout.js';
 
-export type ImageJobKind = 'import' | 'verify' | 'collect' | 'inspect' | 'build';
+export type ImageJobKind = 'import' | 'verify' | 'collect' | 'inspect' | 'build' | 'replicate';
 /** `command`: an import on the command line, which does its work itself. */
 export type ImageSourceKind = 'file' | 'url' | 'command' | 'upload';
 
@@ -22,6 +22,8 @@ export class ImageJobEntity {
   @Column('text', { nullable: true }) recipe!: string | null;
   @Column('text', { nullable: true }) firmware!: Firmware | null;
   @Column('int', { nullable: true }) diskGib!: number | null;
+  /** Of a replication: the name of the origin that gets the image. */
+  @Column('text', { nullable: true }) origin!: string | null;
   /** The last lines of what a build has done. */
   @Column('text', { array: true }) log!: string[];
   /** As it is shown: an address without what may be secret in it. */

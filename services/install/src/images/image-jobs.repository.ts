@@ -26,8 +26,8 @@ export class ImageJobsRepository {
     const inserted = await execute(
       tx,
       `INSERT INTO image_job (id, kind, version_id, source_kind, source, source_sealed, sha256, min_memory, requested_by,
-                              handshake_only, upload_id, drivers_upload_id, edition, recipe, disk_gib, firmware)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) ON CONFLICT DO NOTHING`,
+                              handshake_only, upload_id, drivers_upload_id, edition, recipe, disk_gib, firmware, origin)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) ON CONFLICT DO NOTHING`,
       [
         id,
         job.kind,
@@ -45,6 +45,7 @@ export class ImageJobsRepository {
         job.recipe ?? null,
         job.diskGib ?? null,
         job.firmware ?? null,
+        job.origin ?? null,
       ],
     );
     return inserted === 1 ? tx.findOneByOrFail(ImageJobEntity, { id }) : null;
@@ -54,7 +55,7 @@ export class ImageJobsRepository {
     return this.db.manager.findOneBy(ImageJobEntity, { id });
   }
 
-  /** The last import or verification of each version. */
+  /** The last job of each version. */
   async latest(): Promise<Map<string, ImageJobEntity>> {
     const jobs = await this.db.manager
       .createQueryBuilder(ImageJobEntity, 'job')

@@ -17,6 +17,7 @@ import { ImageBuilder } from './image-builder.js';
 import { ImageImporter } from './image-importer.js';
 import { ImageJobsRepository } from './image-jobs.repository.js';
 import { progressRecorder } from './image-progress.js';
+import { ImageReplication } from './image-replication.js';
 import { ImageVerification } from './image-verification.js';
 import { ImagesRepository } from './images.repository.js';
 
@@ -38,6 +39,7 @@ export class ImageRunner {
     private readonly importer: ImageImporter,
     private readonly builder: ImageBuilder,
     private readonly verification: ImageVerification,
+    private readonly replication: ImageReplication,
     private readonly uploads: ImageUploadsRepository,
     private readonly inspector: UploadInspector,
     @Inject(CHUNK_STORE) private readonly store: ChunkStore,
@@ -73,6 +75,8 @@ export class ImageRunner {
         return this.assigned(job, await this.importer.import(job, lease), 'windows-image.imported');
       case 'build':
         return this.assigned(job, await this.builder.build(job, lease), 'windows-image.built');
+      case 'replicate':
+        return this.replication.replicate(job, lease);
       case 'verify':
         return this.verification.verify(job, lease);
       case 'collect':

@@ -23,12 +23,14 @@ export const imageErrors = {
       'It has ended already, so nothing was cancelled.',
     ),
 
+  originUnknown: () => fieldError('origin', RULES.IMAGE_ORIGIN),
+
   /** One job at a time works on an image. */
   busy: (name: string) =>
     new DomainError(
       'conflict',
       'IMAGE_BUSY',
-      `The image of ${name} is being imported, built or verified. Nothing was changed; wait for the end, or cancel it.`,
+      `The image of ${name} is being imported, built, copied or verified. Nothing was changed; wait for the end, or cancel it.`,
     ),
 
   editionUnknown: () => fieldError('edition', RULES.BUILD_EDITION),

@@ -12,14 +12,14 @@ export function toImageJob(job: ImageJobEntity): ImageJob {
   const running = status === 'running';
   const known = running && bytesTotal !== null && bytesTotal > 0;
   // A conversion and a build count in percent themselves.
-  const inBytes = job.step !== 'converting' && job.step !== 'building';
+  const inBytes = job.step !== 'converting' && job.step !== 'building' && kind !== 'replicate';
   return {
     id: job.id,
-    kind: kind === 'verify' || kind === 'build' ? kind : 'import',
+    kind: kind === 'verify' || kind === 'build' || kind === 'replicate' ? kind : 'import',
     windows_version_id: job.versionId ?? '',
     status,
     step: running ? job.step : null,
-    source: job.source,
+    source: job.origin ?? job.source,
     percent: known ? Math.min(100, Math.floor((bytesDone / bytesTotal) * 1000) / 10) : null,
     bytes_done: inBytes ? bytesDone : 0,
     bytes_total: inBytes ? bytesTotal : null,
@@ -43,6 +43,8 @@ export function toWindowsImage(
     state: ImageState;
     image: ImageFacts | null;
     activeInstalls: number;
+    /** Of every origin that there is; null where it does not have all of the image. */
+    copies: { origin: string; verifiedAt: Date | null }[];
     job: ImageJobEntity | undefined;
   },
 ): WindowsImage {
@@ -55,6 +57,10 @@ export function toWindowsImage(
     imported_at: version.imageImportedAt?.toISOString() ?? null,
     verified_at: version.imageVerifiedAt?.toISOString() ?? null,
     active_installs: known.activeInstalls,
+    copies: known.copies.map(({ origin, verifiedAt }) => ({
+      origin,
+      verified_at: verifiedAt?.toISOString() ?? null,
+    })),
     job: known.job ? toImageJob(known.job) : null,
   };
 }

@@ -15,6 +15,7 @@ import { ImageBuilder } from './image-builder.js';
 import { ImageBuilds } from './image-builds.js';
 import { ImageImporter } from './image-importer.js';
 import { ImageJobsRepository } from './image-jobs.repository.js';
+import { ImageReplication } from './image-replication.js';
 import { ImageRunner } from './image-runner.js';
 import { ImageTest } from './image-test.js';
 import { ImageVerification } from './image-verification.js';
@@ -31,6 +32,7 @@ import { ImagesService } from './images.service.js';
     ImageBuilds,
     ImageImporter,
     ImageJobsRepository,
+    ImageReplication,
     ImageRunner,
     ImageTest,
     ImageUploadsRepository,

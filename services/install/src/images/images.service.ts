@@ -27,6 +27,7 @@ import { importFiles, importPath } from './file-source.js';
 import { sourceContext, type ImageJobEntity } from './image-job.entity.js';
 import { ImageJobsRepository } from './image-jobs.repository.js';
 import { toWindowsImage } from './images.mapper.js';
+import { ImageCopiesRepository } from './image-copies.repository.js';
 import { ImagesRepository } from './images.repository.js';
 import { shownUrl } from './url-source.js';
 
@@ -45,6 +46,7 @@ export class ImagesService {
     private readonly db: Database,
     private readonly jobs: ImageJobsRepository,
     private readonly images: ImagesRepository,
+    private readonly copies: ImageCopiesRepository,
     private readonly versions: WindowsVersionsRepository,
     private readonly uploads: ImageUploadsService,
     private readonly audit: Audit,
@@ -59,13 +61,21 @@ export class ImagesService {
       this.jobs.latest(),
       this.images.activeInstalls(),
     ]);
+    const copies = await this.copies.of(
+      versions.flatMap(({ manifestSha256 }) => manifestSha256 ?? []),
+    );
     return Promise.all(
       versions.map(async (version) => {
         const name = version.manifestSha256 ?? version.withdrawnManifestSha256;
+        const whole = copies.filter(({ image }) => image === version.manifestSha256);
         return toWindowsImage(version, {
           ...(await this.stateOf(version)),
           activeInstalls: (name && active.get(name)) || 0,
           job: jobs.get(version.id),
+          copies: this.config.IMAGE_ORIGINS.map(({ name: origin }) => ({
+            origin,
+            verifiedAt: whole.find((copy) => copy.origin === origin)?.verifiedAt ?? null,
+          })),
         });
       }),
     );
@@ -127,6 +137,25 @@ export class ImagesService {
     });
   }
 
+  /**
+   * Copies the version's image to an origin, or reads it there again.
+   * @throws NOT_FOUND where the version has none that is whole, VALIDATION_FAILED for an unknown origin, IMAGE_BUSY
+   */
+  replicate(versionId: string, origin: string): Promise<ImageJobEntity> {
+    if (!this.config.IMAGE_ORIGINS.some(({ name }) => name === origin)) {
+      throw imageErrors.originUnknown();
+    }
+    return this.db.transaction(async (tx) => {
+      const version = await this.version(tx, versionId);
+      if (!version.manifestSha256) throw imageErrors.notFound();
+      const requestedBy = actorId();
+      const job = await this.jobs.insert(tx, { kind: 'replicate', versionId, origin, requestedBy });
+      if (!job) throw imageErrors.busy(version.name);
+      await this.record(tx, 'windows-image.replication-requested', version, { origin });
+      return job;
+    });
+  }
+
   /** @throws NOT_FOUND, IMAGE_JOB_ENDED */
   async cancel(id: string): Promise<ImageJobEntity> {
     const { versionId } = await this.job(id);
@@ -136,7 +165,7 @@ export class ImagesService {
       if (!version) throw windowsVersionErrors.notFound();
       const job = await this.jobs.cancel(tx, id);
       if (!job) throw imageErrors.jobEnded();
-      if (job.kind !== 'verify') await this.jobs.collect(tx);
+      if (job.kind === 'import' || job.kind === 'build') await this.jobs.collect(tx);
       await this.record(tx, `windows-image.${job.kind}-cancelled`, version);
       return job;
     });

@@ -1,14 +1,16 @@
 import { Module } from '@nestjs/common';
 import { AddressPolicy } from '@casement/common/net/address-policy.js';
 import { userDirectory } from '@casement/common/users/user-directory.js';
-import { AGENT_REPOSITORY, AGENT_URL, CHUNK_STORE } from '../agent/agent.tokens.js';
+import { AGENT_REPOSITORY, AGENT_URL, CHUNK_ORIGINS, CHUNK_STORE } from '../agent/agent.tokens.js';
 import { ClosedUsersConsumer } from '../closed-users/closed-users.consumer.js';
 import { ClosedUsersGrpcController } from '../closed-users/closed-users.grpc.controller.js';
 import { ClosedUsersRepository } from '../closed-users/closed-users.repository.js';
 import { ClosedUsersService } from '../closed-users/closed-users.service.js';
 import { InstallConfig } from '../config.js';
 import { AgentSession } from '../engine/agent-api/agent-session.js';
+import { ConfiguredOrigins } from '../engine/image/origins/chunk-origins.js';
 import { imageStore } from '../folders.js';
+import { ImageCopiesRepository } from '../images/image-copies.repository.js';
 import { WebhookEventsModule } from '../webhooks/webhook-events.module.js';
 import { AdminWindowsVersionsController } from '../windows-versions/admin-windows-versions.controller.js';
 import { CatalogueRequirements } from '../windows-versions/catalogue-requirements.js';
@@ -68,6 +70,7 @@ import { VpsTargets } from './vps-targets.js';
     CatalogueRequirements,
     ClosedUsersRepository,
     ClosedUsersService,
+    ImageCopiesRepository,
     InstallLogsService,
     InstallMapper,
     InstallMetrics,
@@ -105,6 +108,12 @@ import { VpsTargets } from './vps-targets.js';
     { provide: AGENT_REPOSITORY, useExisting: AgentInstallsRepository },
     { provide: CHUNK_STORE, inject: [InstallConfig], useFactory: imageStore },
     {
+      provide: CHUNK_ORIGINS,
+      inject: [InstallConfig, ImageCopiesRepository],
+      useFactory: (config: InstallConfig, copies: ImageCopiesRepository) =>
+        new ConfiguredOrigins(config.IMAGE_ORIGINS, (image) => copies.verified(image)),
+    },
+    {
       provide: AGENT_URL,
       inject: [InstallConfig],
       useFactory: (config: InstallConfig) => config.INSTALL_AGENT_URL,
@@ -113,6 +122,7 @@ import { VpsTargets } from './vps-targets.js';
   exports: [
     AGENT_REPOSITORY,
     AGENT_URL,
+    CHUNK_ORIGINS,
     CHUNK_STORE,
     AddressPolicy,
     AgentInstallsRepository,
@@ -120,6 +130,7 @@ import { VpsTargets } from './vps-targets.js';
     CancellationsService,
     CatalogueRequirements,
     ClosedUsersService,
+    ImageCopiesRepository,
     InstallMetrics,
     InstallStepsRepository,
     InstallTransitions,

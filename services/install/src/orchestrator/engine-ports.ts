@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AddressPolicy } from '@casement/common/net/address-policy.js';
 import { SecretBox } from '@casement/common/crypto/secret-box.js';
 import { Database } from '@casement/common/database/database.js';
-import { CHUNK_STORE } from '../agent/agent.tokens.js';
+import { CHUNK_ORIGINS, CHUNK_STORE } from '../agent/agent.tokens.js';
 import { InstallConfig } from '../config.js';
 import { closed } from '../engine/agent-api/agent-session.js';
 import { again } from '../engine/agent-api/agent-state.js';
@@ -11,6 +11,7 @@ import type { ConvertPorts } from '../engine/convert/ports.js';
 import { CONVERT_SETTINGS } from '../engine/convert/settings.js';
 import { EngineError } from '../engine/engine-error.js';
 import type { ChunkStore } from '../engine/image/chunk-store.js';
+import type { ChunkOrigins } from '../engine/image/origins/chunk-origins.js';
 import { unpackCredentials } from '../engine/ssh/credentials.js';
 import { AgentInstallsRepository } from '../installs/agent-installs.repository.js';
 import { InstallEntity } from '../installs/install.entity.js';
@@ -30,6 +31,7 @@ export class EnginePorts {
     secrets: SecretBox,
     addresses: AddressPolicy,
     @Inject(CHUNK_STORE) images: ChunkStore,
+    @Inject(CHUNK_ORIGINS) origins: ChunkOrigins,
     toolkit: ToolkitProvider,
     catalogue: CatalogueRequirements,
   ) {
@@ -50,6 +52,7 @@ export class EnginePorts {
       },
       addresses,
       images,
+      origins,
       versions: () => catalogue.list(),
       now: () => new Date(),
       vpsCredentials: async (id) => {

@@ -14,6 +14,8 @@ import { aRequest, installApp } from '../factories/install-app.js';
 import { makeTestImage } from '../simulator/test-image.js';
 
 const NONCE = 'a'.repeat(32);
+const CDN = { name: 'cdn', url: 'https://cdn.example.com/images/' };
+const FAR = { name: 'far', url: 'https://far.example.com/' };
 
 describe('the calls of the RAM stage', () => {
   let app: Awaited<ReturnType<typeof installApp>>;
@@ -24,7 +26,7 @@ describe('the calls of the RAM stage', () => {
     folder = await mkdtemp(join(tmpdir(), 'casement-agent-calls-'));
     app = await installApp({
       quota: new FakeQuota(1000),
-      env: { IMAGE_STORE_DIR: join(folder, 'images') },
+      env: { IMAGE_STORE_DIR: join(folder, 'images'), IMAGE_ORIGINS: JSON.stringify([CDN, FAR]) },
     });
     db = app.get(Database);
   });
@@ -127,6 +129,14 @@ describe('the calls of the RAM stage', () => {
         { status: 'running', agentState: { ...NEW_AGENT_STATE, commitNonce: NONCE } },
       );
 
+    const fetched = async (id: string) => {
+      const [kept] = await db.query<{ fetched_bytes: string }>(
+        'SELECT fetched_bytes FROM install WHERE id = $1',
+        [id],
+      );
+      return Number(kept.fetched_bytes);
+    };
+
     it('gives an install’s own image, and no other’s', async () => {
       const [mine, theirs] = [await anImage(), await anImage()];
       const { id, token } = await anInstall('8.8.5.4');
@@ -155,19 +165,62 @@ describe('the calls of the RAM stage', () => {
       await db.manager.update(InstallEntity, { id }, { manifestSha256: sha256 });
       await commit(id);
       const limit = 3 * bytes + 64 * 2 ** 20;
-      const fetched = async () => {
-        const [kept] = await db.query<{ fetched_bytes: string }>(
-          'SELECT fetched_bytes FROM install WHERE id = $1',
-          [id],
-        );
-        return Number(kept.fetched_bytes);
-      };
       await fetchChunk(last, token).expect(200);
-      expect(await fetched()).toBe(size);
+      expect(await fetched(id)).toBe(size);
       await db.query('UPDATE install SET fetched_bytes = $2 WHERE id = $1', [id, limit - size]);
       const both = await Promise.all([fetchChunk(last, token), fetchChunk(last, token)]);
       expect(both.map(({ status }) => status).sort()).toEqual([200, 429]);
-      expect(await fetched()).toBe(limit);
+      expect(await fetched(id)).toBe(limit);
+    });
+
+    describe('with ?origin=', () => {
+      const at = (hash: string, origin: string) => `${hash}?origin=${origin}`;
+      const withCopy = async (ip: string, place: string = CDN.url) => {
+        const image = await anImage();
+        const { id, token } = await anInstall(ip);
+        await db.manager.update(InstallEntity, { id }, { manifestSha256: image.sha256 });
+        await db.query(
+          'INSERT INTO image_copy (manifest_sha256, origin, place) VALUES ($1, $2, $3)',
+          [image.sha256, 'cdn', place],
+        );
+        return { ...image, id, token };
+      };
+
+      it('answers with the address of an origin that has the image; what was granted counts', async () => {
+        const { id, token, last, size, bytes } = await withCopy('8.8.5.20');
+        await commit(id);
+        const { headers } = await fetchChunk(at(last, 'cdn'), token).expect(307);
+        expect(headers['location']).toBe(`${CDN.url}chunks/${last.slice(0, 2)}/${last}.zst`);
+        expect(headers['cache-control']).toContain('no-store');
+        expect(await fetched(id)).toBe(size);
+        const limit = 3 * bytes + 64 * 2 ** 20;
+        await db.query('UPDATE install SET fetched_bytes = $2 WHERE id = $1', [id, limit - size]);
+        await fetchChunk(at(last, 'cdn'), token).expect(307);
+        await fetchChunk(at(last, 'cdn'), token).expect(429);
+        expect(await fetched(id)).toBe(limit);
+      });
+
+      it('gives the chunk itself where that origin is unknown, has no copy, or was moved since', async () => {
+        const { id, token, last } = await withCopy('8.8.5.21');
+        await commit(id);
+        for (const origin of ['far', 'none', 'own', '']) {
+          await fetchChunk(at(last, origin), token).expect(200);
+        }
+        const moved = await withCopy('8.8.5.22', 'https://old.example.com/');
+        await commit(moved.id);
+        await fetchChunk(at(moved.last, 'cdn'), moved.token).expect(200);
+      });
+
+      it('gives no address that its caller may not have', async () => {
+        const { id, token, sample, others } = await withCopy('8.8.5.23');
+        const theirs = await withCopy('8.8.5.24');
+        await fetchChunk(at(others[0], 'cdn'), token).expect(404);
+        await fetchChunk(at(sample[0], 'cdn'), token).expect(307);
+        await commit(id);
+        await fetchChunk(at(others[0], 'cdn'), token).expect(307);
+        await fetchChunk(at(theirs.last, 'cdn'), token).expect(404);
+        await fetchChunk(at(others[0], 'cdn'), 'forged').expect(401);
+      });
     });
 
     it('gives nothing to a machine that the VPS never was', async () => {

@@ -117,7 +117,7 @@ mkdirSync(at('etc'));
 mkdirSync(at('lib'));
 const disk = at('disk.img');
 writeFileSync(disk, Buffer.alloc(48 * MIB, 0xee));
-for (const name of ['lib.sh', 'write.sh']) {
+for (const name of ['lib.sh', 'origins.sh', 'write.sh']) {
   const text = readFileSync(new URL(`../../agent/${name}`, import.meta.url), 'utf8')
     .replaceAll('/run/', `${work}/run/`)
     .replaceAll('/usr/lib/casement/', `${work}/lib/`)

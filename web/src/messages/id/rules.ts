@@ -120,6 +120,7 @@ export const rules: Record<RuleCode, string> = {
   BUILD_DRIVERS: 'Pilih driver yang sudah diunggah',
   BUILD_EDITION: 'Pilih salah satu edisi pada ISO',
   BUILD_FIRMWARE: 'Pilih firmware',
+  IMAGE_ORIGIN: 'Pilih origin yang dimiliki layanan',
   BUILD_RECIPE: 'Pilih resep',
   BUILD_RECIPE_NEEDED: 'Tidak ada resep untuk edisi ini; pilih salah satu',
   BUILD_DISK: 'Ukuran disk harus bilangan bulat GiB, dari 1 sampai 1024',

@@ -50,6 +50,7 @@ export const windowsImage: Translation<typeof windowsImageMessages> = {
     import: 'Impor terakhir gagal.',
     build: 'Pembuatan terakhir gagal.',
     verify: 'Verifikasi terakhir gagal.',
+    replicate: 'Penyalinan terakhir ke origin gagal.',
   },
   import: 'Impor image',
   replace: 'Ganti',
@@ -95,6 +96,10 @@ export const windowsImage: Translation<typeof windowsImageMessages> = {
   buildFailed: 'Pembuatan gagal',
   importFailed: 'Impor gagal',
   verifyFailed: 'Verifikasi gagal',
+  copiedToast: 'Image telah disalin',
+  copiedHelp: (name: string) =>
+    `Origin memiliki seluruh image ${name}; VPS mengambilnya dari sana.`,
+  copyFailed: 'Penyalinan gagal',
   operationFailed: 'Operasi gagal',
   deleteFailed: 'Gagal menghapus',
 };

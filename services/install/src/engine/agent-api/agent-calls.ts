@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { ChunkStore } from '../image/chunk-store.js';
 import { isData, type DataChunk } from '../image/manifest.js';
+import { NO_ORIGINS, type ChunkOrigins } from '../image/origins/chunk-origins.js';
+import { OWN_ORIGIN } from '../image/origins/origin-settings.js';
 import { sampleChunks } from '../preflight/reach.js';
 import { windowsArchive } from '../windows/windows-files.js';
 import { AgentRefused, AgentSession } from './agent-session.js';
@@ -20,6 +22,9 @@ import { hashAgentToken } from './token.js';
 /** A form as it came in; each call checks its own. @throws ZodError by every method with one */
 export type Form = Record<string, unknown>;
 
+/** The bytes of a chunk, or the address of an origin that has them and asks for no token. */
+export type ChunkAnswer = { size: number; content: Readable } | { url: string };
+
 const NO_CHECKS: CheckTokens = { chunksOf: () => Promise.resolve(null) };
 
 /** How many images' lists of chunks are kept in memory. */
@@ -37,6 +42,7 @@ export class AgentCalls {
     private readonly agentUrl: string,
     private readonly now: () => Date = () => new Date(),
     private readonly checks: CheckTokens = NO_CHECKS,
+    private readonly origins: ChunkOrigins = NO_ORIGINS,
   ) {
     this.session = new AgentSession(installs, now);
   }
@@ -85,12 +91,15 @@ export class AgentCalls {
   /**
    * Null where the caller may not have this chunk: before the commit a VPS gets the few that it measures with, since until
    * then its quota can be returned; after it, all of the install's own image.
+   *
+   * @param origin where the caller wants to fetch it; it gets the bytes themselves where that one does not have them
    * @throws AgentRefused FETCHED_TOO_MUCH, or as AgentSession.authorise
    */
   async chunk(
     caller: AgentCaller,
     hash: string,
-  ): Promise<{ size: number; content: Readable } | null> {
+    origin: string = OWN_ORIGIN,
+  ): Promise<ChunkAnswer | null> {
     const install = await this.session.authorise(caller).catch(async (refused: unknown) => {
       if (!(refused instanceof AgentRefused)) throw refused;
       const opened = await this.checks.chunksOf(hashAgentToken(caller.token));
@@ -104,7 +113,20 @@ export class AgentCalls {
     const size = image.sizes.get(hash);
     if (size === undefined) return null;
     if (!image.sample.has(hash) && !this.session.isCommitted(install)) return null;
-    return this.counted(install.installId, size, image.limit, () => this.images.openChunk(hash));
+    const url =
+      origin === OWN_ORIGIN ? null : await this.origins.urlOf(origin, install.imageSha256, hash);
+    if (url === null) {
+      return this.counted(install.installId, size, image.limit, () => this.images.openChunk(hash));
+    }
+    // Nobody tells us how much of it is fetched: what is granted counts.
+    await this.count(install.installId, size, image.limit);
+    return { url };
+  }
+
+  private async count(installId: string, size: number, limit: number): Promise<void> {
+    if (!(await this.installs.addFetched(installId, size, limit))) {
+      throw new AgentRefused('FETCHED_TOO_MUCH');
+    }
   }
 
   /** What is not read to its end is taken off again: a bad line is no theft. */
@@ -114,9 +136,7 @@ export class AgentCalls {
     limit: number,
     open: () => ReturnType<ChunkStore['openChunk']>,
   ): ReturnType<ChunkStore['openChunk']> {
-    if (!(await this.installs.addFetched(installId, size, limit))) {
-      throw new AgentRefused('FETCHED_TOO_MUCH');
-    }
+    await this.count(installId, size, limit);
     const takeOff = (bytes: number) => this.installs.addFetched(installId, -bytes, limit);
     const chunk = await open().catch(async (error: unknown) => {
       await takeOff(size);

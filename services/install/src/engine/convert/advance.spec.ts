@@ -3,6 +3,7 @@ import ssh2 from 'ssh2';
 import { AddressPolicy } from '@casement/common/net/address-policy.js';
 import { NEW_AGENT_STATE, type AgentState } from '../agent-api/agent-state.js';
 import { EngineError, toFailure } from '../engine-error.js';
+import { NO_ORIGINS } from '../image/origins/chunk-origins.js';
 import { hostKey } from '../testing/host-key.js';
 import { advance } from './advance.js';
 import type { ConvertPorts } from './ports.js';
@@ -29,6 +30,7 @@ function setup({ agent = {}, afterMs = 0 }: { agent?: Partial<AgentState>; after
     images: {
       readManifest: () => Promise.reject(new Error('the store is away')),
     } as unknown as ConvertPorts['images'],
+    origins: NO_ORIGINS,
     versions: () => Promise.resolve([]),
     toolkit: () => Promise.reject(new EngineError('TOOLKIT_MISSING')),
     vpsCredentials: () => Promise.resolve({ password: 'root', key: null }),

@@ -1,6 +1,7 @@
 import type { AgentState } from '../agent-api/agent-state.js';
 import type { AddressPolicy } from '@casement/common/net/address-policy.js';
 import type { ChunkStore } from '../image/chunk-store.js';
+import type { ChunkOrigins } from '../image/origins/chunk-origins.js';
 import type { VersionRequirements } from '../preflight/requirements.js';
 import type { VpsCredentials } from '../ssh/credentials.js';
 import type { KeptConnection } from '../ssh/with-linux.js';
@@ -13,6 +14,7 @@ export interface ConvertPorts {
   settings: ConvertSettings;
   addresses: Pick<AddressPolicy, 'check'>;
   images: ChunkStore;
+  origins: Pick<ChunkOrigins, 'having'>;
   /** Those that could be chosen instead, to be named where this image lacks a driver. */
   versions(): Promise<VersionRequirements[]>;
   /** Asked for only by the steps that send it. @throws EngineError TOOLKIT_MISSING */

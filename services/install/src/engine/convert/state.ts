@@ -3,6 +3,7 @@ import type { InstallPhase } from '../phases.js';
 import type { Plan } from '../plan.js';
 import type { Check } from '../preflight/check.js';
 import type { BootWay } from '../preflight/boot-way.js';
+import type { OriginPlan } from '../preflight/reach.js';
 
 /** Where Linux is signed in to, and as whom: root, or one that becomes root by sudo. */
 export interface SshAccount {
@@ -85,6 +86,8 @@ export interface ConvertState {
   osName: string | null;
   checks: Check[];
   plan: Plan | null;
+  /** From where the stage fetches the image. Missing in what an older version began: by our own route alone. */
+  origins?: OriginPlan;
   /** How long fetching the image will take, by what the preflight measured. */
   expectedSeconds: number | null;
   stagePath: string | null;

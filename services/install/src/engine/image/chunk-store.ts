@@ -25,5 +25,8 @@ export interface ChunkStore {
   manifests(): AsyncIterable<string>;
 }
 
+/** Where a chunk lies in any store, below the store's own prefix. */
+export const chunkKey = (hash: string): string => `chunks/${hash.slice(0, 2)}/${hash}.zst`;
+
 /** What a chunk or a manifest is called. */
 export const isHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);

@@ -192,6 +192,26 @@ export const IMAGE_FAILURES = {
     message: '{damaged} of {chunks} chunks are damaged or missing. The image was withdrawn.',
     cure: 'Import the image again; until then it cannot be installed.',
   },
+  CHUNK_DAMAGED: {
+    message: 'A chunk of the image is damaged or missing in our own store, so it was not copied.',
+    cure: 'Verify the image, then import it again.',
+  },
+  ORIGIN_UNKNOWN: {
+    message: 'There is no origin {origin} any more.',
+    cure: 'Choose one of those in IMAGE_ORIGINS.',
+  },
+  ORIGIN_UNREACHABLE: {
+    message: 'The origin {origin} ({host}) does not answer.',
+    cure: 'Check its address in IMAGE_ORIGINS and the network, then try again.',
+  },
+  ORIGIN_ANSWERED: {
+    message: 'The origin {origin} ({host}) answered with status {status} instead of a chunk.',
+    cure: 'Check its keys or its secret in IMAGE_ORIGINS, and the clocks of both sides.',
+  },
+  ORIGIN_INCOMPLETE: {
+    message: 'At the origin {origin} {damaged} of {chunks} chunks are missing or wrong.',
+    cure: 'No VPS is sent there for this image. Check what fills it, then copy the image again.',
+  },
   WORKER_LOST: {
     message: 'The job stopped {attempts} times without a result.',
     cure: 'Check the log of the install service, then try again.',

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { setMaxListeners } from 'node:events';
 import type { Readable } from 'node:stream';
-import { isHash, type ChunkStore } from './chunk-store.js';
+import { chunkKey, isHash, type ChunkStore } from './chunk-store.js';
 import { ImageRefused } from './image-failures.js';
 import { decodeManifest, encodeManifest, type ImageManifest } from './manifest.js';
 import { MAX_MANIFEST_BYTES, s3Client, type S3Settings } from './s3-client.js';
@@ -161,7 +161,6 @@ export class S3ChunkStore implements ChunkStore {
   }
 }
 
-const chunkKey = (hash: string): string => `chunks/${hash.slice(0, 2)}/${hash}.zst`;
 const manifestKey = (hash: string): string => `manifests/${hash}.json`;
 
 /** A missing object is an answer; a missing bucket, or a 404 of something that is no object store, is not. */

@@ -15,7 +15,7 @@ export interface VerifyOptions {
  */
 export async function findDamage(
   manifest: ImageManifest,
-  store: ChunkStore,
+  store: Pick<ChunkStore, 'openChunk'>,
   { signal, onProgress }: VerifyOptions = {},
 ): Promise<Set<string>> {
   const chunks = new Map(manifest.chunks.filter(isData).map((chunk) => [chunk.zstd, chunk]));
@@ -31,7 +31,7 @@ export async function findDamage(
   return damaged;
 }
 
-async function isWhole(chunk: DataChunk, store: ChunkStore): Promise<boolean> {
+async function isWhole(chunk: DataChunk, store: Pick<ChunkStore, 'openChunk'>): Promise<boolean> {
   const found = await store.openChunk(chunk.zstd);
   if (!found) return false;
   if (found.size !== chunk.zstdBytes) {

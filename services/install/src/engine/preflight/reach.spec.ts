@@ -1,5 +1,5 @@
 import type { DataChunk } from '../image/manifest.js';
-import { evaluateReach, fetchSeconds, parseReach, sampleChunks } from './reach.js';
+import { evaluateReach, fetchSeconds, parseReach, planOrigins, sampleChunks } from './reach.js';
 
 const HASH = 'a'.repeat(64);
 const answer = (result: string) =>
@@ -32,6 +32,41 @@ describe(evaluateReach.name, () => {
     expect(refusals('API=unreachable\nDETAIL=curl: (6) Could not resolve host\n')).toEqual([
       'API_UNREACHABLE',
     ]);
+  });
+});
+
+describe(planOrigins.name, () => {
+  const origin = (name: string, result: string, bytes: number) =>
+    `ORIGIN=name=${name} result=${result} bytes=${bytes} seconds=2.00\n`;
+  const plan = (...origins: string[]) => planOrigins(parseReach(answer('ok') + origins.join('')));
+
+  it('puts the quickest first and quotes its speed', () => {
+    const found = plan(
+      origin('far', 'ok', 4_000_000),
+      origin('near', 'ok', 40_000_000),
+      origin('big', 'slow', 9_000_000),
+    );
+    expect(found.order).toEqual(['near', 'big', 'far']);
+    expect(found.rate).toBe(20_000_000);
+  });
+
+  it('keeps the operator’s order among equals', () => {
+    const same = ['one', 'two', 'three'].map((name) => origin(name, 'ok', 8_000_000));
+    expect(plan(...same).order).toEqual(['one', 'two', 'three']);
+  });
+
+  it.each(['corrupt', 'unreachable'])('leaves out what was %s', (result) => {
+    expect(plan(origin('a', result, 40_000_000)).order).toEqual([]);
+  });
+
+  it('leaves out what is slower than a quarter of our own route, which is quoted then', () => {
+    const found = plan(origin('a', 'ok', 1_200_000), origin('b', 'slow', 0));
+    expect(found).toMatchObject({ order: [], rate: 2_500_000 });
+  });
+
+  it('takes all that answered where our own route was too quick to measure', () => {
+    const text = `API=ok\nBYTES=0\nSECONDS=0.00\n${origin('a', 'ok', 10)}`;
+    expect(planOrigins(parseReach(text))).toEqual({ order: ['a'], floor: 65_536, rate: 5 });
   });
 });
 

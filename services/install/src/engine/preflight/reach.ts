@@ -7,7 +7,16 @@ export interface Reach {
   chunks: { hash: string; result: string }[];
   /** Compressed bytes per second; null where too little was fetched to measure. */
   rate: number | null;
+  /** Each origin that was tried, in the operator's order. */
+  origins: MeasuredOrigin[];
   detail: string;
+}
+
+interface MeasuredOrigin {
+  name: string;
+  /** `slow`: its time was over in the middle of a chunk. */
+  result: string;
+  rate: number;
 }
 
 /** The chunks to try: the first, the middle one and the last show as much as many. */
@@ -27,7 +36,44 @@ export function parseReach(output: string): Reach {
       result: match[2] ?? '',
     })),
     rate: seconds > 0 && bytes > 0 ? Math.round(bytes / seconds) : null,
+    origins: [
+      ...output.matchAll(/^ORIGIN=name=(\S+) result=(\w+) bytes=(\d+) seconds=([\d.]+)$/gm),
+    ].map(([, name = '', result = '', got, took]) => ({
+      name,
+      result,
+      rate: Math.round(Number(got) / Math.max(Number(took), 0.01)),
+    })),
     detail: first('DETAIL'),
+  };
+}
+
+/** From where this VPS fetches the image. */
+export interface OriginPlan {
+  /** The quickest first. Our own route comes after them, and is not named. */
+  order: string[];
+  /** Bytes per second: below that for ten seconds, another is turned to. */
+  floor: number;
+  /** What the first of them, or our own route, gave in bytes per second; null where that was not measured. */
+  rate: number | null;
+}
+
+/** What is slower than that part of our own route is no help to the customer. */
+const SLOWEST_PART = 1 / 4;
+/** Workers share the line, and a provider may slow it down after a while: only what has all but stopped is left. */
+const FLOOR_PART = 1 / 64;
+const LEAST_FLOOR = 64 * 1024;
+
+/** Without those that gave wrong bytes, none, or too few. */
+export function planOrigins({ origins, rate: ownRate }: Reach): OriginPlan {
+  const own = ownRate ?? 0;
+  const usable = origins
+    .filter(({ result }) => result === 'ok' || result === 'slow')
+    .filter(({ rate }) => rate > 0 && rate >= own * SLOWEST_PART)
+    .sort((one, other) => other.rate - one.rate);
+  return {
+    order: usable.map(({ name }) => name),
+    floor: Math.max(LEAST_FLOOR, Math.floor(own * FLOOR_PART)),
+    rate: usable[0]?.rate ?? ownRate,
   };
 }
 

@@ -32,6 +32,7 @@ const JOB = {
   agentUrl: 'https://example.com',
   token: 'to-ken_1',
   manifest: manifest([data('a'), zero(), data('b')]),
+  origins: null,
   deadlineSeconds: 600,
   now: 1_795_255_000,
 };
@@ -72,6 +73,15 @@ describe(jobEnvironment.name, () => {
       NET_MAC: '52:54:00:ca:5e:01',
       NET_MODE: 'dhcp',
       DEADLINE: 600,
+      ORIGINS: '',
+    });
+  });
+
+  it('names the origins in the order of this install', () => {
+    const origins = { order: ['near', 'far'], floor: 70_000 };
+    expect(jobEnvironment(makePlan(sampleFacts(), 'grub'), { ...JOB, origins })).toMatchObject({
+      ORIGINS: 'near far',
+      ORIGIN_FLOOR: 70_000,
     });
   });
 });

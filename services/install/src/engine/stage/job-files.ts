@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { isData, type ImageManifest } from '../image/manifest.js';
 import type { NetworkPlan } from '../network-plan.js';
 import type { Plan } from '../plan.js';
+import type { OriginPlan } from '../preflight/reach.js';
 import { agentScripts } from '../scripts.js';
 import { assignments } from '../ssh/remote.js';
 import { cpioArchive, type ArchiveFile } from './cpio.js';
@@ -13,6 +14,8 @@ export interface StageJob {
   agentUrl: string;
   token: string;
   manifest: ImageManifest;
+  /** Null: by our own route alone. */
+  origins: Pick<OriginPlan, 'order' | 'floor'> | null;
   /** Seconds without a commit after which the stage restarts into Linux. */
   deadlineSeconds: number;
   /** Our own clock, seconds since 1970: the stage's is never behind it. */
@@ -51,6 +54,8 @@ export function jobEnvironment(plan: Plan, job: StageJob): Record<string, string
     INSTALL: job.installId,
     API_URL: `${job.agentUrl}/api/install/agent`,
     IMAGE_URL: `${job.agentUrl}/images/chunks`,
+    ORIGINS: job.origins?.order.join(' ') ?? '',
+    ORIGIN_FLOOR: job.origins?.floor ?? 0,
     TOKEN: job.token,
     CLOCK_FLOOR: job.now,
     DEADLINE: job.deadlineSeconds,

@@ -35,9 +35,16 @@ function showResult({ name, job }: WindowsImage): void {
     import: { done: m.importedToast, failed: m.importFailed },
     build: { done: m.builtToast, failed: m.buildFailed },
     verify: { done: m.verifiedToast, failed: m.verifyFailed },
+    replicate: { done: m.copiedToast, failed: m.copyFailed },
   }[job.kind];
   if (job.status === 'done') {
-    const description = job.kind === 'verify' ? m.verifiedHelp(name) : m.importedHelp(name);
+    const help = {
+      import: m.importedHelp,
+      build: m.importedHelp,
+      verify: m.verifiedHelp,
+      replicate: m.copiedHelp,
+    }[job.kind];
+    const description = help(name);
     toast({ title: titles.done, description, tone: 'success' });
   } else if (job.status === 'failed') {
     const description = job.failure?.message ?? name;

@@ -24,6 +24,7 @@ export const prepare: Step = async (context) => {
       agentUrl: job.agentUrl,
       token: await ports.issueAgentToken(job.installId, worker.epoch),
       manifest: await manifestOf(context),
+      origins: context.state.origins ?? null,
       deadlineSeconds: Math.round(ports.settings.stageDeadlineMs / 1000),
       now: Math.floor(ports.now().getTime() / 1000),
     });

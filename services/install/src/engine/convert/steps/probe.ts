@@ -1,5 +1,11 @@
 import { imageTotals, isData } from '../../image/manifest.js';
-import { evaluateReach, fetchSeconds, parseReach, sampleChunks } from '../../preflight/reach.js';
+import {
+  evaluateReach,
+  fetchSeconds,
+  parseReach,
+  planOrigins,
+  sampleChunks,
+} from '../../preflight/reach.js';
 import { sendToolkit } from '../../stage/send-toolkit.js';
 import { withExaminedLinux, type Step } from '../context.js';
 import { manifestOf, Refused } from './inspect.js';
@@ -19,6 +25,7 @@ export const probe: Step = async (context) => {
         IMAGE_URL: `${job.agentUrl}/images/chunks`,
         TOKEN: await ports.issueAgentToken(job.installId, worker.epoch),
         CHUNKS: sample.map(({ zstd, zstdBytes }) => `${zstd}:${zstdBytes}`).join(' '),
+        ORIGINS: (await ports.origins.having(job.imageSha256)).join(' '),
       },
       { code: 'REMOTE_FAILED', what: 'the network was tried', timeoutMs: 5 * 60_000 },
     );
@@ -27,7 +34,8 @@ export const probe: Step = async (context) => {
     const checks = [...state.checks, ...evaluateReach(reach, fetchBytes)];
     const refusal = checks.find((check) => check.result === 'refused');
     if (refusal) throw new Refused(refusal, checks);
-    const expectedSeconds = fetchSeconds(reach.rate, fetchBytes);
-    return { next: 'prepare', learned: { checks, expectedSeconds } };
+    const origins = planOrigins(reach);
+    const expectedSeconds = fetchSeconds(origins.rate, fetchBytes);
+    return { next: 'prepare', learned: { checks, expectedSeconds, origins } };
   });
 };

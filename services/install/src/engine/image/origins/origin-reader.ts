@@ -1,0 +1,79 @@
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ChunkStore } from '../chunk-store.js';
+import { ImageRefused } from '../image-failures.js';
+import { chunkUrl } from './chunk-url.js';
+import { originAddress, type ImageOrigin } from './origin-settings.js';
+
+/** How long an origin that does not answer is waited for, and how long between two questions. */
+const PATIENCE_MS = 120_000;
+const PAUSE_MS = 1_000;
+/** A chunk takes no longer from an origin that is of any use. */
+const CHUNK_MS = 60_000;
+/** More than any chunk: what is longer is something else. */
+const MOST_BYTES = 64 * 2 ** 20;
+
+export interface ReaderOptions {
+  signal: AbortSignal;
+  patienceMs?: number;
+}
+
+/** The chunks of an origin as a VPS gets them: by an address and nothing else, no redirect of ours before it. */
+export class OriginReader implements Pick<ChunkStore, 'openChunk'> {
+  private readonly patienceMs: number;
+
+  constructor(
+    private readonly origin: ImageOrigin,
+    private readonly options: ReaderOptions,
+  ) {
+    this.patienceMs = options.patienceMs ?? PATIENCE_MS;
+  }
+
+  /**
+   * Null where the origin says that it has none.
+   * @throws ImageRefused ORIGIN_ANSWERED, ORIGIN_UNREACHABLE once it was waited for; the signal's reason
+   */
+  async openChunk(hash: string): Promise<{ size: number; content: Readable } | null> {
+    const until = performance.now() + this.patienceMs;
+    for (;;) {
+      const answer = await this.ask(hash);
+      if (answer === null) return null;
+      if (Buffer.isBuffer(answer)) return { size: answer.length, content: Readable.from([answer]) };
+      if (!answer.isPassing || performance.now() > until) throw answer.refused;
+      await wait(PAUSE_MS, undefined, { signal: this.options.signal });
+    }
+  }
+
+  private async ask(
+    hash: string,
+  ): Promise<Buffer | null | { refused: ImageRefused; isPassing: boolean }> {
+    const { signal } = this.options;
+    const values = { origin: this.origin.name, host: new URL(originAddress(this.origin)).host };
+    try {
+      const answer = await fetch(await chunkUrl(this.origin, hash, new Date()), {
+        signal: AbortSignal.any([signal, AbortSignal.timeout(CHUNK_MS)]),
+      });
+      if (answer.ok) return await bounded(answer);
+      await answer.body?.cancel();
+      if (answer.status === 404) return null;
+      const refused = new ImageRefused('ORIGIN_ANSWERED', { ...values, status: answer.status });
+      return { refused, isPassing: answer.status >= 500 || answer.status === 429 };
+    } catch (error) {
+      signal.throwIfAborted();
+      const refused = new ImageRefused('ORIGIN_UNREACHABLE', values, { cause: error });
+      return { refused, isPassing: true };
+    }
+  }
+}
+
+async function bounded(answer: Response): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of answer.body ?? []) {
+    parts.push(part as Uint8Array);
+    size += (part as Uint8Array).length;
+    // What there is of it is not the chunk, and is found out by its hash.
+    if (size > MOST_BYTES) break;
+  }
+  return Buffer.concat(parts);
+}

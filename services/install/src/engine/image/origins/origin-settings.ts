@@ -1,0 +1,91 @@
+import { z } from 'zod';
+
+/** The name under which the stage knows our own route. */
+export const OWN_ORIGIN = 'own';
+
+/** What a stage puts into an address and a file's name as it is; `own` is our own route. */
+const name = z
+  .string()
+  .max(31)
+  .regex(/^[a-z0-9](-?[a-z0-9])*$/)
+  .refine((text) => text !== OWN_ORIGIN);
+const secret = z.string().min(1);
+
+/** A bucket of any S3-compatible store. Keys are those of the image store: `PREFIXchunks/ab/ab….zst`. */
+const bucketOrigin = z.strictObject({
+  name,
+  /** As a VPS reaches it: the addresses that it is given lead there. */
+  endpoint: z.url({ protocol: /^https?$/ }),
+  bucket: z.string().min(1),
+  region: z.string().min(1).default('us-east-1'),
+  prefix: z
+    .string()
+    .regex(/^([\w.-]+\/)*$/)
+    .default(''),
+  /** May read, write and list in it. */
+  access_key_id: z.string().min(1),
+  secret_access_key: secret,
+});
+
+/** A CDN, or any web server, over the same keys. */
+const urlOrigin = z.strictObject({
+  name,
+  /** What stands before `chunks/ab/ab….zst`. */
+  url: z.url({ protocol: /^https?$/ }).regex(/^[^?#]*\/$/),
+  /** Signs the addresses, see chunk-url.ts; without one they are plain. */
+  secret: secret.optional(),
+});
+
+const origin = z.union([bucketOrigin, urlOrigin]);
+export type ImageOrigin = z.infer<typeof origin>;
+export type BucketOrigin = z.infer<typeof bucketOrigin>;
+export type UrlOrigin = z.infer<typeof urlOrigin>;
+
+/** The preflight measures each of them for some seconds. */
+const MAX_ORIGINS = 6;
+
+const SHAPE =
+  'must have a name (a-z, 0-9 and hyphens, not own) and either url (ending with /; secret), or endpoint, bucket, access_key_id and secret_access_key (region, prefix)';
+
+/**
+ * Where images are fetched from instead of through our gateway: a JSON list in one variable, in the order in which they are
+ * taken until a VPS has measured them. Empty for none. What is wrong is said without quoting it, for it has secrets.
+ */
+export const imageOrigins = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    const refuse = (message: string) => {
+      context.addIssue({ code: 'custom', message });
+      return z.NEVER;
+    };
+    const list = text.trim() === '' ? [] : parsed(text);
+    if (!Array.isArray(list)) return refuse('must be a list in JSON');
+    if (list.length > MAX_ORIGINS) return refuse(`must have ${MAX_ORIGINS} origins at most`);
+    const origins: ImageOrigin[] = [];
+    for (const [at, one] of list.entries()) {
+      const { data } = origin.safeParse(one);
+      if (!data) return refuse(`${SHAPE}: not so the one at place ${at + 1}`);
+      if (origins.some(({ name }) => name === data.name))
+        return refuse(`must name ${data.name} once`);
+      origins.push(data);
+    }
+    return origins;
+  });
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+export const isBucket = (one: ImageOrigin): one is BucketOrigin => 'bucket' in one;
+
+/** Where its bytes come from. */
+export const originAddress = (one: ImageOrigin): string => (isBucket(one) ? one.endpoint : one.url);
+
+/** Where its keys begin: what was copied there is nowhere else. */
+export const originPlace = (one: ImageOrigin): string =>
+  isBucket(one) ? `${one.endpoint.replace(/\/$/, '')}/${one.bucket}/${one.prefix}` : one.url;

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import type { ChunkStore } from '../chunk-store.js';
+import { ImageRefused } from '../image-failures.js';
+import { isData, type ImageManifest } from '../manifest.js';
+import { S3ChunkStore } from '../s3-chunk-store.js';
+import { findDamage } from '../verify-image.js';
+import { OriginReader, type ReaderOptions } from './origin-reader.js';
+import { isBucket, type BucketOrigin, type ImageOrigin } from './origin-settings.js';
+
+export interface ReplicateOptions extends ReaderOptions {
+  onProgress?: (step: 'copying' | 'verifying', done: number, total: number) => void;
+}
+
+/**
+ * Puts what an origin lacks of an image there, and reads all of it back as a VPS would. A web server fills itself: of one
+ * the image is only read. May be run again after anything: what lies there is not sent a second time, unless it is damaged.
+ *
+ * @param store has the image
+ * @throws ImageRefused ORIGIN_INCOMPLETE where chunks are missing or wrong there in the end, STORE_* and ORIGIN_* as the two
+ *   stores have it, CHUNK_DAMAGED where our own chunk is not what it is called
+ */
+export async function replicate(
+  manifest: ImageManifest,
+  store: ChunkStore,
+  origin: ImageOrigin,
+  options: ReplicateOptions,
+): Promise<void> {
+  const chunks = [...new Set(manifest.chunks.filter(isData).map(({ zstd }) => zstd))];
+  const wrong = async () =>
+    findDamage(manifest, new OriginReader(origin, options), {
+      signal: options.signal,
+      onProgress: (done, total) => options.onProgress?.('verifying', done, total),
+    });
+  if (isBucket(origin)) await fill(origin, chunks, store, options);
+  let damaged = await wrong();
+  if (isBucket(origin) && damaged.size > 0) {
+    // What was there before under a chunk's name and is not that chunk.
+    await withBucket(origin, options, async (bucket) => {
+      for (const name of damaged) await bucket.deleteChunk(name);
+    });
+    await fill(origin, [...damaged], store, options);
+    damaged = await wrong();
+  }
+  if (damaged.size > 0) {
+    const counts = { damaged: damaged.size, chunks: chunks.length };
+    throw new ImageRefused('ORIGIN_INCOMPLETE', { origin: origin.name, ...counts });
+  }
+}
+
+const fill = (
+  origin: BucketOrigin,
+  chunks: string[],
+  store: ChunkStore,
+  options: ReplicateOptions,
+): Promise<void> =>
+  withBucket(origin, options, async (bucket) => {
+    for (const [done, name] of chunks.entries()) {
+      options.signal.throwIfAborted();
+      options.onProgress?.('copying', done, chunks.length);
+      if (await bucket.hasChunk(name)) continue;
+      const found = await store.openChunk(name);
+      const content = found && (await buffer(found.content));
+      if (!content || createHash('sha256').update(content).digest('hex') !== name) {
+        throw new ImageRefused('CHUNK_DAMAGED');
+      }
+      await bucket.putChunk(name, content);
+    }
+  });
+
+async function withBucket(
+  origin: BucketOrigin,
+  { signal, patienceMs }: ReplicateOptions,
+  work: (bucket: ChunkStore) => Promise<void>,
+): Promise<void> {
+  const bucket = new S3ChunkStore({
+    endpoint: origin.endpoint,
+    region: origin.region,
+    bucket: origin.bucket,
+    prefix: origin.prefix,
+    accessKeyId: origin.access_key_id,
+    secretAccessKey: origin.secret_access_key,
+    ...(patienceMs !== undefined && { patienceMs }),
+  });
+  try {
+    await work(bucket.forJob(signal));
+  } finally {
+    bucket.close();
+  }
+}

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { Database } from '@casement/common/database/database.js';
+import { execute, rows } from '@casement/common/database/sql.js';
+import { InstallConfig } from '../config.js';
+import { originPlace } from '../engine/image/origins/origin-settings.js';
+
+const copyRow = z.object({ image: z.string(), origin: z.string(), verifiedAt: z.date() });
+
+/** A whole copy of an image (its manifest's sha256) at an origin. */
+export type ImageCopy = z.infer<typeof copyRow>;
+
+/** Which origins have which images. One that now names another place has none there. */
+@Injectable()
+export class ImageCopiesRepository {
+  private readonly names: string[];
+  private readonly places: string[];
+
+  constructor(
+    private readonly db: Database,
+    config: InstallConfig,
+  ) {
+    this.names = config.IMAGE_ORIGINS.map(({ name }) => name);
+    this.places = config.IMAGE_ORIGINS.map(originPlace);
+  }
+
+  /** The names of the origins that have all of it. */
+  async verified(image: string): Promise<ReadonlySet<string>> {
+    return new Set((await this.of([image])).map(({ origin }) => origin));
+  }
+
+  of(images: string[]): Promise<ImageCopy[]> {
+    return rows(
+      this.db.manager,
+      copyRow,
+      `SELECT manifest_sha256 AS image, origin, verified_at AS "verifiedAt" FROM image_copy
+       JOIN unnest($2::text[], $3::text[]) AS configured (origin, place) USING (origin, place)
+       WHERE manifest_sha256 = ANY ($1)`,
+      [images, this.names, this.places],
+    );
+  }
+
+  /** It was seen to be whole there just now. */
+  async keep(tx: EntityManager, image: string, origin: string): Promise<void> {
+    await execute(
+      tx,
+      `INSERT INTO image_copy (manifest_sha256, origin, place) VALUES ($1, $2, $3)
+       ON CONFLICT (manifest_sha256, origin) DO UPDATE SET place = $3, verified_at = now()`,
+      [image, origin, this.places[this.names.indexOf(origin)]],
+    );
+  }
+
+  /** It is not offered any more. */
+  async forget(tx: EntityManager, image: string, origin: string): Promise<void> {
+    await execute(tx, `DELETE FROM image_copy WHERE manifest_sha256 = $1 AND origin = $2`, [
+      image,
+      origin,
+    ]);
+  }
+}

@@ -1,0 +1,113 @@
+import { cp, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { imageWorld } from '../factories/image-world.js';
+import { OriginServer } from '../fakes/origin-server.js';
+import { missingVersitygw, Versitygw } from '../s3/versitygw.js';
+
+(missingVersitygw === null ? describe : describe.skip)(
+  `copies of images at origins${missingVersitygw === null ? '' : ` (not run: ${missingVersitygw})`}`,
+  () => {
+    let gateway: Versitygw;
+    let web: OriginServer;
+    /** What the web server has. */
+    let webFolder: string;
+    const world = imageWorld(async () => {
+      gateway = await Versitygw.start();
+      webFolder = join(gateway.objects, 'web');
+      web = await OriginServer.start(webFolder, '127.0.0.1');
+      const { endpoint, bucket, prefix, accessKeyId, secretAccessKey } = gateway.settings;
+      const keys = { access_key_id: accessKeyId, secret_access_key: secretAccessKey };
+      return {
+        IMAGE_ORIGINS: JSON.stringify([
+          { name: 'jakarta', endpoint, bucket, prefix, ...keys },
+          { name: 'cdn', url: web.url },
+          { name: 'barred', endpoint, bucket, prefix, ...keys, secret_access_key: 'another' },
+        ]),
+      };
+    });
+    afterAll(async () => {
+      web.close();
+      await gateway.close();
+    });
+    beforeEach(async () => {
+      await rm(join(gateway.objects, 'casement'), { recursive: true, force: true });
+      await rm(webFolder, { recursive: true, force: true });
+    });
+
+    const copyTo = async (id: string, origin: string) => {
+      const { body } = await world.post(`/${id}/replicate`, { origin }).expect(202);
+      expect(body.data).toMatchObject({ kind: 'replicate', source: origin, status: 'queued' });
+      await world.work();
+      return world.job(body.data.id as string);
+    };
+    const whole = async (id: string) =>
+      (await world.image(id)).copies!.filter((one) => one.verified_at).map(({ origin }) => origin);
+    const inBucket = async () =>
+      (await readdir(join(gateway.objects, 'casement'), { recursive: true }))
+        .filter((name) => name.endsWith('.zst'))
+        .map((name) => name.slice(-68, -4))
+        .sort();
+
+    it('are made by a job, read back, and offered from then on', async () => {
+      const { id } = await world.withImage();
+      expect(await whole(id)).toEqual([]);
+      const { status, failure } = await copyTo(id, 'jakarta');
+      expect({ status, failure }).toEqual({ status: 'done', failure: null });
+      expect(await whole(id)).toEqual(['jakarta']);
+      expect(await inBucket()).toEqual(await world.storedChunks());
+    });
+
+    it('send what is there already no second time, and replace what is damaged', async () => {
+      const { id, sha256 } = await world.withImage();
+      await copyTo(id, 'jakarta');
+      const { zstd } = await world.chunkFile(sha256);
+      const path = join(gateway.objects, 'casement', 'chunks', zstd.slice(0, 2), `${zstd}.zst`);
+      await writeFile(path, 'damaged');
+      expect((await copyTo(id, 'jakarta')).status).toBe('done');
+      expect(await whole(id)).toEqual(['jakarta']);
+      expect(await inBucket()).toEqual(await world.storedChunks());
+    });
+
+    it('are only read where a web server has them, which is not offered while a chunk is missing', async () => {
+      const { id, sha256 } = await world.withImage();
+      await cp(join(world.folder, 'images'), webFolder, { recursive: true });
+      expect((await copyTo(id, 'cdn')).status).toBe('done');
+      expect(await whole(id)).toEqual(['cdn']);
+      const { zstd } = await world.chunkFile(sha256);
+      await rm(join(webFolder, 'chunks', zstd.slice(0, 2), `${zstd}.zst`));
+      const again = await copyTo(id, 'cdn');
+      expect(again.failure).toMatchObject({ code: 'ORIGIN_INCOMPLETE' });
+      expect(again.failure?.message).toContain('At the origin cdn 1 of');
+      expect(await whole(id)).toEqual([]);
+    });
+
+    it('end with a reason where the origin refuses us', async () => {
+      const { id } = await world.withImage();
+      const { status, failure } = await copyTo(id, 'barred');
+      expect({ status, code: failure?.code }).toEqual({
+        status: 'failed',
+        code: 'STORE_SECRET_WRONG',
+      });
+    });
+
+    it('are of one image: a version that gets another has none', async () => {
+      const { id } = await world.withImage();
+      await copyTo(id, 'jakarta');
+      await world.place('other.raw', world.disk(2));
+      await world.asked(id, 'other.raw');
+      await world.work();
+      expect(await whole(id)).toEqual([]);
+    });
+
+    it('are refused for an unknown origin, a version without an image, and while something else is done to it', async () => {
+      const { id } = await world.withImage();
+      await world.post(`/${id}/replicate`, { origin: 'nowhere' }).expect(400);
+      await world.post(`/${id}/replicate`, {}).expect(400);
+      await world
+        .post(`/${await world.aVersion('empty')}/replicate`, { origin: 'cdn' })
+        .expect(404);
+      await world.post(`/${id}/verify`).expect(202);
+      await world.post(`/${id}/replicate`, { origin: 'cdn' }).expect(409);
+    });
+  },
+);

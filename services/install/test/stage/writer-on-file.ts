@@ -1,0 +1,246 @@
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { agentServer } from '../../src/cli/agent-server.js';
+import { AgentCalls } from '../../src/engine/agent-api/agent-calls.js';
+import { MemoryInstalls } from '../../src/engine/agent-api/memory-installs.js';
+import { FolderChunkStore } from '../../src/engine/image/folder-chunk-store.js';
+import { importRawImage } from '../../src/engine/image/import-raw.js';
+import { imageTotals, isData, type ImageManifest } from '../../src/engine/image/manifest.js';
+import { ConfiguredOrigins } from '../../src/engine/image/origins/chunk-origins.js';
+import type { ImageOrigin } from '../../src/engine/image/origins/origin-settings.js';
+import { agentScripts, vpsScript } from '../../src/engine/scripts.js';
+import { assignments } from '../../src/engine/ssh/remote.js';
+import { writeList } from '../../src/engine/stage/job-files.js';
+import { diskImage } from '../../src/engine/testing/disk-image.js';
+
+const MIB = 2 ** 20;
+const NONCE = 'a'.repeat(32);
+const INSTALL = 'i';
+const SIZE = 28 * MIB;
+const DATA_MIB = 13;
+
+const have = (program: string): string =>
+  execFileSync('sh', ['-c', `command -v ${program}`])
+    .toString()
+    .trim();
+
+/** Why the stage's writer can't run here; null where it can. */
+export function missingForWriter(): string | null {
+  try {
+    for (const program of ['busybox', 'curl', 'zstd', 'openssl']) have(program);
+    return null;
+  } catch {
+    return 'no busybox, curl, zstd or openssl here';
+  }
+}
+
+/**
+ * The RAM stage's writer on a file instead of a disk, with busybox's programs as in the stage, against the agent's real
+ * calls: what it has written is compared with the image.
+ */
+export class WriterOnFile {
+  readonly work = mkdtempSync(join(tmpdir(), 'casement-writer-'));
+  readonly store = new FolderChunkStore(join(this.work, 'store'));
+  /** What the image is. */
+  readonly image = diskImage(SIZE, [
+    [0, MIB],
+    [8 * MIB, (DATA_MIB - 1) * MIB],
+  ]);
+  manifest!: ImageManifest;
+  token!: string;
+  /** Bytes of chunks that our own route gave. */
+  own = 0;
+  /** Asked before each question for a chunk: true where it was answered already. */
+  intercept: (request: IncomingMessage, response: ServerResponse) => boolean = () => false;
+  private origins: ImageOrigin[] = [];
+  private clock: () => Date = () => new Date();
+  private server!: Server;
+
+  static async make(): Promise<WriterOnFile> {
+    const writer = new WriterOnFile();
+    await writer.start();
+    return writer;
+  }
+
+  /** @param clock by which the addresses are signed */
+  offer(origins: ImageOrigin[], clock: () => Date = () => new Date()): void {
+    this.origins = origins;
+    this.clock = clock;
+  }
+
+  /** Bytes of the image as they are stored. */
+  get storedBytes(): number {
+    return imageTotals(this.manifest).fetchBytes;
+  }
+
+  async anyChunk(): Promise<Buffer> {
+    const { zstd } = this.manifest.chunks.filter(isData).at(-1)!;
+    const opened = await this.store.openChunk(zstd);
+    return Buffer.concat((await opened!.content.toArray()) as Buffer[]);
+  }
+
+  /** Runs it to its end. @returns what it printed */
+  async write(): Promise<string> {
+    const disk = join(this.work, 'disk.img');
+    writeFileSync(disk, Buffer.alloc(SIZE + 8 * MIB, 0xee));
+    await this.prepareFolders(disk);
+    const stage = spawn(have('busybox'), ['sh', join(this.work, 'lib', 'write.sh')], {
+      env: { PATH: join(this.work, 'bin') },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    stage.stdout.on('data', (part: Buffer) => (said += part.toString()));
+    stage.stderr.on('data', (part: Buffer) => (said += part.toString()));
+    const [status] = (await once(stage, 'exit')) as [number];
+    if (status !== 0) throw new Error(`write.sh ended with ${status}: ${said}`);
+    if (!readFileSync(disk).subarray(0, SIZE).equals(this.image)) {
+      throw new Error(`the disk does not hold the image: ${said}`);
+    }
+    return said;
+  }
+
+  /** Runs a script of the stage's shell with origins.sh in it. @returns what it printed */
+  async shell(script: string): Promise<string> {
+    await this.prepareFolders('/dev/null');
+    const all = ['etc/job.env', 'lib/lib.sh', 'lib/origins.sh'].map(
+      (name) => `. ${join(this.work, name)}`,
+    );
+    const { stdout } = await promisify(execFile)(
+      have('busybox'),
+      ['sh', '-c', [...all, script].join('\n')],
+      { env: { PATH: join(this.work, 'bin') } },
+    );
+    return stdout;
+  }
+
+  /** vps/probe.sh with the first and the last chunk. @returns its answer */
+  async probe(): Promise<string> {
+    const tools = join(this.work, 'probe', 'tools');
+    mkdirSync(tools, { recursive: true });
+    writeFileSync(join(tools, 'toolkit-run'), '#!/bin/sh\nexec "$@"\n', { mode: 0o755 });
+    const chunks = this.manifest.chunks.filter(isData);
+    const script = [
+      assignments({
+        DIR: join(this.work, 'probe'),
+        API_URL: `${this.url}/api/install/agent`,
+        IMAGE_URL: `${this.url}/images/chunks`,
+        TOKEN: this.token,
+        CHUNKS: [chunks[0], chunks.at(-1)!]
+          .map(({ zstd, zstdBytes }) => `${zstd}:${zstdBytes}`)
+          .join(' '),
+        ORIGINS: this.origins.map(({ name }) => name).join(' '),
+      }),
+      (await vpsScript('probe')).replace('ORIGIN_SECONDS=15', 'ORIGIN_SECONDS=2'),
+    ].join('\n');
+    return (await promisify(execFile)('sh', ['-c', script])).stdout;
+  }
+
+  private get url(): string {
+    const { port } = this.server.address() as AddressInfo;
+    return `http://127.0.0.1:${port}`;
+  }
+
+  close(): void {
+    this.server.closeAllConnections();
+    this.server.close();
+    rmSync(this.work, { recursive: true });
+  }
+
+  private async start(): Promise<void> {
+    writeFileSync(join(this.work, 'image.raw'), this.image);
+    const imported = await importRawImage(join(this.work, 'image.raw'), this.store, {
+      chunkSize: MIB,
+    });
+    this.manifest = imported.manifest;
+    const installs = new MemoryInstalls();
+    installs.add({
+      installId: INSTALL,
+      imageSha256: imported.sha256,
+      secrets: () => {
+        throw new Error('not asked for');
+      },
+    });
+    this.token = await installs.issueToken(INSTALL);
+    const origins = {
+      having: () => Promise.resolve([]),
+      urlOf: (name: string, image: string, chunk: string) =>
+        new ConfiguredOrigins(
+          this.origins,
+          () => Promise.resolve(new Set(this.origins.map((one) => one.name))),
+          this.clock,
+        ).urlOf(name, image, chunk),
+    };
+    const calls = new AgentCalls(
+      installs,
+      this.store,
+      'http://unused',
+      undefined,
+      undefined,
+      origins,
+    );
+    const inner = agentServer(() => calls);
+    this.server = createServer((request, response) => {
+      const isChunk = request.url?.startsWith('/images/') ?? false;
+      if (isChunk && this.intercept(request, response)) return;
+      if (isChunk) this.countSent(response);
+      inner.emit('request', request, response);
+    });
+    this.server.listen(0, '127.0.0.1');
+    await once(this.server, 'listening');
+    const caller = { token: this.token, address: '127.0.0.1' };
+    await calls.checkIn(caller, { nonce: NONCE });
+    await calls.commit(caller, { nonce: NONCE });
+  }
+
+  private countSent(response: ServerResponse): void {
+    const write = response.write.bind(response) as (chunk: Buffer, ...rest: never[]) => boolean;
+    response.write = ((chunk: Buffer, ...rest: never[]) => {
+      this.own += chunk.length;
+      return write(chunk, ...rest);
+    }) as typeof response.write;
+  }
+
+  private async prepareFolders(disk: string): Promise<void> {
+    const at = (...parts: string[]) => join(this.work, ...parts);
+    for (const name of ['run', 'etc', 'lib', 'bin']) mkdirSync(at(name));
+    const busybox = have('busybox');
+    for (const name of execFileSync(busybox, ['--list']).toString().trim().split('\n')) {
+      symlinkSync(busybox, at('bin', name));
+    }
+    for (const name of ['curl', 'zstd', 'openssl']) symlinkSync(have(name), at('bin', name));
+    for (const { name, content } of await agentScripts()) {
+      const moved = content
+        .replaceAll('/run/', `${this.work}/run/`)
+        .replaceAll('/usr/lib/casement/', `${this.work}/lib/`)
+        .replaceAll('/etc/casement', `${this.work}/etc`)
+        .replaceAll('/proc/sys/vm/drop_caches', '/dev/null')
+        // Nothing here becomes quicker while it is waited for.
+        .replaceAll('--speed-time 10', '--speed-time 2');
+      writeFileSync(at('lib', name), moved);
+    }
+    const { chunks, lastChunks, zeros } = writeList(this.manifest);
+    writeFileSync(at('etc', 'chunks'), chunks);
+    writeFileSync(at('etc', 'last-chunks'), lastChunks);
+    writeFileSync(at('etc', 'zeros'), zeros);
+    const job = {
+      API_URL: `${this.url}/api/install/agent`,
+      IMAGE_URL: `${this.url}/images/chunks`,
+      ORIGINS: this.origins.map((one) => one.name).join(' '),
+      ORIGIN_FLOOR: 65536,
+      CHUNK_SIZE: this.manifest.chunkSize,
+      RAW_SIZE: this.manifest.rawSize,
+      DISK_SIZE: SIZE + 8 * MIB,
+    };
+    writeFileSync(at('etc', 'job.env'), assignments(job));
+    writeFileSync(at('run', 'disk'), `${disk}\n`);
+    writeFileSync(at('run', 'nonce'), NONCE);
+    writeFileSync(at('run', 'committed'), '');
+    writeFileSync(at('run', 'curl.conf'), `header = "Authorization: Bearer ${this.token}"\n`);
+  }
+}
