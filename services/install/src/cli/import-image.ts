@@ -1,6 +1,5 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
-import { open } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { EntityManager } from 'typeorm';
@@ -13,7 +12,6 @@ import { workerName } from '@casement/common/jobs/lease-worker.js';
 import { LeaseLost } from '@casement/common/jobs/lease.js';
 import { InstallConfig } from '../config.js';
 import { ImageRefused } from '../engine/image/image-failures.js';
-import { importImage, type ImageProgress } from '../engine/image/import-image.js';
 import type { ImportedImage } from '../engine/image/import-raw.js';
 import { imageStore, importTempFolder, mostImageBytes } from '../folders.js';
 import { ImageJobEntity } from '../images/image-job.entity.js';
@@ -21,6 +19,7 @@ import { ImageJobLeases } from '../images/image-job-leases.js';
 import { ImageJobsRepository } from '../images/image-jobs.repository.js';
 import { WindowsVersionEntity } from '../windows-versions/windows-version.entity.js';
 import { WindowsVersionsRepository } from '../windows-versions/windows-versions.repository.js';
+import { importFile } from './import-file.js';
 import { readSize } from './size.js';
 
 const USAGE = `usage: import-image FILE --slug SLUG --name NAME [--min-memory SIZE] [--min-disk SIZE] [--sha256 HASH] [--handshake-only]
@@ -46,7 +45,7 @@ async function main(): Promise<void> {
     const db = new Database(source);
     const { name, slug } = request;
     const { sha256, manifest } = await whileHeld(db, config, request.file, {
-      work: (signal) => importFile(request, config, signal),
+      work: (signal) => importRequested(request, config, signal),
       store: (tx, image) => {
         const version = { name, slug, manifestSha256: image.sha256 };
         return new WindowsVersionsRepository(db).upsertWithImage(tx, version);
@@ -92,28 +91,20 @@ function readRequest() {
 
 type Request = ReturnType<typeof readRequest>;
 
-async function importFile(
-  { file: path, sha256, minMemory, minDisk, handshakeOnly }: Request,
+function importRequested(
+  { file, sha256, minMemory, minDisk, handshakeOnly }: Request,
   config: InstallConfig,
   signal: AbortSignal,
 ): Promise<ImportedImage> {
-  const file = await open(path);
-  const { size } = await file.stat();
-  const bytes = file.createReadStream({ highWaterMark: 2 ** 20 });
-  try {
-    return await importImage({ bytes, size, path }, imageStore(config).forJob(signal), {
-      maxSize: mostImageBytes(config),
-      folder: join(importTempFolder(config), randomUUID()),
-      signal,
-      handshakeOnly,
-      ...(sha256 && { sha256 }),
-      ...(minMemory !== undefined && { minMemory }),
-      ...(minDisk !== undefined && { minDisk }),
-      ...(process.stdout.isTTY && { onProgress: showProgress }),
-    });
-  } finally {
-    bytes.destroy();
-  }
+  return importFile(file, imageStore(config).forJob(signal), {
+    maxSize: mostImageBytes(config),
+    folder: join(importTempFolder(config), randomUUID()),
+    signal,
+    handshakeOnly,
+    ...(sha256 && { sha256 }),
+    ...(minMemory !== undefined && { minMemory }),
+    ...(minDisk !== undefined && { minDisk }),
+  });
 }
 
 /**
@@ -161,11 +152,6 @@ async function claimFor(table: ImageJobLeases, source: string): Promise<HeldLeas
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }
   throw new Error('The image store is busy; try again.');
-}
-
-function showProgress({ step, done, total }: ImageProgress): void {
-  const percent = total ? ` ${Math.floor((done / total) * 100)} %` : '';
-  process.stdout.write(`\r\u001b[K${step}${percent}`);
 }
 
 try {
