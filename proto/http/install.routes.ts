@@ -13,6 +13,7 @@ import {
   importableFile,
   windowsImage,
 } from './images.js';
+import { certificationReport } from './certifications.js';
 import {
   adminInstallsQuery,
   installHistoryQuery,
@@ -93,6 +94,13 @@ export const installRoutes = defineRoutes({
     params: { id: versionId },
     answer: imageJob,
     status: 202,
+  },
+  /** The report of certify-image, with its screenshots. */
+  imageCertification: {
+    method: 'GET',
+    path: '/admin/windows-images/{id}/certification',
+    params: { id: versionId },
+    answer: certificationReport,
   },
   removeImage: {
     method: 'DELETE',

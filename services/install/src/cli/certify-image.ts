@@ -12,6 +12,7 @@ import { expectedMinutes } from './certify/duration.js';
 import { hasKvm } from './certify/kvm.js';
 import { readCertifyOptions, type CertifyOptions } from './certify/options.js';
 import { importFile } from './import-file.js';
+import { keepReport, readReport, requireReportOf } from './report-file.js';
 import { withVersionImage } from './version-image.js';
 
 /** The largest file that is taken. */
@@ -26,7 +27,15 @@ async function main(): Promise<number> {
   const options = readCertifyOptions(process.argv.slice(2), process.env);
   const { source } = options;
   if ('slug' in source) {
-    return withVersionImage(source.slug, 'certify-image', (image) => certifyImage(image, options));
+    return withVersionImage(source.slug, 'certify-image', async (image) => {
+      const report = options.attach
+        ? await readReport(options.attach)
+        : await certifyImage(image, options);
+      requireReportOf(report, image.sha256);
+      await keepReport(image.db, report);
+      console.log(`The version ${source.slug} keeps the report.`);
+      return exitCode(report);
+    });
   }
   const { file, ...needs } = source;
   const store = new FolderChunkStore(options.store);
@@ -37,10 +46,15 @@ async function main(): Promise<number> {
     folder,
     signal: stop.signal,
   });
-  return certifyImage({ ...image, store }, options);
+  return exitCode(await certifyImage({ ...image, store }, options));
 }
 
-async function certifyImage(image: CertifiedImage, options: CertifyOptions): Promise<number> {
+const exitCode = ({ verdict }: CertificationReport): number => (verdict === 'certified' ? 0 : 1);
+
+async function certifyImage(
+  image: CertifiedImage,
+  options: CertifyOptions,
+): Promise<CertificationReport> {
   const accelerator = process.env['LAB_ACCEL'];
   const kvm = accelerator ? accelerator.startsWith('kvm') : await hasKvm();
   const { dataBytes } = imageTotals(image.manifest);
@@ -55,7 +69,7 @@ async function certifyImage(image: CertifiedImage, options: CertifyOptions): Pro
   await writeFile(page, reportPage(report));
   print(report);
   console.log(`\nThe report: ${json} (import-image takes it along by --report), ${page}`);
-  return report.verdict === 'certified' ? 0 : 1;
+  return report;
 }
 
 const MARKS = { ok: 'ok     ', warning: 'WARNING', failed: 'FAILED ', skipped: 'skipped' } as const;

@@ -74,6 +74,12 @@ export class AdminImagesController {
     return reply(toImageJob(await this.service.verify(id)), 'Verification started');
   }
 
+  @Route(installRoutes.imageCertification)
+  @KeyScope('admin:read')
+  async certification(@Param('id') id: string) {
+    return reply(await this.service.certification(id), 'Certification');
+  }
+
   @Route(installRoutes.removeImage)
   async remove(@Param('id') id: string) {
     await this.service.remove(id);

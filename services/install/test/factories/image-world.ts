@@ -20,7 +20,7 @@ export const PATH = '/api/admin/windows-images';
  * The service with an image store in a folder of its own, empty before each test, and what an administrator does there. For
  * the top of a `describe`.
  */
-export function imageWorld() {
+export function imageWorld(env: Record<string, string> = {}) {
   let app!: Awaited<ReturnType<typeof installApp>>;
   let db!: Database;
   let folder!: string;
@@ -31,7 +31,12 @@ export function imageWorld() {
     folder = await mkdtemp(join(tmpdir(), 'casement-images-'));
     app = await installApp({
       quota: new FakeQuota(1000),
-      env: { DATA_DIR: folder, INSTALL_ALLOWED_NETWORKS: '127.0.0.10/32', IMAGE_MAX_GIB: '1' },
+      env: {
+        DATA_DIR: folder,
+        INSTALL_ALLOWED_NETWORKS: '127.0.0.10/32',
+        IMAGE_MAX_GIB: '1',
+        ...env,
+      },
     });
     db = app.get(Database);
     store = new FolderChunkStore(join(folder, 'images'));
@@ -41,7 +46,8 @@ export function imageWorld() {
     await rm(folder, { recursive: true, force: true });
   });
   beforeEach(async () => {
-    for (const table of ['install', 'image_job', 'image_upload', 'windows_version']) {
+    const tables = ['install', 'image_job', 'image_upload', 'windows_version'];
+    for (const table of [...tables, 'image_certification']) {
       await db.query(`DELETE FROM ${table}`);
     }
     await rm(join(folder, 'images'), { recursive: true, force: true });

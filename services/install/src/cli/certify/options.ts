@@ -2,7 +2,9 @@ import { parseArgs } from 'node:util';
 import { readSize } from '../size.js';
 
 export const USAGE = `usage: certify-image FILE [option...]           a file: raw, VHD or QCOW2, bare or compressed
-       certify-image --slug SLUG [option...]    the image of a Windows version
+       certify-image --slug SLUG [option...]    the image of a Windows version, which keeps the report
+       certify-image --slug SLUG --attach FILE.json
+                                                gives a version the report of its image that was made elsewhere
 Converts the lab's VPS (deploy/lab) with an image, signs in to the Windows that comes of it, and lets Windows say what it has:
 name, address, size of C:, devices without a driver, licence, lockout. Writes a report as JSON, and beside it as a page with
 screenshots of the console. Ends with 0 where the image is certified, with 1 where it is not, with 2 where it could not be tried.
@@ -24,6 +26,8 @@ export type CertifySource =
 export interface CertifyOptions {
   source: CertifySource;
   report: string | null;
+  /** A report to be kept; nothing is certified. */
+  attach: string | null;
   /** In bytes; null for what the image needs. */
   memory: number | null;
   address: string;
@@ -42,6 +46,7 @@ export function readCertifyOptions(args: string[], env: NodeJS.ProcessEnv): Cert
     options: {
       slug: { type: 'string' },
       report: { type: 'string' },
+      attach: { type: 'string' },
       'min-memory': { type: 'string' },
       'min-disk': { type: 'string' },
       'handshake-only': { type: 'boolean', default: false },
@@ -53,10 +58,12 @@ export function readCertifyOptions(args: string[], env: NodeJS.ProcessEnv): Cert
       toolkit: { type: 'string', default: `${data}/toolkit` },
     },
   });
-  const { slug, report, memory, address, port, limit, store, toolkit } = values;
+  const { slug, report, attach, memory, address, port, limit, store, toolkit } = values;
+  if (attach && !slug) throw new Error(USAGE);
   return {
     source: sourceOf(positionals[0], slug, values),
     report: report ?? null,
+    attach: attach ?? null,
     memory: memory === undefined ? null : readSize('memory', memory),
     address,
     port: Number(port),

@@ -9,14 +9,16 @@ interface Texts {
   ok: string;
   warning?: string;
   failed?: string;
+  /** Where Windows said nothing of it: a warning. */
+  unanswered?: string;
   cure: string;
 }
 
-const LOOK = 'Look at the screenshots and the console of the machine.';
+const LOOK = 'Check the screenshots and the console of the machine.';
 
 /** What a certification looks at, by the code with which it fails. Codes are stable. */
 export const CHECKS = {
-  CONVERSION_FAILED: {
+  NOT_CONVERTED: {
     ok: 'The test VPS was converted.',
     failed: 'The test VPS could not be converted: {why}',
     cure: 'Correct what the sentence names, and certify the image again.',
@@ -47,34 +49,41 @@ export const CHECKS = {
   NAME_UNUSABLE: {
     ok: 'Its computer name is {name}.',
     failed: 'It has no usable computer name: {name}.',
+    unanswered: 'Windows did not say its computer name.',
     cure: 'Run sysprep /generalize /oobe as the last thing before the image is taken.',
   },
   ADDRESS_DIFFERENT: {
     ok: 'It has the address of the VPS, {expected}.',
     failed: 'It should have the address {expected}, but has {found}.',
+    unanswered: 'Windows did not say its addresses.',
     cure: 'See that the image has the driver of the network card and no network settings of its own.',
   },
   DISK_NOT_GROWN: {
     ok: 'C: fills the disk ({size} of {disk}).',
     failed: 'C: was not grown to the end of the disk: it has {size} of {disk}.',
+    unanswered: 'Windows did not say how large C: is.',
     cure: 'See that C: is the last partition, and that the image lets Resize-Partition run.',
   },
   DRIVER_MISSING: {
     ok: 'Every device of the test VPS has a driver.',
     warning: 'These devices have no driver, and no install needs one: {devices}.',
     failed: 'A disk controller or network card has no driver: {devices}.',
+    unanswered: 'Windows did not say which devices have no driver.',
     cure: 'Install virtio-win (virtio-win-guest-tools) in the image, and take it again.',
   },
   LICENCE_UNKNOWN: {
     ok: 'Its licence channel is {channel}.',
-    warning: '{why}',
-    cure: 'Whether the edition can be activated on customers’ machines is between you and Microsoft.',
+    warning: 'It is an evaluation ({channel}), which stops working after some months.',
+    unanswered: 'Windows did not say what licence it has.',
+    cure: 'Clarify with Microsoft whether the edition can be activated on the machines of customers.',
   },
   LOCKOUT_MISSING: {
     ok: 'An account is locked for {minutes} minutes after {threshold} wrong passwords.',
-    warning: '{why}',
+    warning:
+      '{threshold} wrong passwords lock an account, but not the one of the built-in administrator.',
     failed:
       'No number of wrong passwords locks an account, so passwords can be guessed without end.',
+    unanswered: 'Windows did not say whether wrong passwords lock an account.',
     cure: 'See that no policy in the image sets the lockout threshold to 0.',
   },
 } as const satisfies Record<string, Texts>;
@@ -98,14 +107,18 @@ export function check(
 export const notReached = (code: CheckCode): CertificationCheck => ({
   code,
   result: 'skipped',
-  message: 'Not looked at: the certification did not get so far.',
+  message: 'Not checked: the certification ended before.',
   cure: null,
 });
 
 /** Windows gave no answer to the question. */
-export const unanswered = (code: CheckCode, what: string): CertificationCheck => ({
+export const unanswered = (
+  code: {
+    [K in CheckCode]: (typeof CHECKS)[K] extends { unanswered: string } ? K : never;
+  }[CheckCode],
+): CertificationCheck => ({
   code,
   result: 'warning',
-  message: `Windows did not say ${what}.`,
+  message: CHECKS[code].unanswered,
   cure: null,
 });

@@ -70,8 +70,8 @@ describe(evaluate.name, () => {
     ['RDP_NLA_MISSING', 'PASSWORD_REFUSED'],
     ['WINDOWS_SILENT', 'PORT_CLOSED'],
     ['WINDOWS_NOT_RDP', 'PORT_CLOSED'],
-    ['DISK_TOO_SMALL', 'CONVERSION_FAILED'],
-    ['AGENT_LOST', 'CONVERSION_FAILED'],
+    ['DISK_TOO_SMALL', 'NOT_CONVERTED'],
+    ['AGENT_LOST', 'NOT_CONVERTED'],
   ] as const)('calls a conversion that ended with %s %s', (code, expected) => {
     const { verdict, failure } = verdictOf(failed(code));
     expect({ verdict, code: failure?.code }).toEqual({ verdict: 'failed', code: expected });

@@ -53,12 +53,12 @@ function ofConversion(evidence: CertificationEvidence): CertificationCheck[] {
   const why = failure ? `${failure.message} (${failure.code})` : 'it was ended';
   const started = agent.windowsUpAt !== null;
   const rest = (...codes: CheckCode[]) => codes.map(notReached);
-  const converted = check('CONVERSION_FAILED', 'ok');
+  const converted = check('NOT_CONVERTED', 'ok');
   const signedIn = state.status === 'completed';
   const tried = failure?.code.startsWith('RDP_') === true;
   if (!signedIn && !tried && !(failure && AFTER_START.includes(failure.code))) {
     return [
-      check('CONVERSION_FAILED', 'failed', { why }),
+      check('NOT_CONVERTED', 'failed', { why }),
       ...rest('NO_ANSWER', 'PORT_CLOSED', 'PASSWORD_REFUSED'),
     ];
   }
@@ -109,13 +109,13 @@ function ofFacts({ state, agent, facts }: CertificationEvidence): CertificationC
 
 /** As Windows takes one: letters, digits and dashes, not digits alone. */
 function ofName({ computer_name: name }: WindowsFacts): CertificationCheck {
-  if (name === null) return unanswered('NAME_UNUSABLE', 'its computer name');
+  if (name === null) return unanswered('NAME_UNUSABLE');
   const usable = /^(?!\d+$)[A-Za-z0-9-]{1,15}$/.test(name);
   return check('NAME_UNUSABLE', usable ? 'ok' : 'failed', { name: name || 'an empty one' });
 }
 
 function ofAddress({ addresses }: WindowsFacts, { plan }: ConvertState): CertificationCheck {
-  if (addresses === null) return unanswered('ADDRESS_DIFFERENT', 'its addresses');
+  if (addresses === null) return unanswered('ADDRESS_DIFFERENT');
   const [expected = 'none'] = plan?.network.addresses ?? [];
   const has = addresses.includes(expected);
   const values = { expected, found: addresses.join(', ') || 'none' };
@@ -124,7 +124,7 @@ function ofAddress({ addresses }: WindowsFacts, { plan }: ConvertState): Certifi
 
 /** The partition reaches the disk's end, and the file system the partition's. */
 function ofDisk({ disk }: WindowsFacts): CertificationCheck {
-  if (disk === null) return unanswered('DISK_NOT_GROWN', 'how large C: is');
+  if (disk === null) return unanswered('DISK_NOT_GROWN');
   const behind = disk.size - disk.partition_offset - disk.partition_size;
   const within = disk.partition_size - disk.volume_size;
   const grown = behind <= UNUSED_AT_MOST && within <= UNUSED_AT_MOST;
@@ -133,7 +133,7 @@ function ofDisk({ disk }: WindowsFacts): CertificationCheck {
 }
 
 function ofDevices({ driverless_devices: devices }: WindowsFacts): CertificationCheck {
-  if (devices === null) return unanswered('DRIVER_MISSING', 'which devices have no driver');
+  if (devices === null) return unanswered('DRIVER_MISSING');
   const names = (of: typeof devices) => of.map(({ name, id }) => `${name} (${id})`).join(', ');
   const needed = devices.filter(({ pci_class: kind }) =>
     NEEDED_CLASSES.includes(kind.toLowerCase()),
@@ -145,23 +145,20 @@ function ofDevices({ driverless_devices: devices }: WindowsFacts): Certification
 
 /** A licence is the operator's affair: nothing of it fails. */
 function ofLicence({ licence }: WindowsFacts): CertificationCheck {
-  if (licence === null) return unanswered('LICENCE_UNKNOWN', 'what licence it has');
+  if (licence === null) return unanswered('LICENCE_UNKNOWN');
   const { channel } = licence;
   if (/EVAL/i.test(channel)) {
-    const why = `It is an evaluation (${channel}), which switches itself off after some months.`;
-    return check('LICENCE_UNKNOWN', 'warning', { why });
+    return check('LICENCE_UNKNOWN', 'warning', { channel });
   }
   return check('LICENCE_UNKNOWN', 'ok', { channel });
 }
 
 function ofLockout({ lockout }: WindowsFacts): CertificationCheck {
-  if (lockout === null)
-    return unanswered('LOCKOUT_MISSING', 'whether wrong passwords lock an account');
+  if (lockout === null) return unanswered('LOCKOUT_MISSING');
   const { threshold, duration_minutes: minutes, administrator } = lockout;
   if (threshold < 1) return check('LOCKOUT_MISSING', 'failed');
   if (administrator !== true) {
-    const why = `${threshold} wrong passwords lock an account, but not the built-in administrator’s.`;
-    return check('LOCKOUT_MISSING', 'warning', { why });
+    return check('LOCKOUT_MISSING', 'warning', { threshold });
   }
   return check('LOCKOUT_MISSING', 'ok', { threshold, minutes: minutes ?? 'some' });
 }

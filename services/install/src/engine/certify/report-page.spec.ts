@@ -8,7 +8,7 @@ const REPORT: CertificationReport = {
   manifest_sha256: 'a'.repeat(64),
   verdict: 'failed',
   failure,
-  checks: [check('CONVERSION_FAILED', 'ok'), failure],
+  checks: [check('NOT_CONVERTED', 'ok'), failure],
   started_at: '2026-01-01T00:00:00.000Z',
   finished_at: '2026-01-01T00:20:00.000Z',
   machine: { accelerator: 'emulation', firmware: 'bios', disk_size: 2 ** 32, memory_size: 2 ** 31 },
