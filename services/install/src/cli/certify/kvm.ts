@@ -12,22 +12,19 @@ const END = Buffer.from([0xb0, 0x01, 0xe6, 0xf4, 0xf4]);
 const ENDED = 3;
 const LIMIT_MS = 10_000;
 
-/** Whether this computer runs a machine by KVM: /dev/kvm alone may be there and of no use. */
+/** Whether this computer runs the lab's machine by KVM: /dev/kvm may be there and of no use, or refuse its processor. */
 export async function hasKvm(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'casement-kvm-'));
   try {
     const firmware = join(folder, 'firmware');
     await writeFile(firmware, Buffer.alloc(SIZE).fill(END, FIRST, FIRST + END.length));
-    const qemu = spawn(
-      'qemu-system-x86_64',
-      ['-accel', 'kvm', '-machine', 'pc', '-nodefaults', '-display', 'none'].concat([
-        '-device',
-        'isa-debug-exit,iobase=0xf4',
-        '-bios',
-        firmware,
-      ]),
-      { stdio: 'ignore', timeout: LIMIT_MS, killSignal: 'SIGKILL' },
-    );
+    const machine = '-accel kvm -cpu max -machine pc -nodefaults -display none';
+    const ends = ['-device', 'isa-debug-exit,iobase=0xf4', '-bios', firmware];
+    const qemu = spawn('qemu-system-x86_64', [...machine.split(' '), ...ends], {
+      stdio: 'ignore',
+      timeout: LIMIT_MS,
+      killSignal: 'SIGKILL',
+    });
     const [code] = (await once(qemu, 'exit')) as [number | null];
     return code === ENDED;
   } catch {

@@ -17,6 +17,7 @@ import { adminInstallMessages } from '@/messages/admin-installs.js';
 import { commonMessages } from '@/messages/common.js';
 import { windowsImageMessages } from '@/messages/windows-images.js';
 import { useDeleteWindowsVersion } from './api.js';
+import { CertificationBadge } from './certification-badge.js';
 import { ImageBadge } from './image-badge.js';
 import { useImageWatch } from './use-image-watch.js';
 import { adminWindowsVersionsQuery } from './api.js';
@@ -57,7 +58,10 @@ export function WindowsVersions({ title, failed }: { title: string; failed: stri
   );
 
   const badge = (version: WindowsVersion) => (
-    <ImageBadge image={imageOf(version)} available={version.available} />
+    <span className="flex flex-wrap gap-1">
+      <ImageBadge image={imageOf(version)} available={version.available} />
+      <CertificationBadge image={imageOf(version)} />
+    </span>
   );
   const columns: Column<WindowsVersion>[] = [
     { head: m.name, className: 'w-full font-[560]', cell: ({ name }) => name },
