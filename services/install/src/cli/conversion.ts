@@ -34,6 +34,8 @@ export interface Conversion extends Pick<
   rdpPassword: string;
   /** Windows also reads its own settings back: see WindowsConfiguration. */
   facts?: boolean;
+  /** A conversion without a sign-in is done at Windows' first answer: so long its report is waited for then. */
+  reportWithinMs?: number;
   /** Told what Windows reports at its first start. */
   onWindowsUp?: (form: Record<string, unknown>) => void;
   /** Told where it stands, about once a second. */
@@ -98,11 +100,33 @@ const portsOf = (conversion: Conversion, installs: MemoryInstalls): ConvertPorts
   now: () => new Date(),
 });
 
+async function untilReported(
+  id: string,
+  installs: MemoryInstalls,
+  ms: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const until = performance.now() + ms;
+  while (
+    (await installs.state(id)).windowsUpAt === null &&
+    performance.now() < until &&
+    !signal.aborted
+  ) {
+    await sleep(1000);
+  }
+}
+
 async function follow(
   job: ConvertJob,
   ports: ConvertPorts,
   installs: MemoryInstalls,
-  { rdpPassword, facts, onProgress, signal = new AbortController().signal }: Conversion,
+  {
+    rdpPassword,
+    facts,
+    onProgress,
+    reportWithinMs = 0,
+    signal = new AbortController().signal,
+  }: Conversion,
 ): Promise<Converted> {
   let state = newConvertState(new Date());
   installs.add({
@@ -128,6 +152,9 @@ async function follow(
     if (againInMs === null || state.status === 'manual_review') break;
     // Reads the report more often than the flow does, for the display.
     await sleep(Math.min(againInMs, 1000));
+  }
+  if (state.status === 'completed') {
+    await untilReported(job.installId, installs, reportWithinMs, signal);
   }
   installs.setStatus(job.installId, state.status);
   printer.finish();

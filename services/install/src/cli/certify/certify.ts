@@ -80,6 +80,7 @@ export async function certify(
       credentials: { password: MACHINE.rootPassword, key: null },
       rdpPassword: strongPassword(),
       facts: true,
+      reportWithinMs: REPORT_WITHIN_MS,
       onWindowsUp: (form) => (heard.facts = readFacts(form['facts'])),
       onProgress: ({ phase }) => (screenshots.phase = phase),
       signal,
