@@ -77,7 +77,7 @@ const MARKS = { ok: 'ok     ', warning: 'WARNING', failed: 'FAILED ', skipped: '
 function print({ verdict, checks }: CertificationReport): void {
   console.log(verdict === 'certified' ? '\nCertified.\n' : '\nNot certified.\n');
   for (const { code, result, message, cure } of checks) {
-    console.log(`${MARKS[result]}  ${code.padEnd(17)}  ${message}`);
+    console.log(`${MARKS[result]}  ${(result === 'failed' ? code : '').padEnd(17)}  ${message}`);
     if (cure) console.log(`${' '.repeat(28)}${cure}`);
   }
 }

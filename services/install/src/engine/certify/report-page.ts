@@ -73,7 +73,7 @@ ${report.screenshots.map(figure).join('\n') || '<p>There is no screenshot.</p>'}
 
 const row = ({ code, result, message, cure }: CertificationCheck): string =>
   `<tr><th class="${result}">${MARKS[result]}</th><td>${safe(message)}${cure ? `<br>${safe(cure)}` : ''}</td>` +
-  `<td><code>${safe(code)}</code></td></tr>`;
+  `<td>${result === 'failed' ? `<code>${safe(code)}</code>` : ''}</td></tr>`;
 
 const figure = ({ phase, at, png }: CertificationReport['screenshots'][number]): string =>
   `<figure><img src="data:image/png;base64,${png}" alt="The console while ${safe(phase)}">` +

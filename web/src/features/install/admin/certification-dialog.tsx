@@ -109,7 +109,9 @@ function Check({ check }: { check: CertificationCheck }) {
       <div className="flex-1 min-w-0">
         <p className="wrap-anywhere">{check.result === 'skipped' ? m.skipped : message}</p>
         {cure !== '' && <p className="text-sm text-muted-foreground">{cure}</p>}
-        <p className="mono text-xs text-muted-foreground">{check.code}</p>
+        {check.result === 'failed' && (
+          <p className="mono text-xs text-muted-foreground">{check.code}</p>
+        )}
       </div>
     </li>
   );
