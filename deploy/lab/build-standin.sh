@@ -14,7 +14,7 @@ data_mib=$((size_mib / 5)) # what a fresh Windows fills of a disk twice its size
 reserved_mib=64
 gap_mib=0 # nothing, before C:
 kind=${1:-small}
-modules='virtio_pci virtio_blk virtio_scsi sd_mod nvme virtio_net qemu_fw_cfg fuse'
+modules='virtio_pci virtio_blk virtio_scsi sd_mod nvme virtio_net virtio_rng ata_piix qemu_fw_cfg fuse'
 case $kind in
   small) name=standin root_tar=$(root_tar_of vps) ;;
   large) name=standin-large root_tar=$(root_tar_of vps) gap_mib=4096 ;;
@@ -38,7 +38,9 @@ make_initrd() {
   local initrd=$work/initrd module lib=usr/lib/x86_64-linux-gnu
   (cd "$initrd" && cpio -idm --quiet bin lib lib64 sbin usr/bin/busybox usr/bin/ntfs-3g \
     usr/bin/ntfs-3g.probe usr/lib64/ld-linux-x86-64.so.2 "$lib/libc.so.6" \
-    "$lib/libresolv.so.2" "$lib/libntfs-3g.so.*" <"$work/toolkit.cpio")
+    "$lib/libresolv.so.2" "$lib/libntfs-3g.so.*" usr/sbin/sfdisk usr/sbin/ntfsresize \
+    "$lib/libfdisk.so.*" "$lib/libsmartcols.so.*" "$lib/libblkid.so.*" "$lib/libuuid.so.*" \
+    "$lib/libreadline.so.*" "$lib/libtinfo.so.*" <"$work/toolkit.cpio")
   mkdir -p "$initrd"/{usr/sbin,c,dev,proc,sys,run,tmp,etc,modules}
   tar -C "$initrd" --no-same-owner -xf "$(remote_desktop_tar)"
   cp "$here"/standin/{init,locked-account,udhcpc} "$initrd/"

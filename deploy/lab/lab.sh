@@ -20,6 +20,7 @@
 #   --base FILE (boots this disk instead of the VPS's, on a fresh copy of it too)
 #   --overlay FILE  --serial FILE  --pidfile FILE  --qmp SOCKET  --no-wait
 #   --expect-password-sha256 HEX|any  --standin windows|another-password|no-nla|locked|ssh|silent
+#   --screen (a graphics card, for screenshots by QMP)  --idle-scsi (a virtio-scsi controller with nothing on it)
 #   --network dhcp|static|onlink|dual|dual-onlink (all but dhcp: inside `network.sh inside`)
 set -euo pipefail
 # shellcheck source=deploy/lab/lib.sh
@@ -38,12 +39,15 @@ default_port() {
 options() {
   name=vps address='' network=dhcp port=${INSTALL_TARGET_PORT:-$(default_port)} memory=1024
   disk_size=4G second_disk='' second_card='' wait=1 overlay='' serial='' pidfile='' qmp='' base=''
+  screen='' idle_scsi=''
   expect=any standin=windows firmware=bios bus=virtio-blk machine='' kernel_outside='' vps=''
   while [ $# -gt 0 ]; do
     case $1 in
       --second-disk) second_disk=1 && shift && continue ;;
       --second-card) second_card=1 && shift && continue ;;
       --no-wait) wait='' && shift && continue ;;
+      --screen) screen=1 && shift && continue ;;
+      --idle-scsi) idle_scsi=1 && shift && continue ;;
       --kernel-outside) kernel_outside=1 && shift && continue ;;
     esac
     [ $# -ge 2 ] || fail "$1 needs a value; see the head of lab.sh."
@@ -193,6 +197,8 @@ file.cache.no-flush=on,file.discard=unmap")
     qemu+=(-blockdev "driver=qcow2,node-name=second,file.driver=file,file.filename=$run/second.qcow2")
     disk_device 1 second casement-second
   fi
+  [ -z "$screen" ] || qemu+=(-device VGA)
+  [ -z "$idle_scsi" ] || qemu+=(-device virtio-scsi-pci)
   network_device "$network" "$run" "$address" "$port"
   # It leads nowhere, as a provider's private network does.
   # shellcheck disable=SC2054 # the commas are QEMU's

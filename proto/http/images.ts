@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { certificationSummary } from './certifications.js';
 import { instant, NO_CONTROL_CHARACTERS, UNREADABLE } from './envelope.js';
 import { RULES } from './rules.js';
 
@@ -84,6 +85,8 @@ export const windowsImage = z.object({
   image: imageFacts.nullable(),
   imported_at: instant.nullable(),
   verified_at: instant.nullable(),
+  /** What came of the certification of this very image; null where none is attached. */
+  certification: certificationSummary.nullish(),
   /** Installs under way that write this image. */
   active_installs: z.number().int(),
   /** The latest import, build, verification or copy. */

@@ -14,6 +14,7 @@ import {
   importableFile,
   windowsImage,
 } from './images.js';
+import { certificationReport } from './certifications.js';
 import {
   adminInstallsQuery,
   installHistoryQuery,
@@ -104,6 +105,13 @@ export const installRoutes = defineRoutes({
     body: replicateImageRequest,
     answer: imageJob,
     status: 202,
+  },
+  /** The report of certify-image, with its screenshots. */
+  imageCertification: {
+    method: 'GET',
+    path: '/admin/windows-images/{id}/certification',
+    params: { id: versionId },
+    answer: certificationReport,
   },
   removeImage: {
     method: 'DELETE',

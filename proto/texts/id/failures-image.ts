@@ -65,6 +65,12 @@ export const imageFailures: Record<string, Record<string, string>> = {
     'Make the disk smaller, or raise IMAGE_MAX_GIB.':
       'Perkecil disknya, atau naikkan IMAGE_MAX_GIB.',
   },
+  REPORT_OF_ANOTHER_IMAGE: {
+    'The report certifies another image ({other}); this one is {image}. Nothing was changed.':
+      'Laporan itu mensertifikasi image lain ({other}); yang ini {image}. Tidak ada yang diubah.',
+    'Certify this file with the same --min-memory, --min-disk and --handshake-only, by this version of Casement, and take that report.':
+      'Sertifikasi file ini dengan --min-memory, --min-disk, dan --handshake-only yang sama, memakai versi Casement ini, lalu pakai laporan itu.',
+  },
   SHA256_DIFFERENT: {
     'The file does not match: its SHA-256 is {found}.': 'File tidak cocok: SHA-256-nya {found}.',
     'Compare it with the SHA-256 of the publisher, and download the file again.':

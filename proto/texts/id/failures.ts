@@ -1,3 +1,4 @@
+import { certificationFailures } from './failures-certification.js';
 import { imageFailures } from './failures-image.js';
 import { installFailures } from './failures-install.js';
 import { vpsFailures } from './failures-vps.js';
@@ -95,5 +96,6 @@ export const failures: Record<string, Record<string, string>> = {
   ...vpsFailures,
   ...installFailures,
   ...imageFailures,
+  ...certificationFailures,
   ADDRESS_REFUSED: { ...vpsFailures.ADDRESS_REFUSED, ...imageFailures.ADDRESS_REFUSED },
 };

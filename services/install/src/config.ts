@@ -33,6 +33,8 @@ const fields = baseSchema.extend({
   IMAGE_IMPORT_DIR: z.string().default(''),
   /** QCOW2 and growing VHD files are converted here; `import-temp` under DATA_DIR when empty. */
   IMAGE_TEMP_DIR: z.string().default(''),
+  /** True: customers see, and can install, only versions whose image was certified (certify-image). */
+  IMAGE_REQUIRE_CERTIFIED: z.stringbool().default(false),
   /** Nothing larger is imported. */
   IMAGE_MAX_GIB: z.coerce.number().int().min(1).max(65536).default(256),
   /** Images in a bucket of any S3-compatible store instead of a folder: all of these, or none. */

@@ -51,6 +51,7 @@ rem C: takes the rest of the disk.
 net.exe stop TermService /y
 net.exe start TermService
 
+if exist "%CASEMENT_DIR%\facts.ps1" %CASEMENT_PS% "%CASEMENT_DIR%\facts.ps1"
 %CASEMENT_PS% "%CASEMENT_DIR%\up.ps1"
 
 :tidy

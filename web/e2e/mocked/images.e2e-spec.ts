@@ -1,7 +1,13 @@
 import type { ImageJob, WindowsImage } from '@casement/proto/http/images.js';
 import type { Page } from '@playwright/test';
 import { makeVersion } from '../../src/testing/factories.js';
-import { makeBuildJob, makeDrivers, makeUpload } from '../../src/testing/image-factories.js';
+import {
+  makeBuildJob,
+  makeCertification,
+  makeDrivers,
+  makeReport,
+  makeUpload,
+} from '../../src/testing/image-factories.js';
 import { administrator } from '../support/admin.js';
 import { expectEveryLook } from '../support/looks.js';
 import type { Answers } from '../support/mock-api.js';
@@ -67,7 +73,7 @@ const answers = (): Answers => ({
   ...administrator(),
   'GET /admin/windows-versions': () => versions,
   'GET /admin/windows-images': () => [
-    anImage(0),
+    anImage(0, { certification: makeCertification() }),
     anImage(1, { job: aJob(1) }),
     anImage(2, { state: 'none', image: null, job: aJob(2, { status: 'failed', failure }) }),
     anImage(3, { state: 'damaged' }),
@@ -77,6 +83,7 @@ const answers = (): Answers => ({
       job: makeBuildJob({ windows_version_id: versions[4].id }),
     }),
   ],
+  [`GET /admin/windows-images/${versions[0].id}/certification`]: () => makeReport(),
   'GET /admin/windows-images/recipes': () => [
     { name: 'windows-server-2022', title: 'Windows Server 2022', disk_gib: 24 },
   ],
@@ -97,6 +104,14 @@ const look = (name: string) => async (page: Page) => {
 const SCREENS: { name: string; reach?: (page: Page) => Promise<void> }[] = [
   { name: 'images' },
   { name: 'image-ready', reach: look('Windows Server 2022') },
+  {
+    name: 'image-certification',
+    reach: async (page) => {
+      await look('Windows Server 2022')(page);
+      await visible(page, 'Report').click();
+      await page.getByRole('dialog', { name: 'Certification of Windows Server 2022' }).waitFor();
+    },
+  },
   { name: 'image-importing', reach: look('Windows 11 Pro') },
   { name: 'image-failed', reach: look('Windows 10 LTSC') },
   { name: 'image-damaged', reach: look('Windows Server 2019') },

@@ -118,7 +118,8 @@ const serverTables = Object.assign(
   tablesOf('failures.ts'),
   tablesOf('image/image-failures.ts'),
   tablesOf('image/contract/findings.ts'),
-) as Record<'FAILURES' | 'IMAGE_FAILURES' | 'CONTRACT', Record<string, Texts>>;
+  tablesOf('certify/checks.ts'),
+) as Record<'FAILURES' | 'IMAGE_FAILURES' | 'CONTRACT' | 'CHECKS', Record<string, Texts>>;
 
 /** The paths of the messages in `en` that `id` lacks. */
 function lacking(en: object, id: object | undefined, path: string): string[] {
@@ -158,12 +159,13 @@ describe('Indonesian', () => {
     );
   });
 
-  it('has a sentence and a cure for every failure of an install, a check and an import', () => {
-    const { FAILURES, IMAGE_FAILURES } = serverTables;
+  it('has a sentence and a cure for every failure of an install, a check, an import and a certification', () => {
+    const { FAILURES, IMAGE_FAILURES, CHECKS } = serverTables;
+    const tables = [FAILURES, IMAGE_FAILURES, CHECKS].flatMap((table) => Object.entries(table));
     const english: Record<string, Set<string>> = {
       RDP_PASSWORD_ACCEPTED: new Set(['Windows accepted the password of {account}.']),
     };
-    for (const [code, texts] of [...Object.entries(FAILURES), ...Object.entries(IMAGE_FAILURES)])
+    for (const [code, texts] of tables)
       for (const text of Object.values(texts)) (english[code] ??= new Set()).add(text);
     const restricted = 'Windows does not let {account} sign in: ';
     const own = Object.entries(indonesian.failures).map(([code, texts]) => [

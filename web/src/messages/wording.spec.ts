@@ -16,6 +16,7 @@ const ENGLISH = [
   /\/bpay\.mapper\.ts$/,
   /\/engine\/failures\.ts$/,
   /\/image-failures\.ts$/,
+  /\/certify\/checks\.ts$/,
   /\/contract\/findings\.ts$/,
   /\/image-test\.ts$/,
   /\/cancel-table\.ts$/,

@@ -1,3 +1,7 @@
+import type {
+  CertificationReport,
+  CertificationSummary,
+} from '@casement/proto/http/certifications.js';
 import type { ImageUpload } from '@casement/proto/http/image-uploads.js';
 import type { ImageJob } from '@casement/proto/http/images.js';
 
@@ -50,4 +54,57 @@ export const makeBuildJob = (over: Partial<ImageJob> = {}): ImageJob => ({
   created_at: '2026-11-21T03:00:00.000Z',
   finished_at: null,
   ...over,
+});
+
+/** The report of an image that passed, with one warning. */
+export const makeReport = (over: Partial<CertificationReport> = {}): CertificationReport => ({
+  format: 'casement-certification/1',
+  manifest_sha256: 'a'.repeat(64),
+  verdict: 'certified',
+  failure: null,
+  checks: [
+    { code: 'NOT_CONVERTED', result: 'ok', message: 'The test VPS was converted.', cure: null },
+    {
+      code: 'PASSWORD_REFUSED',
+      result: 'ok',
+      message: 'Windows accepted the password of Administrator.',
+      cure: null,
+    },
+    {
+      code: 'LICENCE_UNKNOWN',
+      result: 'warning',
+      message: 'It is an evaluation (TIMEBASED_EVAL), which stops working after some months.',
+      cure: 'Clarify with Microsoft whether the edition can be activated on the machines of customers.',
+    },
+  ],
+  started_at: '2026-11-22T02:40:00.000Z',
+  finished_at: '2026-11-22T03:00:00.000Z',
+  machine: {
+    accelerator: 'kvm',
+    firmware: 'uefi',
+    disk_size: 34 * 2 ** 30,
+    memory_size: 4 * 2 ** 30,
+  },
+  image: { raw_size: 32 * 2 ** 30, min_disk: 32 * 2 ** 30, min_memory: 0 },
+  phases: [{ name: 'Writing', seconds: 61 }],
+  facts: null,
+  screenshots: [
+    {
+      phase: 'verifying',
+      at: '2026-11-22T03:00:00.000Z',
+      // One black pixel.
+      png: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==',
+    },
+  ],
+  ...over,
+});
+
+/** What the list of images shows of it. */
+export const makeCertification = (
+  { verdict, failure, finished_at }: CertificationReport = makeReport(),
+): CertificationSummary => ({
+  verdict,
+  finished_at,
+  code: failure?.code ?? null,
+  message: failure?.message ?? null,
 });

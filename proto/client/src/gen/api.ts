@@ -422,6 +422,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/windows-images/{id}/certification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Admin images: certification
+         * @description Administrators. API keys with `admin:read`.
+         */
+        get: operations["get-api-admin-windows-images-id-certification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/windows-images/{id}/replicate": {
         parameters: {
             query?: never;
@@ -2640,6 +2660,14 @@ export interface operations {
                             imported_at: string | null;
                             /** Format: date-time */
                             verified_at: string | null;
+                            certification?: {
+                                /** @enum {string} */
+                                verdict: "certified" | "failed";
+                                /** Format: date-time */
+                                finished_at: string;
+                                code: string | null;
+                                message: string | null;
+                            } | null;
                             active_installs: number;
                             job: {
                                 id: string;
@@ -2903,6 +2931,114 @@ export interface operations {
                             created_at: string;
                             /** Format: date-time */
                             finished_at: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
+    "get-api-admin-windows-images-id-certification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            /** @enum {string} */
+                            format: "casement-certification/1";
+                            manifest_sha256: string;
+                            /** @enum {string} */
+                            verdict: "certified" | "failed";
+                            failure: {
+                                code: string;
+                                /** @enum {string} */
+                                result: "ok" | "warning" | "failed" | "skipped";
+                                message: string;
+                                cure: string | null;
+                            } | null;
+                            checks: {
+                                code: string;
+                                /** @enum {string} */
+                                result: "ok" | "warning" | "failed" | "skipped";
+                                message: string;
+                                cure: string | null;
+                            }[];
+                            /** Format: date-time */
+                            started_at: string;
+                            /** Format: date-time */
+                            finished_at: string;
+                            machine: {
+                                /** @enum {string} */
+                                accelerator: "kvm" | "emulation";
+                                /** @enum {string} */
+                                firmware: "bios" | "uefi";
+                                disk_size: number;
+                                memory_size: number;
+                            };
+                            image: {
+                                raw_size: number;
+                                min_disk: number;
+                                min_memory: number;
+                            };
+                            phases: {
+                                name: string;
+                                seconds: number;
+                            }[];
+                            facts: {
+                                computer_name: string | null;
+                                addresses: string[] | null;
+                                disk: {
+                                    size: number;
+                                    partition_offset: number;
+                                    partition_size: number;
+                                    volume_size: number;
+                                } | null;
+                                driverless_devices: {
+                                    name: string;
+                                    id: string;
+                                    pci_class: string;
+                                }[] | null;
+                                licence: {
+                                    channel: string;
+                                    status: number | null;
+                                } | null;
+                                lockout: {
+                                    threshold: number;
+                                    duration_minutes: number | null;
+                                    window_minutes: number | null;
+                                    administrator: boolean | null;
+                                } | null;
+                            } | null;
+                            screenshots: {
+                                phase: string;
+                                /** Format: date-time */
+                                at: string;
+                                /** Format: base64 */
+                                png: string;
+                            }[];
                         };
                     };
                 };

@@ -22,8 +22,11 @@ import { clientKey } from '@casement/common/net/client-networks.js';
 import { ClosedUsersService } from '../closed-users/closed-users.service.js';
 import { CancellationsService } from '../installs/cancellations.service.js';
 import { VpsTargets } from '../installs/vps-targets.js';
-import { WindowsVersionsRepository } from '../windows-versions/windows-versions.repository.js';
-import { installErrors } from '../installs/installs.errors.js';
+import { OfferedVersions } from '../windows-versions/offered-versions.js';
+import {
+  WindowsVersionsRepository,
+  type ListedVersion,
+} from '../windows-versions/windows-versions.repository.js';
 import type { BatchEntity, BatchRowEntity } from './batch.entity.js';
 import { BatchRowsRepository, ERASED } from './batch-rows.repository.js';
 import { BatchWorker } from './batch-worker.js';
@@ -46,6 +49,7 @@ export class BatchesService {
     private readonly rows: BatchRowsRepository,
     private readonly closedUsers: ClosedUsersService,
     private readonly versions: WindowsVersionsRepository,
+    private readonly offered: OfferedVersions,
     private readonly targets: VpsTargets,
     private readonly credentials: RowCredentialsService,
     private readonly cancellations: CancellationsService,
@@ -250,12 +254,12 @@ export class BatchesService {
   private problemHere(
     actor: Actor,
     { ip }: BatchRowRequest,
-    version: { name: string; manifestSha256: string | null } | undefined,
+    version: ListedVersion | undefined,
   ): RowProblem | null {
     try {
       this.targets.acceptAddress(actor, ip.trim());
-      if (!version) throw installErrors.versionUnknown();
-      if (version.manifestSha256 === null) throw installErrors.versionUnavailable(version.name);
+      const problem = this.offered.problemOf(version);
+      if (problem) throw problem;
       return null;
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;

@@ -1,18 +1,11 @@
-import 'reflect-metadata';
 import { parseArgs } from 'node:util';
-import { loadConfig } from '@casement/common/config/load-config.js';
-import { createDataSource } from '@casement/common/database/data-source.js';
-import { Database } from '@casement/common/database/database.js';
-import { InstallConfig } from '../config.js';
 import { checkContract, type ContractCheck } from '../engine/image/contract/check-contract.js';
 import { checkImageFile } from '../engine/image/contract/contract-disk.js';
 import { chunkDisk } from '../engine/image/contract/disk-reader.js';
 import { UNKNOWABLE } from '../engine/image/contract/findings.js';
 import { ImageRefused } from '../engine/image/image-failures.js';
-import { imageStore } from '../folders.js';
-import { WindowsVersionEntity } from '../windows-versions/windows-version.entity.js';
-import { WindowsVersionsRepository } from '../windows-versions/windows-versions.repository.js';
 import { printFindings } from './findings.js';
+import { withVersionImage } from './version-image.js';
 
 const USAGE = `usage: check-image FILE [--json]           a file: raw, VHD or QCOW2, bare or compressed
        check-image --slug SLUG [--json]    the image of a Windows version
@@ -21,6 +14,7 @@ something is, with 2 where the image cannot be read.`;
 
 /** The largest file that is looked into. */
 const LARGEST = 1024 * 2 ** 30;
+
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
@@ -37,25 +31,10 @@ async function main(): Promise<number> {
   return findings.some(({ result }) => result === 'refused') ? 1 : 0;
 }
 
-async function checkVersion(slug: string): Promise<ContractCheck> {
-  const config = loadConfig(InstallConfig, process.env);
-  const source = await createDataSource({
-    url: config.DATABASE_URL,
-    applicationName: 'check-image',
-    entities: [WindowsVersionEntity],
-  }).initialize();
-  try {
-    const version = await new WindowsVersionsRepository(new Database(source)).findBySlug(slug);
-    const image = version?.manifestSha256 ?? version?.withdrawnManifestSha256;
-    if (!image) throw new Error(`There is no image of a Windows version ${slug}.`);
-    const store = imageStore(config);
-    const manifest = await store.readManifest(image);
-    if (!manifest) throw new ImageRefused('MANIFEST_UNREADABLE');
-    return await checkContract(chunkDisk(manifest, store));
-  } finally {
-    await source.destroy();
-  }
-}
+const checkVersion = (slug: string): Promise<ContractCheck> =>
+  withVersionImage(slug, 'check-image', ({ manifest, store }) =>
+    checkContract(chunkDisk(manifest, store)),
+  );
 
 try {
   process.exitCode = await main();

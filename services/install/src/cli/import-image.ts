@@ -1,6 +1,5 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
-import { open } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { EntityManager } from 'typeorm';
@@ -13,7 +12,6 @@ import { workerName } from '@casement/common/jobs/lease-worker.js';
 import { LeaseLost } from '@casement/common/jobs/lease.js';
 import { InstallConfig } from '../config.js';
 import { ImageRefused } from '../engine/image/image-failures.js';
-import { importImage, type ImageProgress } from '../engine/image/import-image.js';
 import type { ImportedImage } from '../engine/image/import-raw.js';
 import { imageStore, importTempFolder, mostImageBytes } from '../folders.js';
 import { ImageJobEntity } from '../images/image-job.entity.js';
@@ -21,11 +19,16 @@ import { ImageJobLeases } from '../images/image-job-leases.js';
 import { ImageJobsRepository } from '../images/image-jobs.repository.js';
 import { WindowsVersionEntity } from '../windows-versions/windows-version.entity.js';
 import { WindowsVersionsRepository } from '../windows-versions/windows-versions.repository.js';
+import { CertificationsRepository } from '../windows-versions/certifications.repository.js';
+import { importFile } from './import-file.js';
+import { readReport, requireReportOf } from './report-file.js';
 import { readSize } from './size.js';
 
 const USAGE = `usage: import-image FILE --slug SLUG --name NAME [--min-memory SIZE] [--min-disk SIZE] [--sha256 HASH] [--handshake-only]
+                    [--report FILE.json]
 FILE is raw, VHD or QCOW2, bare or compressed by gzip, xz or zstd; sizes are like 512M or 4G.
---handshake-only: of a Windows without Network Level Authentication; an install ends without a try of the password`;
+--handshake-only: of a Windows without Network Level Authentication; an install ends without a try of the password
+--report: of certify-image, for this very image; the version then shows whether it is certified`;
 
 /** How long a collection of unneeded chunks may keep the command waiting. */
 const MAX_WAIT_SECONDS = 600;
@@ -35,7 +38,7 @@ const MAX_WAIT_SECONDS = 600;
  * Doing it again replaces the version's image; installs under way keep the one they began with.
  */
 async function main(): Promise<void> {
-  const request = readRequest();
+  const request = await readRequest();
   const config = loadConfig(InstallConfig, process.env);
   const source = await createDataSource({
     url: config.DATABASE_URL,
@@ -44,22 +47,28 @@ async function main(): Promise<void> {
   }).initialize();
   try {
     const db = new Database(source);
-    const { name, slug } = request;
+    const { name, slug, report } = request;
     const { sha256, manifest } = await whileHeld(db, config, request.file, {
-      work: (signal) => importFile(request, config, signal),
-      store: (tx, image) => {
+      work: async (signal) => {
+        const image = await importRequested(request, config, signal);
+        if (report) requireReportOf(report, image.sha256);
+        return image;
+      },
+      store: async (tx, image) => {
         const version = { name, slug, manifestSha256: image.sha256 };
-        return new WindowsVersionsRepository(db).upsertWithImage(tx, version);
+        await new WindowsVersionsRepository(db).upsertWithImage(tx, version);
+        if (report) await new CertificationsRepository(db).put(tx, report);
       },
     });
     const size = Math.round(manifest.rawSize / 2 ** 20);
     process.stdout.write(`\n${name} (${slug}): ${size} MiB, manifest ${sha256}\n`);
+    if (report) process.stdout.write(`${report.verdict}, ${report.finished_at}\n`);
   } finally {
     await source.destroy();
   }
 }
 
-function readRequest() {
+async function readRequest() {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: {
@@ -69,6 +78,7 @@ function readRequest() {
       'min-disk': { type: 'string' },
       sha256: { type: 'string' },
       'handshake-only': { type: 'boolean', default: false },
+      report: { type: 'string' },
     },
   });
   const [file] = positionals;
@@ -87,33 +97,26 @@ function readRequest() {
     ...(memory && { minMemory: readSize('min-memory', memory) }),
     ...(disk && { minDisk: readSize('min-disk', disk) }),
     handshakeOnly: values['handshake-only'],
+    report: values.report ? await readReport(values.report) : null,
   };
 }
 
-type Request = ReturnType<typeof readRequest>;
+type Request = Awaited<ReturnType<typeof readRequest>>;
 
-async function importFile(
-  { file: path, sha256, minMemory, minDisk, handshakeOnly }: Request,
+function importRequested(
+  { file, sha256, minMemory, minDisk, handshakeOnly }: Request,
   config: InstallConfig,
   signal: AbortSignal,
 ): Promise<ImportedImage> {
-  const file = await open(path);
-  const { size } = await file.stat();
-  const bytes = file.createReadStream({ highWaterMark: 2 ** 20 });
-  try {
-    return await importImage({ bytes, size, path }, imageStore(config).forJob(signal), {
-      maxSize: mostImageBytes(config),
-      folder: join(importTempFolder(config), randomUUID()),
-      signal,
-      handshakeOnly,
-      ...(sha256 && { sha256 }),
-      ...(minMemory !== undefined && { minMemory }),
-      ...(minDisk !== undefined && { minDisk }),
-      ...(process.stdout.isTTY && { onProgress: showProgress }),
-    });
-  } finally {
-    bytes.destroy();
-  }
+  return importFile(file, imageStore(config).forJob(signal), {
+    maxSize: mostImageBytes(config),
+    folder: join(importTempFolder(config), randomUUID()),
+    signal,
+    handshakeOnly,
+    ...(sha256 && { sha256 }),
+    ...(minMemory !== undefined && { minMemory }),
+    ...(minDisk !== undefined && { minDisk }),
+  });
 }
 
 /**
@@ -161,11 +164,6 @@ async function claimFor(table: ImageJobLeases, source: string): Promise<HeldLeas
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }
   throw new Error('The image store is busy; try again.');
-}
-
-function showProgress({ step, done, total }: ImageProgress): void {
-  const percent = total ? ` ${Math.floor((done / total) * 100)} %` : '';
-  process.stdout.write(`\r\u001b[K${step}${percent}`);
 }
 
 try {

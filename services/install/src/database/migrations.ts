@@ -10,6 +10,7 @@ import { RdpProof1797320000000 } from './migrations/1797320000000-rdp-proof.js';
 import { SortByStatus1797361000001 } from './migrations/1797361000001-sort-by-status.js';
 import { SshAccount1797400000000 } from './migrations/1797400000000-ssh-account.js';
 import { WebhookListeners1797470000000 } from './migrations/1797470000000-webhook-listeners.js';
+import { ImageCertifications1797510000000 } from './migrations/1797510000000-image-certifications.js';
 import { Webhooks1797430000000 } from './migrations/1797430000000-webhooks.js';
 
 export const installMigrations = [
@@ -25,5 +26,6 @@ export const installMigrations = [
   ImageUploads1797490000000,
   ImageBuilds1797490000001,
   ImageFirmware1797500000000,
+  ImageCertifications1797510000000,
   ImageCopies1797520000000,
 ];

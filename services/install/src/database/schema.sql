@@ -48,6 +48,19 @@ CREATE TABLE idempotency_key (
 );
 CREATE INDEX idempotency_key_created ON idempotency_key USING btree (created_at);
 
+CREATE TABLE image_certification (
+  manifest_sha256 text NOT NULL,
+  verdict text NOT NULL,
+  code text,
+  message text,
+  finished_at timestamp with time zone NOT NULL,
+  report text NOT NULL,
+  attached_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT image_certification_manifest_sha256_check CHECK ((manifest_sha256 ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT image_certification_pkey PRIMARY KEY (manifest_sha256),
+  CONSTRAINT image_certification_verdict_check CHECK ((verdict = ANY (ARRAY['certified'::text, 'failed'::text])))
+);
+
 CREATE TABLE image_copy (
   manifest_sha256 text NOT NULL,
   origin text NOT NULL,

@@ -81,6 +81,12 @@ export class AdminImagesController {
     return reply(toImageJob(await this.service.replicate(id, origin)), 'Copying started');
   }
 
+  @Route(installRoutes.imageCertification)
+  @KeyScope('admin:read')
+  async certification(@Param('id') id: string) {
+    return reply(await this.service.certification(id), 'Certification');
+  }
+
   @Route(installRoutes.removeImage)
   async remove(@Param('id') id: string) {
     await this.service.remove(id);

@@ -30,7 +30,7 @@ export class ImageTest {
   }
 
   private async ask(): Promise<string> {
-    const { name, manifestSha256 } = (await this.newest())!;
+    const { name, manifestSha256, certification } = (await this.newest())!;
     const manifest = await this.store.readManifest(manifestSha256!);
     if (!manifest) throw new Error(`${name}: its list of chunks is missing or damaged`);
     const chunks = manifest.chunks.filter(isData);
@@ -40,7 +40,9 @@ export class ImageTest {
     if (missing > 0) throw new Error(`${name}: ${missing} of ${some.length} chunks are missing`);
     const damaged = await findDamage({ ...manifest, chunks: some.slice(-1) }, this.store);
     if (damaged.size > 0) throw new Error(`${name}: a chunk is damaged`);
-    return `${name}: Image readable (${some.length === 1 ? '1 chunk' : `${some.length} chunks`} checked)`;
+    const checked = some.length === 1 ? '1 chunk' : `${some.length} chunks`;
+    const certified = certification?.verdict === 'certified' ? 'certified' : 'not certified';
+    return `${name}: Image readable (${checked} checked), ${certified}`;
   }
 }
 

@@ -13,6 +13,13 @@ export const imageErrors = {
       'This Windows version has no image. Please reload the page.',
     ),
 
+  uncertified: () =>
+    new DomainError(
+      'not_found',
+      'NOT_FOUND',
+      'The image of this Windows version has no report of a certification. Please reload the page.',
+    ),
+
   jobNotFound: () =>
     new DomainError('not_found', 'NOT_FOUND', 'This import is not known. Please reload the page.'),
 

@@ -4,7 +4,7 @@ import type {
   ImageState,
   WindowsImage,
 } from '@casement/proto/http/images.js';
-import type { WindowsVersionEntity } from '../windows-versions/windows-version.entity.js';
+import type { ListedVersion } from '../windows-versions/windows-versions.repository.js';
 import type { ImageJobEntity } from './image-job.entity.js';
 
 export function toImageJob(job: ImageJobEntity): ImageJob {
@@ -38,7 +38,7 @@ function rateOf({ stepSince, updatedAt, bytesDone }: ImageJobEntity): number | n
 }
 
 export function toWindowsImage(
-  version: WindowsVersionEntity,
+  version: ListedVersion,
   known: {
     state: ImageState;
     image: ImageFacts | null;
@@ -56,6 +56,7 @@ export function toWindowsImage(
     image: known.image,
     imported_at: version.imageImportedAt?.toISOString() ?? null,
     verified_at: version.imageVerifiedAt?.toISOString() ?? null,
+    certification: version.certification,
     active_installs: known.activeInstalls,
     copies: known.copies.map(({ origin, verifiedAt }) => ({
       origin,

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { CertificationReport } from '@casement/proto/http/certifications.js';
 import type {
   ImageFacts,
   ImageState,
@@ -20,6 +21,7 @@ import { imageTotals, isData, type ImageManifest } from '../engine/image/manifes
 import { importFolder } from '../folders.js';
 import type { WindowsVersionEntity } from '../windows-versions/windows-version.entity.js';
 import { ImageUploadsService } from '../uploads/image-uploads.service.js';
+import { CertificationsRepository } from '../windows-versions/certifications.repository.js';
 import { windowsVersionErrors } from '../windows-versions/windows-versions.errors.js';
 import { imageErrors } from './images.errors.js';
 import { WindowsVersionsRepository } from '../windows-versions/windows-versions.repository.js';
@@ -48,6 +50,7 @@ export class ImagesService {
     private readonly images: ImagesRepository,
     private readonly copies: ImageCopiesRepository,
     private readonly versions: WindowsVersionsRepository,
+    private readonly certifications: CertificationsRepository,
     private readonly uploads: ImageUploadsService,
     private readonly audit: Audit,
     private readonly secrets: SecretBox,
@@ -124,6 +127,16 @@ export class ImagesService {
       await this.record(tx, 'windows-image.import-requested', version, { source });
       return job;
     });
+  }
+
+  /** The report of its image's certification. @throws NOT_FOUND */
+  async certification(versionId: string): Promise<CertificationReport> {
+    const version = await this.images.find(versionId);
+    const image = version?.manifestSha256 ?? version?.withdrawnManifestSha256;
+    if (!image) throw imageErrors.notFound();
+    const report = await this.certifications.find(image);
+    if (!report) throw imageErrors.uncertified();
+    return report;
   }
 
   /** @throws NOT_FOUND, IMAGE_BUSY */

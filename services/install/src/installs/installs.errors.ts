@@ -56,6 +56,15 @@ export const installErrors = {
       `${name} is not available yet. Choose another Windows version.`,
     ),
 
+  /** This installation offers only what was tried on a machine: see OfferedVersions. */
+  versionUncertified: (name: string) =>
+    fieldError(
+      'win_ver',
+      'conflict',
+      'WINDOWS_VERSION_UNAVAILABLE',
+      `${name} has not been certified yet, so it cannot be installed. Choose another Windows version.`,
+    ),
+
   inProgress: (ip: string) =>
     fieldError(
       'ip',

@@ -14,6 +14,8 @@ import { ImageCopiesRepository } from '../images/image-copies.repository.js';
 import { WebhookEventsModule } from '../webhooks/webhook-events.module.js';
 import { AdminWindowsVersionsController } from '../windows-versions/admin-windows-versions.controller.js';
 import { CatalogueRequirements } from '../windows-versions/catalogue-requirements.js';
+import { CertificationsRepository } from '../windows-versions/certifications.repository.js';
+import { OfferedVersions } from '../windows-versions/offered-versions.js';
 import { WindowsVersionsController } from '../windows-versions/windows-versions.controller.js';
 import { WindowsVersionsRepository } from '../windows-versions/windows-versions.repository.js';
 import { WindowsVersionsService } from '../windows-versions/windows-versions.service.js';
@@ -89,6 +91,8 @@ import { VpsTargets } from './vps-targets.js';
     userDirectory(InstallConfig, 800),
     SshAccessReader,
     VpsTargets,
+    CertificationsRepository,
+    OfferedVersions,
     WindowsVersionsRepository,
     WindowsVersionsService,
     {
@@ -139,6 +143,8 @@ import { VpsTargets } from './vps-targets.js';
     InstallsService,
     SshAccessReader,
     VpsTargets,
+    CertificationsRepository,
+    OfferedVersions,
     WindowsVersionsRepository,
   ],
 })

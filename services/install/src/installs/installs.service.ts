@@ -10,6 +10,7 @@ import { newId } from '@casement/common/database/new-id.js';
 import { ClosedUsersService } from '../closed-users/closed-users.service.js';
 import { newConvertState } from '../engine/convert/state.js';
 import { NEW_AGENT_STATE } from '../engine/agent-api/agent-state.js';
+import { OfferedVersions } from '../windows-versions/offered-versions.js';
 import { WindowsVersionsRepository } from '../windows-versions/windows-versions.repository.js';
 import type { InstallEntity } from './install.entity.js';
 import { InstallTransitions } from './install-transitions.service.js';
@@ -28,6 +29,7 @@ export class InstallsService {
     private readonly installs: InstallsRepository,
     private readonly closedUsers: ClosedUsersService,
     private readonly versions: WindowsVersionsRepository,
+    private readonly offered: OfferedVersions,
     private readonly transitions: InstallTransitions,
     private readonly quota: QuotaClient,
     private readonly targets: VpsTargets,
@@ -103,10 +105,7 @@ export class InstallsService {
   private async acceptable(actor: Actor, { ip, win_ver }: InstallRequest) {
     this.targets.acceptAddress(actor, ip);
     await this.targets.refuseGuessing(this.db.manager, actor, ip);
-    const version = await this.versions.findBySlug(win_ver);
-    if (!version) throw installErrors.versionUnknown();
-    const { id, slug, name, manifestSha256 } = version;
-    if (manifestSha256 === null) throw installErrors.versionUnavailable(name);
+    const { id, slug, name, manifestSha256 } = await this.offered.require(win_ver);
     return { id, slug, name, manifestSha256 };
   }
 

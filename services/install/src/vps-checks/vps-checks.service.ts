@@ -14,7 +14,7 @@ import { vpsCheckErrors } from './vps-checks.errors.js';
 import { InstallsRepository } from '../installs/installs.repository.js';
 import { SshAccessReader } from '../installs/ssh-access.js';
 import { VpsTargets } from '../installs/vps-targets.js';
-import { WindowsVersionsRepository } from '../windows-versions/windows-versions.repository.js';
+import { OfferedVersions } from '../windows-versions/offered-versions.js';
 import type { VpsCheckEntity } from './vps-check.entity.js';
 import { VpsChecksRepository, type CheckCounts } from './vps-checks.repository.js';
 
@@ -36,7 +36,7 @@ export class VpsChecksService {
     private readonly db: Database,
     private readonly checks: VpsChecksRepository,
     private readonly installs: InstallsRepository,
-    private readonly versions: WindowsVersionsRepository,
+    private readonly versions: OfferedVersions,
     private readonly closedUsers: ClosedUsersService,
     private readonly targets: VpsTargets,
     private readonly access: SshAccessReader,
@@ -124,10 +124,7 @@ export class VpsChecksService {
 
   private async versionOf({ win_ver }: VpsCheckRequest) {
     if (!win_ver) return { winVer: null, winName: null, manifestSha256: null };
-    const version = await this.versions.findBySlug(win_ver);
-    if (!version) throw installErrors.versionUnknown();
-    const { slug, name, manifestSha256 } = version;
-    if (manifestSha256 === null) throw installErrors.versionUnavailable(name);
+    const { slug, name, manifestSha256 } = await this.versions.require(win_ver);
     return { winVer: slug, winName: name, manifestSha256 };
   }
 }

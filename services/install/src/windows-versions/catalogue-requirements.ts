@@ -3,7 +3,7 @@ import { logger } from '@casement/common/logging/logger.js';
 import { CHUNK_STORE } from '../agent/agent.tokens.js';
 import type { ChunkStore } from '../engine/image/chunk-store.js';
 import type { ImageRequirements, VersionRequirements } from '../engine/preflight/requirements.js';
-import { WindowsVersionsRepository } from './windows-versions.repository.js';
+import { OfferedVersions } from './offered-versions.js';
 
 /** What so many images ask is kept in memory; it never changes. */
 const MAX_KNOWN = 200;
@@ -16,7 +16,7 @@ export class CatalogueRequirements {
   private readonly known = new Map<string, ImageRequirements>();
 
   constructor(
-    private readonly versions: WindowsVersionsRepository,
+    private readonly versions: OfferedVersions,
     @Inject(CHUNK_STORE) private readonly store: ChunkStore,
   ) {}
 

@@ -4,17 +4,17 @@ import { KeyScope, SignedIn } from '@casement/common/auth/access.decorators.js';
 import { reply } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
 import { toWindowsVersion } from './windows-versions.mapper.js';
-import { WindowsVersionsService } from './windows-versions.service.js';
+import { OfferedVersions } from './offered-versions.js';
 
 @Controller()
 @SignedIn()
 export class WindowsVersionsController {
-  constructor(private readonly service: WindowsVersionsService) {}
+  constructor(private readonly offered: OfferedVersions) {}
 
   /** All versions, never paged (SPEC §7); those without an image are there, but not available. */
   @Route(installRoutes.windowsVersions)
   @KeyScope('installs:read')
   async list() {
-    return reply((await this.service.list()).map(toWindowsVersion), 'Windows versions');
+    return reply((await this.offered.list()).map(toWindowsVersion), 'Windows versions');
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { QueryFailedError, type EntityManager } from 'typeorm';
 import { z } from 'zod';
+import { certificationSummary } from '@casement/proto/http/certifications.js';
 import type { WindowsVersionRequest } from '@casement/proto/http/windows-versions.js';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
@@ -17,21 +18,39 @@ const versionRow = z.object({
   withdrawnManifestSha256: z.string().nullable(),
   createdAt: z.date(),
   updatedAt: z.date(),
+  /** Of its image, the withdrawn one too. */
+  certification: certificationSummary.nullable(),
 }) satisfies z.ZodType<WindowsVersionEntity>;
 
+/** A version, and what came of the certification of its image. */
+export type ListedVersion = z.infer<typeof versionRow>;
+export type VersionWithImage = ListedVersion & { manifestSha256: string };
+
 const SELECT_VERSIONS = `
-  SELECT id, name, slug, manifest_sha256 AS "manifestSha256", image_imported_at AS "imageImportedAt",
+  SELECT id, name, slug, v.manifest_sha256 AS "manifestSha256", image_imported_at AS "imageImportedAt",
     image_verified_at AS "imageVerifiedAt", withdrawn_manifest_sha256 AS "withdrawnManifestSha256",
-    created_at AS "createdAt", updated_at AS "updatedAt"
-  FROM windows_version ORDER BY created_at DESC, id DESC`;
+    created_at AS "createdAt", updated_at AS "updatedAt",
+    CASE WHEN c.manifest_sha256 IS NOT NULL THEN jsonb_build_object('verdict', verdict, 'code', code, 'message', message,
+      'finished_at', to_char(finished_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) END AS certification
+  FROM windows_version v LEFT JOIN image_certification c
+    ON c.manifest_sha256 = coalesce(v.manifest_sha256, v.withdrawn_manifest_sha256)`;
 
 @Injectable()
 export class WindowsVersionsRepository {
   constructor(private readonly db: Database) {}
 
   /** Plain SQL, as every visit to the install form reads it. */
-  list(): Promise<WindowsVersionEntity[]> {
-    return rows(this.db.manager, versionRow, SELECT_VERSIONS);
+  list(): Promise<ListedVersion[]> {
+    return rows(
+      this.db.manager,
+      versionRow,
+      `${SELECT_VERSIONS} ORDER BY created_at DESC, id DESC`,
+    );
+  }
+
+  /** As `list` has it. */
+  findListed(slug: string): Promise<ListedVersion | null> {
+    return row(this.db.manager, versionRow, `${SELECT_VERSIONS} WHERE slug = $1`, [slug]);
   }
 
   findBySlug(slug: string): Promise<WindowsVersionEntity | null> {

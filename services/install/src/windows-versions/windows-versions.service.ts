@@ -5,7 +5,7 @@ import { Database } from '@casement/common/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import type { WindowsVersionEntity } from './windows-version.entity.js';
 import { windowsVersionErrors } from './windows-versions.errors.js';
-import { WindowsVersionsRepository } from './windows-versions.repository.js';
+import { WindowsVersionsRepository, type ListedVersion } from './windows-versions.repository.js';
 
 /** The catalogue, as administrators change it (SPEC §2, §7): the change and its audit record are one or none. */
 @Injectable()
@@ -17,7 +17,7 @@ export class WindowsVersionsService {
   ) {}
 
   /** Newest first. */
-  list(): Promise<WindowsVersionEntity[]> {
+  list(): Promise<ListedVersion[]> {
     return this.versions.list();
   }
 

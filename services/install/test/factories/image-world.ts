@@ -48,7 +48,8 @@ export function imageWorld(env: () => Promise<Record<string, string>> = () => Pr
     await rm(folder, { recursive: true, force: true });
   });
   beforeEach(async () => {
-    for (const table of ['install', 'image_job', 'image_upload', 'image_copy', 'windows_version']) {
+    const tables = ['install', 'image_job', 'image_upload', 'image_copy', 'windows_version'];
+    for (const table of [...tables, 'image_certification']) {
       await db.query(`DELETE FROM ${table}`);
     }
     await rm(join(folder, 'images'), { recursive: true, force: true });

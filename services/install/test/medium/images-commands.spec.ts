@@ -9,6 +9,7 @@ import type { Finding } from '../../src/engine/image/contract/findings.js';
 import { diskImage } from '../../src/engine/testing/disk-image.js';
 import { windowsVolume } from '../../src/engine/testing/windows-disk.js';
 import { diskOf, fatVolume } from '../fakes/contract-disk.js';
+import { aReport } from '../factories/certification.js';
 import { installApp } from '../factories/install-app.js';
 
 /** The built commands, as an operator runs them. */
@@ -89,6 +90,57 @@ describe('the commands for images', () => {
     expect(code).toBe(1);
     expect(err).toContain('The image contains no Windows: No NTFS partition has');
     expect(await versions()).not.toContainEqual({ slug: 'header', name: 'Header' });
+  });
+
+  describe('with a report of certify-image', () => {
+    const importAs = (slug: string, ...more: string[]) =>
+      run('import-image', file, '--slug', slug, '--name', slug, ...more);
+    const imageOf = async (slug: string) =>
+      /manifest ([0-9a-f]{64})/.exec((await importAs(slug)).out)![1];
+    const reportFile = async (sha256: string) => {
+      const path = join(folder, 'report.json');
+      await writeFile(path, JSON.stringify(aReport(sha256)));
+      return path;
+    };
+    const certified = () =>
+      app.database.query('SELECT manifest_sha256 AS image, verdict FROM image_certification');
+    beforeEach(() => app.database.query('DELETE FROM image_certification'));
+
+    it('import-image takes it along', async () => {
+      const image = await imageOf('known');
+      const { code, out } = await importAs('taken', '--report', await reportFile(image));
+      expect(code).toBe(0);
+      expect(out).toContain('certified, 2026-01-01T00:20:00.000Z');
+      expect(await certified()).toEqual([{ image, verdict: 'certified' }]);
+    });
+
+    it('import-image refuses that of another image, and makes no version of the file', async () => {
+      const { code, err } = await importAs('strange', '--report', await reportFile('f'.repeat(64)));
+      expect(code).toBe(1);
+      expect(err).toContain('The report certifies another image (ffff');
+      expect(err).toContain('Certify this file with the same --min-memory');
+      expect(await versions()).not.toContainEqual({ slug: 'strange', name: 'strange' });
+      expect(await certified()).toEqual([]);
+    });
+
+    it('import-image refuses what is no report before it reads the file', async () => {
+      const path = join(folder, 'no-report.json');
+      await writeFile(path, '{"verdict":"certified"}');
+      const { code, err } = await importAs('none', '--report', path);
+      expect(code).toBe(1);
+      expect(err).toContain('is no report of certify-image');
+      expect(await versions()).not.toContainEqual({ slug: 'none', name: 'none' });
+    });
+
+    it('certify-image attaches it to a version that has the image, and no other', async () => {
+      const image = await imageOf('attached');
+      const attach = (path: string) => run('certify-image', '--slug', 'attached', '--attach', path);
+      const other = await attach(await reportFile('f'.repeat(64)));
+      expect(other.code).toBe(2);
+      expect(other.err).toContain('another image');
+      expect((await attach(await reportFile(image))).code).toBe(0);
+      expect(await certified()).toEqual([{ image, verdict: 'certified' }]);
+    });
   });
 
   it('check-image finds nothing wrong with an image as the recipe makes it', async () => {

@@ -18,6 +18,7 @@ import { batches } from './batches.js';
 import { billing } from './billing.js';
 import { captcha } from './captcha.js';
 import { catalogue } from './catalogue.js';
+import { certification } from './certification.js';
 import { common } from './common.js';
 import { connect } from './connect.js';
 import { csvExport } from './csv-export.js';
@@ -68,6 +69,7 @@ export const indonesian: LanguagePack = {
     billing,
     captcha,
     catalogue,
+    certification,
     common,
     connect,
     csvExport,

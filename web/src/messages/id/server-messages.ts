@@ -78,6 +78,8 @@ export const serverMessages: Record<string, ServerMessages> = {
       'Produk ini tidak dijual lagi. Muat ulang halaman ini.',
     'There is no such file.': 'File ini tidak ada.',
     'This payment is not waiting for a review.': 'Pembayaran ini tidak menunggu peninjauan.',
+    'The image of this Windows version has no report of a certification. Please reload the page.':
+      'Image versi Windows ini tidak memiliki laporan sertifikasi. Muat ulang halaman ini.',
     'This Windows version has no image. Please reload the page.':
       'Versi Windows ini tidak memiliki image. Muat ulang halaman ini.',
     'This import is not known. Please reload the page.':
@@ -305,6 +307,8 @@ export const serverMessages: Record<string, ServerMessages> = {
   WINDOWS_VERSION_UNKNOWN: 'Versi Windows ini tidak ada. Pilih versi lain.',
   WINDOWS_VERSION_UNAVAILABLE: {
     '{name} is not available yet. {any}': '{name} belum tersedia. Pilih versi Windows lain.',
+    '{name} has not been certified yet, {any}':
+      '{name} belum disertifikasi, jadi tidak dapat diinstal. Pilih versi Windows lain.',
     '{any}': 'Versi Windows ini belum tersedia. Pilih versi lain.',
   },
   INSTALL_IN_PROGRESS: {

@@ -63,4 +63,6 @@ export interface WindowsSecrets {
   /** Network as found by the preflight. */
   network: NetworkPlan;
   rdpPort: number;
+  /** See WindowsConfiguration. */
+  facts?: boolean;
 }

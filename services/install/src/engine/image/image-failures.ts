@@ -56,6 +56,11 @@ export const IMAGE_FAILURES = {
     message: 'The image is larger than the limit of {limit} GiB.',
     cure: 'Make the disk smaller, or raise IMAGE_MAX_GIB.',
   },
+  REPORT_OF_ANOTHER_IMAGE: {
+    message:
+      'The report certifies another image ({other}); this one is {image}. Nothing was changed.',
+    cure: 'Certify this file with the same --min-memory, --min-disk and --handshake-only, by this version of Casement, and take that report.',
+  },
   SHA256_DIFFERENT: {
     message: 'The file does not match: its SHA-256 is {found}.',
     cure: 'Compare it with the SHA-256 of the publisher, and download the file again.',

@@ -84,6 +84,19 @@ describe(windowsFiles.name, () => {
   });
 });
 
+describe('a certification', () => {
+  it('gives Windows one script more, which runs before the report that carries its answer', async () => {
+    const files = await windowsFiles({ ...configuration('secret-1'), facts: true });
+    const ordinary = await windowsFiles(configuration('secret-1'));
+    const added = files.filter(({ path }) => !ordinary.some((one) => one.path === path));
+    expect(added.map(({ path }) => path)).toEqual(['Windows/Setup/Scripts/casement/facts.ps1']);
+    const setup = (await contentOf('secret-1')).get('Windows/Setup/Scripts/SetupComplete.cmd')!;
+    const [reads, reports] = ['facts.ps1"', '\\up.ps1"'].map((name) => setup.lastIndexOf(name));
+    expect(reads).toBeGreaterThan(setup.indexOf('extend.ps1'));
+    expect(reports).toBeGreaterThan(reads);
+  });
+});
+
 describe('an image that is set up already', () => {
   const POLICY = 'Windows/System32/GroupPolicy';
 

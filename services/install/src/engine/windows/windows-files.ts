@@ -16,11 +16,14 @@ export interface WindowsConfiguration {
   /** Where Windows reports that it is up, and with what token. */
   upUrl: string;
   upToken: string;
+  /** Of a certification: Windows also reads its own settings back, and reports them. */
+  facts?: boolean;
 }
 
 const SETUP = 'Windows/Setup/Scripts';
 const POLICY = 'Windows/System32/GroupPolicy';
 const STARTUP = `${POLICY}/Machine/Scripts/Startup`;
+const SCRIPTS = ['network.ps1', 'lockout.ps1', 'password.ps1', 'extend.ps1', 'up.ps1'];
 const templates = join(import.meta.dirname, '..', '..', '..', 'windows');
 
 /** The files that Windows is given before its first start, by their path on C:. */
@@ -42,7 +45,7 @@ export async function windowsFiles(configuration: WindowsConfiguration): Promise
 
 /** The batch file, under the name by which Windows calls it, and what it uses. */
 async function scripts(
-  { image, rdpPassword, rdpPort, network, upUrl, upToken }: WindowsConfiguration,
+  { image, rdpPassword, rdpPort, network, upUrl, upToken, facts }: WindowsConfiguration,
   folder: string,
   name: string,
 ): Promise<ArchiveFile[]> {
@@ -58,7 +61,7 @@ async function scripts(
     file(`${folder}/casement/password.b64`, Buffer.from(rdpPassword, 'utf8').toString('base64')),
     file(`${folder}/casement/network.txt`, networkFile(network, rdpPort)),
     ...(await Promise.all(
-      ['network.ps1', 'lockout.ps1', 'password.ps1', 'extend.ps1', 'up.ps1'].map(async (name) =>
+      [...SCRIPTS, ...(facts ? ['facts.ps1'] : [])].map(async (name) =>
         file(`${folder}/casement/${name}`, await script(name)),
       ),
     )),

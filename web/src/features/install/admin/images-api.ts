@@ -29,6 +29,14 @@ export const importableFilesQuery = queryOptions({
   staleTime: 0,
 });
 
+/** The report of the certification of a version's image. */
+export const certificationQuery = (versionId: string) =>
+  queryOptions({
+    queryKey: [...windowsImagesNowQuery.queryKey, versionId, 'certification'] as const,
+    queryFn: ({ signal }) =>
+      call(installRoutes.imageCertification, { params: { id: versionId }, signal }),
+  });
+
 export const useImportImage = () =>
   useChange(imagesAndVersions, (body: ImportImageRequest) =>
     call(installRoutes.importImage, { body }),

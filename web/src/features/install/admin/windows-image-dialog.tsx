@@ -9,14 +9,17 @@ import { Note } from '@/components/ui/note.js';
 import { withToast } from '@/lib/with-toast.js';
 import { formatDateTime, formatFigure } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
+import { certificationMessages } from '@/messages/certification.js';
 import { imageUploadMessages } from '@/messages/image-uploads.js';
 import { windowsImageMessages } from '@/messages/windows-images.js';
 import { useCancelImageJob, useDeleteImage, useVerifyImage } from './images-api.js';
 import { formatSize } from './format-size.js';
+import { CertificationNote } from './certification-note.js';
 import { ImageBadge } from './image-badge.js';
 import { ImageJobFailure, ImageJobLog, ImageJobPanel } from './image-job-panel.js';
 import { isUnderWay } from './images-api.js';
 
+const CertificationDialog = lazyDialog(() => import('./certification-dialog.js'));
 const ConfirmDialog = lazyDialog(() => import('@/components/ui/confirm-dialog.js'));
 
 /** The image of one Windows version: its details, its current job and the available actions. */
@@ -65,6 +68,7 @@ export default function WindowsImageDialog({
             {m.stateHelp[state]}
           </Note>
         )}
+        {!busy && <CertificationNote image={image} />}
         {image.image && <Facts image={image} facts={image.image} />}
       </div>
     </Dialog>
@@ -102,10 +106,31 @@ function Facts({ image, facts }: { image: WindowsImage; facts: ImageFacts }) {
         term={m.verified}
         value={verified_at ? formatDateTime(verified_at) : m.never}
       />
+      <Certification image={image} />
       {active_installs > 0 && (
         <DetailRow plain term={m.installs} value={m.installsOf(active_installs)} />
       )}
     </DetailRows>
+  );
+}
+
+/** When it was certified, and the report. */
+function Certification({ image }: { image: WindowsImage }) {
+  const m = t(certificationMessages);
+  const [reading, setReading] = useState(false);
+  const { certification, windows_version_id: versionId, name } = image;
+  if (!certification) return <DetailRow plain term={m.term} value={m.never} />;
+  const when = formatDateTime(certification.finished_at);
+  const certified = certification.verdict === 'certified';
+  return (
+    <DetailRow plain term={m.term} value={certified ? m.certifiedOn(when) : m.failedOn(when)}>
+      <Button size="sm" variant="ghost" onClick={() => setReading(true)}>
+        {m.report}
+      </Button>
+      {reading && (
+        <CertificationDialog versionId={versionId} name={name} onClose={() => setReading(false)} />
+      )}
+    </DetailRow>
   );
 }
 

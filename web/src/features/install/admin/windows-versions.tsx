@@ -17,6 +17,7 @@ import { adminInstallMessages } from '@/messages/admin-installs.js';
 import { commonMessages } from '@/messages/common.js';
 import { windowsImageMessages } from '@/messages/windows-images.js';
 import { useDeleteWindowsVersion } from './api.js';
+import { CertificationBadge } from './certification-badge.js';
 import { ImageBadge } from './image-badge.js';
 import { useImageWatch } from './use-image-watch.js';
 import { adminWindowsVersionsQuery } from './api.js';
@@ -56,13 +57,16 @@ export function WindowsVersions({ title, failed }: { title: string; failed: stri
     </Button>
   );
 
-  const badge = (version: WindowsVersion) => (
-    <ImageBadge image={imageOf(version)} available={version.available} />
+  const badges = (version: WindowsVersion) => (
+    <>
+      <ImageBadge image={imageOf(version)} available={version.available} />
+      <CertificationBadge image={imageOf(version)} />
+    </>
   );
   const columns: Column<WindowsVersion>[] = [
     { head: m.name, className: 'w-full font-[560]', cell: ({ name }) => name },
     { head: m.slug, className: 'mono', cell: ({ slug }) => slug },
-    { head: m.image, cell: badge },
+    { head: m.image, cell: (version) => <span className="flex gap-1">{badges(version)}</span> },
     {
       head: m.created,
       className: 'text-muted-foreground',
@@ -90,7 +94,7 @@ export function WindowsVersions({ title, failed }: { title: string; failed: stri
         rowKey={({ id }) => id}
         item={(version) => ({
           title: version.name,
-          aside: badge(version),
+          aside: <span className="flex flex-wrap gap-1">{badges(version)}</span>,
           text: <span className="mono">{version.slug}</span>,
         })}
         actions={(version) => (

@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# break-standin.sh FAULT FILE: standin.raw with something broken in it, as another image, for what a certification must find.
+#   another-password  its account has another password
+#   port-closed       remote desktop never starts
+#   no-driver         the driver of virtio-scsi is missing
+#   not-grown         the program that changes the partition table fails
+#   no-answer         it hangs as soon as it starts
+# What is broken lies in the initrd on its first partition: the kernel lets what comes last in it win. Root.
+set -euo pipefail
+# shellcheck source=deploy/lab/lib.sh
+. "$(dirname "$0")/lib.sh"
+
+[ $# -eq 2 ] || fail 'break-standin.sh FAULT FILE'
+fault=$1 image=$2
+need_root 'breaking the stand-in'
+need_programs cpio ntfs-3g
+[ -s "$lab/standin.raw" ] || fail 'build the stand-in first: deploy/lab/lab.sh build'
+work=$(mktemp -d "$lab/.break.XXXXXX")
+mounted=''
+trap 'if [ -n "$mounted" ]; then umount -l "$mounted"; fi; rm -rf --one-file-system "$work"' EXIT
+mkdir -p "$work"/{reserved,files}
+
+script() { printf '#!/bin/busybox sh\n%s\n' "$2" >"$work/files/$1" && chmod 755 "$work/files/$1"; }
+
+break_files() {
+  case $fault in
+    another-password) echo another-password >"$work/files/fault" ;;
+    port-closed) echo silent >"$work/files/fault" ;;
+    no-driver)
+      mkdir "$work/files/modules"
+      gzip -dc "$work/reserved/standin/initrd" | cpio -i --quiet --to-stdout modules/order |
+        grep -vx virtio_scsi.ko >"$work/files/modules/order"
+      ;;
+    not-grown) mkdir -p "$work/files/usr/sbin" && script usr/sbin/sfdisk 'exit 1' ;;
+    no-answer) script init 'while :; do /bin/busybox sleep 3600; done' ;;
+    *) fail "there is no fault $fault; see the head of break-standin.sh." ;;
+  esac
+}
+
+# Where build-standin.sh puts the first partition, in sectors.
+start=2048 sectors=131072
+dd if="$lab/standin.raw" of="$work/reserved.img" bs=512 skip="$start" count="$sectors" iflag=fullblock conv=sparse \
+  status=none
+ntfs-3g -o no_detach "$work/reserved.img" "$work/reserved" 2>/dev/null &
+driver=$!
+until mountpoint -q "$work/reserved"; do kill -0 "$driver" && sleep 0.05; done
+mounted=$work/reserved
+break_files
+(cd "$work/files" && find . | sort | cpio -o -H newc -R 0:0 --quiet | gzip -9n) >>"$work/reserved/standin/initrd"
+umount "$mounted" && mounted=''
+wait "$driver"
+cp --sparse=always "$lab/standin.raw" "$work/image.raw"
+dd if="$work/reserved.img" of="$work/image.raw" bs=512 seek="$start" conv=notrunc status=none
+mv "$work/image.raw" "$image"
+say "$fault: $image"

@@ -1,0 +1,122 @@
+import type { CertificationReport } from '@casement/proto/http/certifications.js';
+import type { FactsAnswer } from '../../engine/certify/facts.js';
+import { readFacts } from '../../engine/certify/facts.js';
+import { evaluate } from '../../engine/certify/evaluate.js';
+import { CONVERT_SETTINGS, type ConvertSettings } from '../../engine/convert/settings.js';
+import type { ChunkStore } from '../../engine/image/chunk-store.js';
+import type { ImageManifest } from '../../engine/image/manifest.js';
+import { loadToolkit } from '../../engine/stage/toolkit.js';
+import { strongPassword } from '../../engine/windows/unattend.js';
+import { runConversion } from '../conversion.js';
+import { settingsWith } from '../limits.js';
+import { LabMachine, type LabMachineOptions } from './lab-machine.js';
+import type { CertifyOptions } from './options.js';
+import { Screenshots } from './screenshots.js';
+
+const GIB = 2 ** 30;
+/** The lab's VPS. */
+const MACHINE = { name: 'certify', rootPassword: 'Lab-Pass-1' };
+/** Behind the image, so that growing C: can be seen. */
+const ROOM = 2 * GIB;
+const SMALLEST_DISK = 4 * GIB;
+const MEMORY = 2 * GIB;
+/** From Windows' first answer to its own report, which is sent after all else is done. */
+const REPORT_WITHIN_MS = 10 * 60_000;
+/** Emulated, a real Windows starts for hours. */
+const EMULATED_START_MS = 4 * 60 * 60_000;
+
+export interface CertifiedImage {
+  sha256: string;
+  manifest: ImageManifest;
+  store: ChunkStore;
+}
+
+/** The VPS that an image is tried on. */
+export function machineFor(
+  { manifest }: CertifiedImage,
+  { address, port, memory }: CertifyOptions,
+  kvm: boolean,
+): LabMachineOptions {
+  const { firmware, rawSize, minDisk, minMemory } = manifest;
+  const needed = Math.max(rawSize + ROOM, minDisk, SMALLEST_DISK);
+  return {
+    name: MACHINE.name,
+    address,
+    port,
+    firmware,
+    diskSize: Math.ceil(needed / GIB) * GIB,
+    memorySize: memory ?? Math.max(MEMORY, minMemory),
+    kvm,
+  };
+}
+
+/** @throws Error where the lab's VPS cannot be booted, or `signal`'s reason: then nothing is known of the image */
+export async function certify(
+  image: CertifiedImage,
+  options: CertifyOptions,
+  kvm: boolean,
+  signal: AbortSignal,
+): Promise<CertificationReport> {
+  const toolkit = await loadToolkit(options.toolkit);
+  const startedAt = new Date();
+  const machineOptions = machineFor(image, options, kvm);
+  const machine = await LabMachine.boot(machineOptions);
+  const screenshots = new Screenshots((phase) => machine.screenshot(phase));
+  const heard: { facts: FactsAnswer } = { facts: { problem: 'it never reported itself' } };
+  try {
+    const { address: host, port } = options;
+    const { state, agent, phases } = await runConversion({
+      images: image.store,
+      toolkit,
+      imageSha256: image.sha256,
+      settings: settingsWith(options.limit, limitsFor(kvm)),
+      host,
+      port,
+      ssh: { port, user: 'root' },
+      boot: 'auto',
+      allowed: [`${host}/32`],
+      listen: '127.0.0.1:0',
+      agentUrl: 'http://10.0.2.2:{port}',
+      credentials: { password: MACHINE.rootPassword, key: null },
+      rdpPassword: strongPassword(),
+      facts: true,
+      reportWithinMs: REPORT_WITHIN_MS,
+      onWindowsUp: (form) => (heard.facts = readFacts(form['facts'])),
+      onProgress: ({ phase }) => (screenshots.phase = phase),
+      signal,
+    });
+    return {
+      format: 'casement-certification/1',
+      manifest_sha256: image.sha256,
+      ...evaluate({ state, agent, port, facts: heard.facts }),
+      started_at: startedAt.toISOString(),
+      finished_at: new Date().toISOString(),
+      machine: {
+        accelerator: kvm ? 'kvm' : 'emulation',
+        firmware: machineOptions.firmware,
+        disk_size: machineOptions.diskSize,
+        memory_size: machineOptions.memorySize,
+      },
+      image: {
+        raw_size: image.manifest.rawSize,
+        min_disk: image.manifest.minDisk,
+        min_memory: image.manifest.minMemory,
+      },
+      phases: [...phases].map(([name, seconds]) => ({ name, seconds })),
+      facts: 'facts' in heard.facts ? heard.facts.facts : null,
+      screenshots: await screenshots.end(),
+    };
+  } finally {
+    await screenshots.end();
+    await machine.stop();
+  }
+}
+
+function limitsFor(kvm: boolean): ConvertSettings {
+  const { signIn, limits } = CONVERT_SETTINGS;
+  return {
+    ...CONVERT_SETTINGS,
+    signIn: { ...signIn, nameWithinMs: REPORT_WITHIN_MS },
+    limits: { ...limits, ...(!kvm && { start: { ...limits.start, ms: EMULATED_START_MS } }) },
+  };
+}

@@ -1,0 +1,60 @@
+import type { ImageManifest } from '../../engine/image/manifest.js';
+import type { ChunkStore } from '../../engine/image/chunk-store.js';
+import { machineFor } from './certify.js';
+import { expectedMinutes } from './duration.js';
+import { readCertifyOptions } from './options.js';
+
+const GIB = 2 ** 30;
+const read = (...args: string[]) => readCertifyOptions(args, {});
+
+describe(readCertifyOptions.name, () => {
+  it('takes a file with what its import will be given', () => {
+    expect(read('w.raw', '--min-memory', '2G', '--handshake-only').source).toEqual({
+      file: 'w.raw',
+      minMemory: 2 * GIB,
+      handshakeOnly: true,
+    });
+  });
+
+  it('takes a version, whose image has these already', () => {
+    expect(read('--slug', 'ws2022').source).toEqual({ slug: 'ws2022' });
+    expect(() => read('--slug', 'ws2022', '--min-memory', '2G')).toThrow('usage');
+  });
+
+  it.each([[[]], [['a.raw', '--slug', 'ws2022']]])('refuses %j', (args: string[]) => {
+    expect(() => read(...args)).toThrow('usage');
+  });
+});
+
+describe(machineFor.name, () => {
+  const machine = (manifest: Partial<ImageManifest>, ...args: string[]) => {
+    const needs = { firmware: 'uefi', rawSize: GIB, minDisk: 0, minMemory: 0, ...manifest };
+    const image = { sha256: '', manifest: needs as ImageManifest, store: {} as ChunkStore };
+    return machineFor(image, read('w.raw', ...args), false);
+  };
+
+  it('has a disk that C: can be seen to grow on, and the memory that the image needs', () => {
+    expect(machine({ rawSize: 31.5 * GIB, minMemory: 4 * GIB })).toMatchObject({
+      firmware: 'uefi',
+      diskSize: 34 * GIB,
+      memorySize: 4 * GIB,
+    });
+  });
+
+  it('is no smaller than the lab’s VPS', () => {
+    expect(machine({})).toMatchObject({ diskSize: 4 * GIB, memorySize: 2 * GIB });
+  });
+
+  it('has the memory that is asked for', () => {
+    expect(machine({ minMemory: 4 * GIB }, '--memory', '1G').memorySize).toBe(GIB);
+  });
+});
+
+describe(expectedMinutes.name, () => {
+  it('grows with the image, and is many times longer where it is emulated', () => {
+    expect(expectedMinutes('kvm', 8 * GIB)).toBeGreaterThan(expectedMinutes('kvm', 4 * GIB));
+    expect(expectedMinutes('emulation', 8 * GIB)).toBeGreaterThan(
+      5 * expectedMinutes('kvm', 8 * GIB),
+    );
+  });
+});

@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { createInterface } from 'node:readline';
+
+/** QEMU answers at once, or has ended. */
+const LIMIT_MS = 5000;
+
+/**
+ * One command to QEMU's control socket (QMP), on a connection of its own: the machine is a new QEMU after each restart.
+ * @throws Error where nothing listens there, or QEMU refuses the command
+ */
+export async function qmp(
+  socket: string,
+  command: string,
+  args: Record<string, unknown> = {},
+): Promise<unknown> {
+  const line = connect(socket);
+  line.setTimeout(LIMIT_MS, () => line.destroy(new Error('QEMU does not answer')));
+  try {
+    await once(line, 'connect');
+    const answers: AsyncIterator<string, unknown> = createInterface({ input: line })[
+      Symbol.asyncIterator
+    ]();
+    await answers.next(); // its greeting
+    const ask = async (request: object): Promise<unknown> => {
+      line.write(`${JSON.stringify(request)}\n`);
+      for (;;) {
+        const next = await answers.next();
+        if (next.done) throw new Error('QEMU hung up');
+        const answer = JSON.parse(next.value) as { return?: unknown; error?: { desc: string } };
+        if (answer.error) throw new Error(answer.error.desc);
+        if ('return' in answer) return answer.return;
+      }
+    };
+    await ask({ execute: 'qmp_capabilities' });
+    return await ask({ execute: command, arguments: args });
+  } finally {
+    line.destroy();
+  }
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AddressPolicy } from '@casement/common/net/address-policy.js';
+import { AgentCalls } from '../engine/agent-api/agent-calls.js';
+import type { AgentState } from '../engine/agent-api/agent-state.js';
+import { MemoryInstalls } from '../engine/agent-api/memory-installs.js';
+import { advance } from '../engine/convert/advance.js';
+import type { ConvertPorts } from '../engine/convert/ports.js';
+import type { ConvertSettings } from '../engine/convert/settings.js';
+import { newConvertState, type ConvertJob, type ConvertState } from '../engine/convert/state.js';
+import type { ChunkStore } from '../engine/image/chunk-store.js';
+import { NO_ORIGINS, type ChunkOrigins } from '../engine/image/origins/chunk-origins.js';
+import type { VpsCredentials } from '../engine/ssh/credentials.js';
+import { KeptConnection } from '../engine/ssh/with-linux.js';
+import type { Toolkit } from '../engine/stage/toolkit.js';
+import { agentServer } from './agent-server.js';
+import { ProgressPrinter } from './progress-printer.js';
+
+/** What a conversion from the command line needs. */
+export interface Conversion extends Pick<
+  ConvertJob,
+  'host' | 'port' | 'ssh' | 'imageSha256' | 'boot'
+> {
+  images: ChunkStore;
+  /** Where chunks are fetched first. */
+  origins?: ChunkOrigins;
+  toolkit: Toolkit;
+  settings: ConvertSettings;
+  /** Exempt from the address policy. */
+  allowed: string[];
+  /** HOST:PORT where this command serves the VPS, and how the VPS reaches it; `{port}` is filled in. */
+  listen: string;
+  agentUrl: string;
+  credentials: VpsCredentials;
+  rdpPassword: string;
+  /** Windows also reads its own settings back: see WindowsConfiguration. */
+  facts?: boolean;
+  /** A conversion without a sign-in is done at Windows' first answer: so long its report is waited for then. */
+  reportWithinMs?: number;
+  /** Told what Windows reports at its first start. */
+  onWindowsUp?: (form: Record<string, unknown>) => void;
+  /** Told where it stands, about once a second. */
+  onProgress?: (state: ConvertState) => void;
+  signal?: AbortSignal;
+}
+
+/** How it ended. */
+export interface Converted {
+  state: ConvertState;
+  agent: AgentState;
+  /** How long each phase took, in seconds. */
+  phases: Map<string, number>;
+}
+
+/** The agent's calls, which also tell what Windows has reported: a report with a wrong token is refused before. */
+class ToldCalls extends AgentCalls {
+  onWindowsUp: ((form: Record<string, unknown>) => void) | undefined;
+
+  override async windowsUp(
+    ...[installId, token, form]: Parameters<AgentCalls['windowsUp']>
+  ): Promise<string> {
+    const answer = await super.windowsUp(installId, token, form);
+    this.onWindowsUp?.(form);
+    return answer;
+  }
+}
+
+/** Turns a VPS into Windows, step by step to the end, with progress on the terminal; what needs an administrator ends too. */
+export async function runConversion(conversion: Conversion): Promise<Converted> {
+  const installs = new MemoryInstalls();
+  // The address is known only once the server listens, and the calls must name it.
+  const [, listenHost, listenPort] = /^\[?(.*?)\]?:(\d+)$/.exec(conversion.listen)!;
+  const served: { calls?: ToldCalls } = {};
+  const server = agentServer(() => served.calls!);
+  server.listen(Number(listenPort), listenHost);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const agentUrl = conversion.agentUrl.replace('{port}', String(port));
+  const { images, origins } = conversion;
+  served.calls = new ToldCalls(installs, images, agentUrl, undefined, undefined, origins);
+  served.calls.onWindowsUp = conversion.onWindowsUp;
+  const { host, port: rdpPort, ssh, imageSha256, boot } = conversion;
+  const job = { installId: randomUUID(), host, port: rdpPort, ssh, imageSha256, agentUrl, boot };
+  try {
+    return await follow(job, portsOf(conversion, installs), installs, conversion);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+const portsOf = (conversion: Conversion, installs: MemoryInstalls): ConvertPorts => ({
+  settings: conversion.settings,
+  addresses: new AddressPolicy({ allowed: conversion.allowed }),
+  images: conversion.images,
+  origins: conversion.origins ?? NO_ORIGINS,
+  versions: () => Promise.resolve([]),
+  toolkit: () => Promise.resolve(conversion.toolkit),
+  agent: installs,
+  vpsCredentials: () => Promise.resolve(conversion.credentials),
+  rdpPassword: () => Promise.resolve(conversion.rdpPassword),
+  issueAgentToken: (installId) => installs.issueToken(installId),
+  now: () => new Date(),
+});
+
+async function untilReported(
+  id: string,
+  installs: MemoryInstalls,
+  ms: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const until = performance.now() + ms;
+  while (
+    (await installs.state(id)).windowsUpAt === null &&
+    performance.now() < until &&
+    !signal.aborted
+  ) {
+    await sleep(1000);
+  }
+}
+
+async function follow(
+  job: ConvertJob,
+  ports: ConvertPorts,
+  installs: MemoryInstalls,
+  {
+    rdpPassword,
+    facts,
+    onProgress,
+    reportWithinMs = 0,
+    signal = new AbortController().signal,
+  }: Conversion,
+): Promise<Converted> {
+  let state = newConvertState(new Date());
+  installs.add({
+    installId: job.installId,
+    imageSha256: job.imageSha256,
+    addresses: [job.host],
+    secrets: () => ({
+      rdpPassword,
+      network: state.plan!.network,
+      rdpPort: job.port,
+      ...(facts && { facts }),
+    }),
+  });
+  const printer = new ProgressPrinter(process.stdout);
+  const connection = new KeptConnection();
+  const worker = { epoch: 1, signal, connection };
+  for (;;) {
+    printer.show(state, await installs.state(job.installId));
+    onProgress?.(state);
+    const { state: next, againInMs } = await advance(job, state, ports, worker);
+    state = next;
+    if (againInMs !== 0) connection.close();
+    if (againInMs === null || state.status === 'manual_review') break;
+    // Reads the report more often than the flow does, for the display.
+    await sleep(Math.min(againInMs, 1000));
+  }
+  if (state.status === 'completed') {
+    await untilReported(job.installId, installs, reportWithinMs, signal);
+  }
+  installs.setStatus(job.installId, state.status);
+  printer.finish();
+  return { state, agent: await installs.state(job.installId), phases: printer.seconds };
+}

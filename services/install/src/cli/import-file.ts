@@ -1,0 +1,32 @@
+import { open } from 'node:fs/promises';
+import type { ChunkStore } from '../engine/image/chunk-store.js';
+import {
+  importImage,
+  type ImageProgress,
+  type ImportImageOptions,
+} from '../engine/image/import-image.js';
+import type { ImportedImage } from '../engine/image/import-raw.js';
+
+/** Imports a file of this computer, with progress on a terminal. @throws ImageRefused */
+export async function importFile(
+  path: string,
+  store: ChunkStore,
+  options: Omit<ImportImageOptions, 'onProgress'>,
+): Promise<ImportedImage> {
+  const file = await open(path);
+  const { size } = await file.stat();
+  const bytes = file.createReadStream({ highWaterMark: 2 ** 20 });
+  try {
+    return await importImage({ bytes, size, path }, store, {
+      ...options,
+      ...(process.stdout.isTTY && { onProgress: showProgress }),
+    });
+  } finally {
+    bytes.destroy();
+  }
+}
+
+function showProgress({ step, done, total }: ImageProgress): void {
+  const percent = total ? ` ${Math.floor((done / total) * 100)} %` : '';
+  process.stdout.write(`\r\u001b[K${step}${percent}`);
+}

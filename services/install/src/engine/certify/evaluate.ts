@@ -1,0 +1,164 @@
+import type {
+  CertificationCheck,
+  CertificationReport,
+  WindowsFacts,
+} from '@casement/proto/http/certifications.js';
+import type { AgentState } from '../agent-api/agent-state.js';
+import type { ConvertState } from '../convert/state.js';
+import type { FailureCode } from '../failures.js';
+import { bytesText } from '../preflight/check.js';
+import { check, notReached, unanswered, type CheckCode } from './checks.js';
+import type { FactsAnswer } from './facts.js';
+
+/** What is known at the end of a conversion. */
+export interface CertificationEvidence {
+  state: ConvertState;
+  agent: Pick<AgentState, 'windowsUpAt'>;
+  facts: FactsAnswer;
+  /** Of remote desktop. */
+  port: number;
+}
+
+/** What `evaluate` says of it. */
+export type Verdict = Pick<CertificationReport, 'verdict' | 'failure' | 'checks'>;
+
+/** A GPT's copy and the rounding to whole clusters take no more. */
+const UNUSED_AT_MOST = 32 * 2 ** 20;
+/** Base classes of PCI devices that an install needs: storage and network. */
+const NEEDED_CLASSES = ['01', '02'];
+/** The disk was replaced and the machine restarted: what is missing from then on is of Windows. */
+const AFTER_START: readonly FailureCode[] = ['WINDOWS_SILENT', 'WINDOWS_NOT_RDP'];
+
+/** Of the facts, in their order. */
+const OF_FACTS = [
+  'NAME_UNUSABLE',
+  'ADDRESS_DIFFERENT',
+  'DISK_NOT_GROWN',
+  'DRIVER_MISSING',
+  'LICENCE_UNKNOWN',
+  'LOCKOUT_MISSING',
+] as const satisfies CheckCode[];
+
+/** Holds what a conversion and the script in Windows have found against what a customer's install needs. */
+export function evaluate(evidence: CertificationEvidence): Verdict {
+  const checks = [...ofConversion(evidence), ...ofFacts(evidence)];
+  const failure = checks.find(({ result }) => result === 'failed') ?? null;
+  return { verdict: failure ? 'failed' : 'certified', failure, checks };
+}
+
+/** As far as the conversion came: what fails ends the list, the rest was not reached. */
+function ofConversion(evidence: CertificationEvidence): CertificationCheck[] {
+  const { state, agent, port } = evidence;
+  const { failure } = state;
+  const why = failure ? `${failure.message} (${failure.code})` : 'it was ended';
+  const started = agent.windowsUpAt !== null;
+  const rest = (...codes: CheckCode[]) => codes.map(notReached);
+  const converted = check('NOT_CONVERTED', 'ok');
+  const signedIn = state.status === 'completed';
+  const tried = failure?.code.startsWith('RDP_') === true;
+  if (!signedIn && !tried && !(failure && AFTER_START.includes(failure.code))) {
+    return [
+      check('NOT_CONVERTED', 'failed', { why }),
+      ...rest('NO_ANSWER', 'PORT_CLOSED', 'PASSWORD_REFUSED'),
+    ];
+  }
+  if (!signedIn && !tried) {
+    if (!started && failure?.code === 'WINDOWS_SILENT') {
+      const silent = check('NO_ANSWER', 'failed', { port });
+      return [converted, silent, ...rest('PORT_CLOSED', 'PASSWORD_REFUSED')];
+    }
+    const closed = check('PORT_CLOSED', 'failed', { port, why: state.lastAnswer ?? why });
+    return [converted, startedAs(started), closed, ...rest('PASSWORD_REFUSED')];
+  }
+  return [
+    converted,
+    startedAs(started),
+    check('PORT_CLOSED', 'ok', { port }),
+    signedIn ? proven(state) : check('PASSWORD_REFUSED', 'failed', { why }),
+  ];
+}
+
+const startedAs = (started: boolean) => check('NO_ANSWER', started ? 'ok' : 'warning');
+
+const proven = ({ rdp }: ConvertState): CertificationCheck =>
+  rdp?.proof === 'password_accepted'
+    ? check('PASSWORD_REFUSED', 'ok', { account: rdp.account })
+    : check('PASSWORD_REFUSED', 'warning');
+
+function ofFacts({ state, agent, facts }: CertificationEvidence): CertificationCheck[] {
+  if ('problem' in facts) {
+    const nothing = agent.windowsUpAt === null && state.status !== 'completed';
+    return [
+      nothing
+        ? notReached('FACTS_MISSING')
+        : check('FACTS_MISSING', 'failed', { why: facts.problem }),
+      ...OF_FACTS.map(notReached),
+    ];
+  }
+  const found = facts.facts;
+  return [
+    check('FACTS_MISSING', 'ok'),
+    ofName(found),
+    ofAddress(found, state),
+    ofDisk(found),
+    ofDevices(found),
+    ofLicence(found),
+    ofLockout(found),
+  ];
+}
+
+/** As Windows takes one: letters, digits and dashes, not digits alone. */
+function ofName({ computer_name: name }: WindowsFacts): CertificationCheck {
+  if (name === null) return unanswered('NAME_UNUSABLE');
+  const usable = /^(?!\d+$)[A-Za-z0-9-]{1,15}$/.test(name);
+  return check('NAME_UNUSABLE', usable ? 'ok' : 'failed', { name: name || 'an empty one' });
+}
+
+function ofAddress({ addresses }: WindowsFacts, { plan }: ConvertState): CertificationCheck {
+  if (addresses === null) return unanswered('ADDRESS_DIFFERENT');
+  const [expected = 'none'] = plan?.network.addresses ?? [];
+  const has = addresses.includes(expected);
+  const values = { expected, found: addresses.join(', ') || 'none' };
+  return check('ADDRESS_DIFFERENT', has ? 'ok' : 'failed', values);
+}
+
+/** The partition reaches the disk's end, and the file system the partition's. */
+function ofDisk({ disk }: WindowsFacts): CertificationCheck {
+  if (disk === null) return unanswered('DISK_NOT_GROWN');
+  const behind = disk.size - disk.partition_offset - disk.partition_size;
+  const within = disk.partition_size - disk.volume_size;
+  const grown = behind <= UNUSED_AT_MOST && within <= UNUSED_AT_MOST;
+  const values = { size: bytesText(disk.volume_size), disk: bytesText(disk.size) };
+  return check('DISK_NOT_GROWN', grown ? 'ok' : 'failed', values);
+}
+
+function ofDevices({ driverless_devices: devices }: WindowsFacts): CertificationCheck {
+  if (devices === null) return unanswered('DRIVER_MISSING');
+  const names = (of: typeof devices) => of.map(({ name, id }) => `${name} (${id})`).join(', ');
+  const needed = devices.filter(({ pci_class: kind }) =>
+    NEEDED_CLASSES.includes(kind.toLowerCase()),
+  );
+  if (needed.length > 0) return check('DRIVER_MISSING', 'failed', { devices: names(needed) });
+  if (devices.length > 0) return check('DRIVER_MISSING', 'warning', { devices: names(devices) });
+  return check('DRIVER_MISSING', 'ok');
+}
+
+/** A licence is the operator's affair: nothing of it fails. */
+function ofLicence({ licence }: WindowsFacts): CertificationCheck {
+  if (licence === null) return unanswered('LICENCE_UNKNOWN');
+  const { channel } = licence;
+  if (/EVAL/i.test(channel)) {
+    return check('LICENCE_UNKNOWN', 'warning', { channel });
+  }
+  return check('LICENCE_UNKNOWN', 'ok', { channel });
+}
+
+function ofLockout({ lockout }: WindowsFacts): CertificationCheck {
+  if (lockout === null) return unanswered('LOCKOUT_MISSING');
+  const { threshold, duration_minutes: minutes, administrator } = lockout;
+  if (threshold < 1) return check('LOCKOUT_MISSING', 'failed');
+  if (administrator !== true) {
+    return check('LOCKOUT_MISSING', 'warning', { threshold });
+  }
+  return check('LOCKOUT_MISSING', 'ok', { threshold, minutes: minutes ?? 'some' });
+}

@@ -1,0 +1,128 @@
+import { newId } from '@casement/common/database/new-id.js';
+import type { CertificationReport } from '@casement/proto/http/certifications.js';
+import type { WindowsVersion } from '@casement/proto/http/windows-versions.js';
+import { CertificationsRepository } from '../../src/windows-versions/certifications.repository.js';
+import { CatalogueRequirements } from '../../src/windows-versions/catalogue-requirements.js';
+import { aFailedReport, aReport } from '../factories/certification.js';
+import { imageWorld, PATH } from '../factories/image-world.js';
+
+type World = ReturnType<typeof imageWorld>;
+
+const attach = ({ app, db }: World, report: CertificationReport) =>
+  db.transaction((tx) => app.get(CertificationsRepository).put(tx, report));
+
+describe('the certification of an image', () => {
+  const world = imageWorld();
+
+  it('is none before one is attached, and then stands in the list with its date', async () => {
+    const { id, sha256 } = await world.withImage();
+    expect((await world.image(id)).certification).toBeNull();
+    await world.get(`/${id}/certification`).expect(404);
+    await attach(world, aReport(sha256));
+    expect((await world.image(id)).certification).toEqual({
+      verdict: 'certified',
+      finished_at: '2026-01-01T00:20:00.000Z',
+      code: null,
+      message: null,
+    });
+    const { body } = await world.get(`/${id}/certification`).expect(200);
+    expect(body.data).toEqual(aReport(sha256));
+  });
+
+  it('says why it failed, until a later one of the same image takes its place', async () => {
+    const { id, sha256 } = await world.withImage();
+    await attach(world, aFailedReport(sha256));
+    const { certification } = await world.image(id);
+    expect(certification).toMatchObject({ verdict: 'failed', code: 'PORT_CLOSED' });
+    expect(certification?.message).toContain('does not answer on port 22');
+    await attach(world, aReport(sha256));
+    expect((await world.image(id)).certification).toMatchObject({
+      verdict: 'certified',
+      code: null,
+    });
+  });
+
+  it('goes with the image: another one of the version is not certified', async () => {
+    const { id, sha256 } = await world.withImage();
+    await attach(world, aReport(sha256));
+    await world.place('other.raw', world.disk(1));
+    await world.asked(id, 'other.raw');
+    await world.work();
+    const { image, certification } = await world.image(id);
+    expect(image!.sha256).not.toBe(sha256);
+    expect(certification).toBeNull();
+    await world.get(`/${id}/certification`).expect(404);
+  });
+
+  it('is for administrators alone', async () => {
+    const { id, sha256 } = await world.withImage();
+    await attach(world, aReport(sha256));
+    const path = `${PATH}/${id}/certification`;
+    await world.app.http.get(path).expect(401);
+    await world.app.http
+      .get(path)
+      .set(world.app.as({ userId: newId() }))
+      .expect(403);
+  });
+
+  it('keeps nothing from customers, unless this installation demands it', async () => {
+    await world.withImage();
+    await world.install().expect(200);
+  });
+});
+
+describe('IMAGE_REQUIRE_CERTIFIED', () => {
+  const world = imageWorld(() => Promise.resolve({ IMAGE_REQUIRE_CERTIFIED: 'true' }));
+  const user = () => world.app.as({ userId: newId() });
+  const slugs = async (path: string, who = user()) => {
+    const { body } = await world.app.http.get(path).set(who).expect(200);
+    return (body.data as WindowsVersion[]).map(({ slug }) => slug);
+  };
+  const offered = () => slugs('/api/user/windows-versions');
+  const SENTENCE =
+    'Windows ws2022 has not been certified yet, so it cannot be installed. Choose another Windows version.';
+
+  it('hides an uncertified version from customers, and not from administrators', async () => {
+    await world.withImage();
+    expect(await offered()).toEqual([]);
+    expect(await slugs('/api/admin/windows-versions', world.admin())).toEqual(['ws2022']);
+  });
+
+  it('shows one that waits for its image, as not available yet', async () => {
+    await world.aVersion('coming');
+    expect(await offered()).toEqual(['coming']);
+  });
+
+  it.each([
+    ['an install', '/api/user/install', {}],
+    ['a check of the VPS', '/api/user/install/check', { passwd_rdp: undefined }],
+  ])('refuses %s of an uncertified version with a sentence', async (_, path, over) => {
+    await world.withImage();
+    const request = { ip: '127.0.0.10', passwd_vps: 'root-pass', win_ver: 'ws2022' };
+    const { body } = await world.app.http
+      .post(path)
+      .set(user())
+      .send({ ...request, passwd_rdp: 'Secret-1!', ...over })
+      .expect(409);
+    expect(body).toMatchObject({ code: 'WINDOWS_VERSION_UNAVAILABLE', message: SENTENCE });
+    const [{ count }] = await world.db.query('SELECT count(*)::int FROM install');
+    expect(count).toBe(0);
+  });
+
+  it('does not take a failed certification for one', async () => {
+    const { sha256 } = await world.withImage();
+    await attach(world, aFailedReport(sha256));
+    expect(await offered()).toEqual([]);
+    await world.install().expect(409);
+  });
+
+  it('offers a certified version, and names it as one to choose instead', async () => {
+    const { sha256 } = await world.withImage();
+    await world.withImage('other', world.disk(1));
+    await attach(world, aReport(sha256));
+    expect(await offered()).toEqual(['ws2022']);
+    const named = await world.app.get(CatalogueRequirements).list();
+    expect(named.map(({ name }) => name)).toEqual(['Windows ws2022']);
+    await world.install().expect(200);
+  });
+});
