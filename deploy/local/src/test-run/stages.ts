@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { readJest, readPlaywright, readShell, type ResultReader } from './results.js';
 import { reachesMedium, reachesSmall, reachesWhole, type Reach } from './reach.js';
 import type { SystemProgram } from './system-packages.js';
@@ -21,10 +22,12 @@ export interface Stage {
   reach: Reach;
 }
 
-const jest = (workers: string, ...projects: string[]) => [
-  ...['npx', 'jest', '--ci', `--maxWorkers=${workers}`, '--json', '--outputFile=RESULT'],
-  ...['--selectProjects', ...projects],
-];
+const jest = (workersPerProcessor: number, ...projects: string[]) => {
+  // Jest takes no percentage above 100.
+  const workers = `--maxWorkers=${Math.ceil(availableParallelism() * workersPerProcessor)}`;
+  const report = ['--json', '--outputFile=RESULT'];
+  return ['npx', 'jest', '--ci', workers, ...report, '--selectProjects', ...projects];
+};
 
 const shell = (...lines: string[]) => ['bash', '-o', 'pipefail', '-c', lines.join(' && ')];
 
@@ -81,7 +84,7 @@ export const tracks: Stage[][] = [
   [
     {
       title: 'Medium tests',
-      command: jest('150%', 'medium'),
+      command: jest(1.5, 'medium'),
       results: readJest,
       programs: mediumPrograms,
       reach: reachesMedium,
@@ -90,7 +93,7 @@ export const tracks: Stage[][] = [
   [
     {
       title: 'Small tests',
-      command: jest('100%', 'small', 'web'),
+      command: jest(1, 'small', 'web'),
       results: readJest,
       reach: reachesSmall,
     },
@@ -138,7 +141,7 @@ export const tracks: Stage[][] = [
     },
     {
       title: 'Start and stop',
-      command: jest('100%', 'start'),
+      command: jest(1, 'start'),
       results: readJest,
       reach: reachesWhole(PRODUCT),
     },
