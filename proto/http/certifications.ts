@@ -62,7 +62,10 @@ export const certificationScreenshot = z.object({
   /** The phase that the install was in. */
   phase: z.string().max(40),
   at: instant,
-  png: z.base64().max(4_000_000),
+  png: z
+    .string()
+    .regex(/^[A-Za-z0-9+/]*={0,2}$/)
+    .max(4_000_000),
 });
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);

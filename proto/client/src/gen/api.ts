@@ -3036,7 +3036,6 @@ export interface operations {
                                 phase: string;
                                 /** Format: date-time */
                                 at: string;
-                                /** Format: base64 */
                                 png: string;
                             }[];
                         };
