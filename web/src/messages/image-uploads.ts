@@ -4,7 +4,7 @@ import { defineMessages } from '@/lib/messages.js';
 export const imageUploadMessages = defineMessages('imageUpload', {
   build: 'Build from ISO',
   buildTitle: (name: string) => `Build an Image for ${name}`,
-  buildHelp: 'From an installation ISO of your own and the virtio-win drivers, for VPSs with UEFI.',
+  buildHelp: 'From an installation ISO of your own and the virtio-win drivers.',
   untried:
     'No image of a real Windows has been built this way yet. Convert a test VPS before customers can choose the version.',
   kinds: { iso: 'Installation ISO', drivers: 'Drivers', image: 'Uploaded image' },

@@ -4,7 +4,7 @@ import type { imageUploadMessages } from '@/messages/image-uploads.js';
 export const imageUpload: Translation<typeof imageUploadMessages> = {
   build: 'Buat dari ISO',
   buildTitle: (name: string) => `Buat image untuk ${name}`,
-  buildHelp: 'Dari ISO instalasi milik Anda dan driver virtio-win, untuk VPS dengan UEFI.',
+  buildHelp: 'Dari ISO instalasi milik Anda dan driver virtio-win.',
   untried:
     'Belum ada image Windows asli yang dibuat dengan cara ini. Konversi sebuah VPS percobaan sebelum pelanggan dapat memilih versi ini.',
   kinds: { iso: 'ISO instalasi', drivers: 'Driver', image: 'Image yang diunggah' },
