@@ -47,7 +47,7 @@ export const imageUploadMessages = defineMessages('imageUpload', {
   editionHelp: 'They are listed once the ISO has been checked.',
   chooseEdition: 'Choose an edition',
   firmware: 'Firmware',
-  firmwareHelp: 'Of the VPSs it is for. An image suits one of them.',
+  firmwareHelp: 'What the VPSs have that it is for. An image fits only one of them.',
   uefi: 'UEFI',
   bios: 'BIOS',
   recipe: 'Recipe',

@@ -45,7 +45,7 @@ export const imageUpload: Translation<typeof imageUploadMessages> = {
   editionHelp: 'Edisi ditampilkan setelah ISO selesai diperiksa.',
   chooseEdition: 'Pilih edisi',
   firmware: 'Firmware',
-  firmwareHelp: 'Dari VPS tujuan. Satu image hanya cocok untuk salah satunya.',
+  firmwareHelp: 'Firmware VPS tujuan. Satu image hanya cocok untuk salah satunya.',
   uefi: 'UEFI',
   bios: 'BIOS',
   recipe: 'Resep',
