@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { readJest, readPlaywright, readShell, type ResultReader } from './results.js';
 import { reachesMedium, reachesSmall, reachesWhole, type Reach } from './reach.js';
 import type { SystemProgram } from './system-packages.js';
@@ -22,12 +21,10 @@ export interface Stage {
   reach: Reach;
 }
 
-const jest = (workersPerProcessor: number, ...projects: string[]) => {
-  // Jest takes no percentage above 100.
-  const workers = `--maxWorkers=${Math.ceil(availableParallelism() * workersPerProcessor)}`;
-  const report = ['--json', '--outputFile=RESULT'];
-  return ['npx', 'jest', '--ci', workers, ...report, '--selectProjects', ...projects];
-};
+const jest = (...projects: string[]) => [
+  ...['npx', 'jest', '--ci', '--maxWorkers=100%', '--json', '--outputFile=RESULT'],
+  ...['--selectProjects', ...projects],
+];
 
 const shell = (...lines: string[]) => ['bash', '-o', 'pipefail', '-c', lines.join(' && ')];
 
@@ -76,15 +73,14 @@ export const build: Stage = {
 
 /**
  * The stages of a track run one after the other, the tracks side by side: the first waits for its servers four tenths
- * of the time, so it has half as many workers again as there are processors; the second keeps processors busy; the
- * third waits for emulated machines and started products. Each takes about as long as the others. A new kind of test is
- * one more entry.
+ * of the time, the second keeps processors busy, the third waits for emulated machines and started products. Each
+ * takes about as long as the others. A new kind of test is one more entry.
  */
 export const tracks: Stage[][] = [
   [
     {
       title: 'Medium tests',
-      command: jest(1.5, 'medium'),
+      command: jest('medium'),
       results: readJest,
       programs: mediumPrograms,
       reach: reachesMedium,
@@ -93,7 +89,7 @@ export const tracks: Stage[][] = [
   [
     {
       title: 'Small tests',
-      command: jest(1, 'small', 'web'),
+      command: jest('small', 'web'),
       results: readJest,
       reach: reachesSmall,
     },
@@ -141,7 +137,7 @@ export const tracks: Stage[][] = [
     },
     {
       title: 'Start and stop',
-      command: jest(1, 'start'),
+      command: jest('start'),
       results: readJest,
       reach: reachesWhole(PRODUCT),
     },
