@@ -168,7 +168,7 @@ bench-engine: build ## Write a disk as the RAM stage does and as its peers do, i
 	@node services/install/test/bench/engine.mjs
 
 bench-image: build ## What building an image costs beside wimlib-imagex apply alone, step by step; chunks and import (a quarter of an hour)
-	@node services/install/test/bench/build.mjs
+	@node services/install/test/bench/image.mjs
 
 fuzz: build ## Send generated requests for every call of the API reference to a fresh product (python3; fifty minutes; options=--seconds=60)
 	@node deploy/fuzz/fuzz.mjs $(options)

@@ -21,7 +21,7 @@ import { agentScripts } from '../../dist/engine/scripts.js';
 import { assignments } from '../../dist/engine/ssh/remote.js';
 import { cpioArchive } from '../../dist/engine/stage/cpio.js';
 import { writeList } from '../../dist/engine/stage/job-files.js';
-import { MIB, makeImage, PIECES, ZEROS_AT } from './bench-image.mjs';
+import { MIB, makeImage, PIECES, ZEROS_AT } from './disk-content.mjs';
 import { runMachine } from './bench-machine.mjs';
 
 const ROUNDS = 3;

@@ -21,7 +21,7 @@ import {
   windowsTree,
   write,
 } from '../../dist/engine/testing/windows-medium.js';
-import { MIB, textBlocks } from './bench-image.mjs';
+import { MIB, textBlocks } from './disk-content.mjs';
 
 const ROUNDS = 3;
 const AT_MOST_SLOWER = 1.3;
