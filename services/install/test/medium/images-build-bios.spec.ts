@@ -8,12 +8,11 @@ import { openDiskFile } from '../../src/engine/image/contract/disk-reader.js';
 import { NtfsVolume } from '../../src/engine/image/contract/ntfs-volume.js';
 import {
   addEdition,
-  driverFolder,
   makeIso,
   MEDIUM_PROGRAMS,
   run,
-  windowsTree,
   write,
+  writeMedium,
 } from '../../src/engine/testing/windows-medium.js';
 
 const GRUB = '/usr/lib/grub/i386-pc/boot.img';
@@ -29,10 +28,11 @@ withPrograms('buildImage for a BIOS', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'casement-bios-'));
-    write(join(folder, 'tree'), windowsTree(folder));
-    write(join(folder, 'drivers'), driverFolder());
-    addEdition(folder, 'tree', 'install.wim', { name: 'Core', id: 'ServerStandardCore' });
-    addEdition(folder, 'tree', 'install.wim', { name: 'Desktop', id: 'ServerStandard' });
+    writeMedium(
+      folder,
+      { name: 'Core', id: 'ServerStandardCore' },
+      { name: 'Desktop', id: 'ServerStandard' },
+    );
     output = join(folder, 'udf.raw');
     built = await build({ iso: medium('udf', 'install.wim', true), output });
   });

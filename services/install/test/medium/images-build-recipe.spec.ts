@@ -8,13 +8,11 @@ import { readRecipes, RECIPES } from '../../src/engine/image/build/recipe.js';
 import { openDiskFile } from '../../src/engine/image/contract/disk-reader.js';
 import { NtfsVolume } from '../../src/engine/image/contract/ntfs-volume.js';
 import {
-  addEdition,
-  driverFolder,
   makeIso,
   MEDIUM_PROGRAMS,
   run,
-  windowsTree,
   write,
+  writeMedium,
 } from '../../src/engine/testing/windows-medium.js';
 
 const withPrograms = MEDIUM_PROGRAMS.every((path) => existsSync(path)) ? describe : describe.skip;
@@ -29,9 +27,7 @@ withPrograms('buildImage by a recipe', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'casement-recipe-'));
-    write(join(folder, 'tree'), windowsTree(folder));
-    write(join(folder, 'drivers'), driverFolder());
-    addEdition(folder, 'tree', 'install.wim', { name: 'Desktop', id: 'ServerStandard' });
+    writeMedium(folder, { name: 'Desktop', id: 'ServerStandard' });
     run('sh', ['-c', 'mkdir -p medium/sources && cp install.wim medium/sources/'], folder);
     iso = makeIso(folder, 'medium', 'medium.iso', true);
     shipped = await readFile(join(RECIPES, 'windows-server-2022.toml'), 'utf8');

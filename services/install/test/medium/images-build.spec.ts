@@ -23,8 +23,8 @@ import {
   MEDIUM_PROGRAMS,
   run,
   storageInf,
-  windowsTree,
   write,
+  writeMedium,
 } from '../../src/engine/testing/windows-medium.js';
 
 const withPrograms = MEDIUM_PROGRAMS.every((path) => existsSync(path)) ? describe : describe.skip;
@@ -37,10 +37,11 @@ withPrograms(buildImage, () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'casement-build-'));
-    write(join(folder, 'tree'), windowsTree(folder));
-    write(join(folder, 'drivers'), driverFolder());
-    addEdition(folder, 'tree', 'install.wim', { name: 'Core', id: 'ServerStandardCore' });
-    addEdition(folder, 'tree', 'install.wim', { name: 'Desktop', id: 'ServerStandard' });
+    writeMedium(
+      folder,
+      { name: 'Core', id: 'ServerStandardCore' },
+      { name: 'Desktop', id: 'ServerStandard' },
+    );
     iso = medium('medium', 'install.wim', true);
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));

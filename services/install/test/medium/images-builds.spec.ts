@@ -9,13 +9,12 @@ import { uploader } from '../factories/image-upload.js';
 import { imageLeases, runNextImageJob } from '../factories/image-work.js';
 import { imageWorld } from '../factories/image-world.js';
 import {
-  addEdition,
   driverFolder,
   makeIso,
   MEDIUM_PROGRAMS,
   run,
-  windowsTree,
   write,
+  writeMedium,
 } from '../../src/engine/testing/windows-medium.js';
 
 const withGrub = existsSync('/usr/lib/grub/i386-pc/boot.img');
@@ -31,11 +30,12 @@ withPrograms('POST /admin/windows-images/build', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'casement-builds-'));
-    write(join(folder, 'tree'), windowsTree(folder));
-    write(join(folder, 'drivers'), driverFolder());
-    addEdition(folder, 'tree', 'install.wim', { name: 'Core', id: 'ServerStandardCore' });
-    addEdition(folder, 'tree', 'install.wim', { name: 'Desktop', id: 'ServerStandard' });
-    addEdition(folder, 'tree', 'install.wim', { name: 'Old', id: 'ServerOld', build: 9600 });
+    writeMedium(
+      folder,
+      { name: 'Core', id: 'ServerStandardCore' },
+      { name: 'Desktop', id: 'ServerStandard' },
+      { name: 'Old', id: 'ServerOld', build: 9600 },
+    );
     run('sh', ['-c', 'mkdir -p medium/sources && cp install.wim medium/sources/'], folder);
     iso = await readFile(makeIso(folder, 'medium', 'medium.iso', true));
     drivers = await readFile(makeIso(folder, 'drivers', 'drivers.iso', false));

@@ -121,6 +121,13 @@ interface EditionOptions {
   compress?: string[];
 }
 
+/** What most media are made of: the folders `tree` and `drivers`, and `install.wim` with these editions. */
+export function writeMedium(folder: string, ...editions: EditionOptions[]): void {
+  write(join(folder, 'tree'), windowsTree(folder));
+  write(join(folder, 'drivers'), driverFolder());
+  for (const edition of editions) addEdition(folder, 'tree', 'install.wim', edition);
+}
+
 /** An ISO of the folder: ISO 9660 with Joliet, or UDF beside which ISO 9660 shows nothing, as on Microsoft's. */
 export function makeIso(folder: string, from: string, iso: string, udf: boolean): string {
   const kind = udf ? ['-udf', '-hide', 'sources'] : ['-J'];
