@@ -31,7 +31,10 @@ const shell = (...lines: string[]) => ['bash', '-o', 'pipefail', '-c', lines.joi
 // A folder of its own: Playwright empties the one that it is given, the stage before it included.
 const reporter = ['--reporter=list,json', '--output=OUTPUT'];
 const playwright = { PLAYWRIGHT_JSON_OUTPUT_NAME: 'RESULT' };
-const chromium = { program: process.env['CHROMIUM'] ?? '/usr/bin/chromium', debian: 'chromium' };
+const chromium = {
+  program: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',
+  debian: 'chromium-headless-shell',
+};
 
 /** For images of other formats and those made of an ISO, the stage's network, sign-ins to a server of others, and a pooler. An ordinary user, who can't install them, skips those tests. */
 const mediumPrograms: SystemProgram[] =
