@@ -27,7 +27,7 @@ let stopping = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     stopping = true;
-    if (signal !== 'SIGINT') forwardSignal(signal);
+    forwardSignal(signal);
   });
 }
 

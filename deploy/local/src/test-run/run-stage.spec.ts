@@ -1,5 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { identify, isAlive } from '../process-identity.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 import { failedTests, failureOutput } from './failure-output.js';
 import { readShell } from './results.js';
@@ -14,6 +16,10 @@ const shellStage = (script: string, over: Partial<Stage> = {}): Stage => ({
   reach: () => [],
   ...over,
 });
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await pause(10);
+}
 
 describe(runStage.name, () => {
   it('keeps the output in a file and counts a command without a report as one test', async () => {
@@ -44,10 +50,16 @@ describe(runStage.name, () => {
     expect(await runStage(stage, { resultDir })).toMatchObject({ passed: 0, failed: 1 });
   });
 
-  it('forwards a signal to the running stage', async () => {
-    const ended = runStage(shellStage('exec sleep 60'), { resultDir });
+  it('forwards a signal to all processes of the running stage', async () => {
+    const stage = shellStage('sleep 60 & echo $! >RESULT; wait', { results: () => null });
+    const ended = runStage(stage, { resultDir });
+    const started = join(resultDir, 'a-stage.json');
+    await until(() => existsSync(started) && readFileSync(started, 'utf8').endsWith('\n'));
+    const inside = identify(Number(readFileSync(started, 'utf8')))!;
     forwardSignal('SIGTERM');
-    expect(await ended).toMatchObject({ passed: 0, failed: 1 });
+    expect(await ended).toMatchObject({ failed: 1 });
+    // The shell may be gone a moment before what it has started.
+    await until(() => !isAlive(inside));
   });
 });
 

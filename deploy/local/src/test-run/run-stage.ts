@@ -22,9 +22,15 @@ export interface StageResult extends Counts {
 
 const running = new Set<ChildProcess>();
 
-/** Ctrl-C reaches the whole process group; another signal reaches only this process, which forwards it. */
+/** To all processes of each stage: what npx or a shell was told, it does not tell its own. */
 export function forwardSignal(signal: NodeJS.Signals): void {
-  for (const child of running) child.kill(signal);
+  for (const { pid } of running) {
+    try {
+      if (pid !== undefined) process.kill(-pid, signal);
+    } catch {
+      // It has ended a moment ago.
+    }
+  }
 }
 
 /** Runs one stage to its end. */
@@ -42,6 +48,8 @@ export async function runStage(stage: Stage, options: StageOptions): Promise<Sta
     cwd: repositoryRoot,
     env: { ...process.env, ...Object.fromEntries(own) },
     stdio: ['ignore', output, output],
+    // A process group of its own.
+    detached: true,
   });
   if (typeof output === 'number') closeSync(output);
   running.add(child);
