@@ -148,6 +148,40 @@ describe('jobs', () => {
     });
   });
 
+  describe(Jobs.prototype.drain.name, () => {
+    it('leaves what is due to others, lets work end, and gives back at the stop what has not ended', async () => {
+      const ends = new Map<string, (value: number) => void>();
+      const run = ({ id, signal }: HeldLease<Task>) =>
+        new Promise<number>((resolve, reject) => {
+          ends.set(id, resolve);
+          signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+        });
+      const going = new Jobs(db);
+      going.add(new LeaseWorker({ name: 'task', table: tasks(), concurrency: 3, run }));
+      await add('short', 'long');
+      going.start();
+      await waitFor(() => ends.size === 2);
+      going.drain();
+      // One slot is free, but this replica claims no more.
+      await add('late');
+      const open = () =>
+        database.query<{ id: string; owned: boolean; due: boolean }>(
+          `SELECT id, lease_owner IS NOT NULL AS owned, run_after <= now() AS due FROM task ORDER BY id`,
+        );
+      ends.get('short')?.(3_600_000);
+      await waitFor(async () => (await open()).some(({ id, owned }) => id === 'short' && !owned));
+      const other = (await tasks().claim('other'))!;
+      expect(other).toEqual({ id: 'late', epoch: 1 });
+      await going.beforeApplicationShutdown();
+      expect(await open()).toEqual([
+        { id: 'late', owned: true, due: true },
+        { id: 'long', owned: false, due: true },
+        { id: 'short', owned: false, due: false },
+      ]);
+      expect((await tasks().claim('other'))?.id).toBe('long');
+    });
+  });
+
   describe(Jobs.prototype.exclusive.name, () => {
     /** A replica; `working` is the lease that its work is under, if any. */
     const replica = () => {
