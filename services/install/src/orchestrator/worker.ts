@@ -5,16 +5,17 @@ import { LeaseTable } from '@casement/common/jobs/lease-table.js';
 import { LeaseWorker } from '@casement/common/jobs/lease-worker.js';
 import { InstallConfig } from '../config.js';
 import { InstallEntity } from '../installs/install.entity.js';
+import { INSTALL_TURNS } from '../installs/installs.repository.js';
 import { InstallMetrics } from '../installs/install-metrics.js';
 import { InstallRunner } from './install-runner.js';
 
 export const installLeases = (db: Database, leaseSeconds: number): LeaseTable<InstallEntity> =>
   new LeaseTable(db, {
     entity: InstallEntity,
-    open: `status IN ('pending', 'preparing', 'running', 'manual_review')`,
+    open: INSTALL_TURNS.open,
     leaseSeconds,
     // Who has 500 machines waiting does not keep the one machine of another from a worker.
-    shareBy: 'user_id',
+    inTurn: true,
   });
 
 /** Claims installs that are due and runs their next steps. */
