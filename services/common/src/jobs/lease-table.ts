@@ -14,6 +14,13 @@ export interface LeaseTableOptions<Row> {
   leaseSeconds: number;
   /** Owners are served by turns: the table has `turn`, given by `nextTurn`, with an index on (turn, run_after). */
   inTurn?: boolean;
+  /** Rows that others claim first: this worker does so only when they have been due for `seconds`. */
+  reserved?: {
+    /** SQL, true for such a row; its parameters are $3, $4 and so on. */
+    condition: string;
+    parameters: unknown[];
+    seconds: number;
+  };
 }
 
 /**
@@ -36,18 +43,21 @@ export class LeaseTable<Row extends LeasedRow> {
    */
   async claim(owner: string): Promise<Lease | null> {
     const { table, key } = this.names;
-    const { open, inTurn } = this.options;
+    const { open, inTurn, reserved } = this.options;
+    const unreserved = reserved
+      ? `AND ((${reserved.condition}) IS NOT TRUE OR run_after < now() - interval '${Number(reserved.seconds)} seconds')`
+      : '';
     const { rows } = await this.update<ClaimedRow>(
       `UPDATE ${table} SET lease_owner = $1, lease_epoch = lease_epoch + 1,
               lease_until = now() + make_interval(secs => $2)
         WHERE ${key} = (
           SELECT ${key} FROM ${table}
            WHERE ${open} AND run_after <= now()
-             AND (lease_until IS NULL OR lease_until < now())
+             AND (lease_until IS NULL OR lease_until < now()) ${unreserved}
            ORDER BY ${inTurn ? 'turn, ' : ''}run_after LIMIT 1
              FOR UPDATE SKIP LOCKED)
        RETURNING ${key} AS id, lease_epoch AS epoch`,
-      [owner, this.leaseSeconds],
+      [owner, this.leaseSeconds, ...(reserved?.parameters ?? [])],
     );
     return toLease(rows[0]);
   }

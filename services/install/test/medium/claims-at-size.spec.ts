@@ -8,7 +8,7 @@ import { testDatabase, type TestDatabase } from '@casement/common/testing/test-d
 import { installMigrations } from '../../src/database/migrations.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { INSTALL_TURNS } from '../../src/installs/installs.repository.js';
-import { installLeases } from '../../src/orchestrator/worker.js';
+import { installLeases } from '../../src/orchestrator/install-leases.js';
 
 const WAITING = 10_000;
 /** Of this many customers, and as many installs under way. */
@@ -71,7 +71,7 @@ describe(`with ${WAITING} installs waiting`, () => {
         return [[], 0];
       },
     };
-    await installLeases(claims as unknown as Database, 30).claim('w');
+    await installLeases(claims as unknown as Database, { INSTALL_LEASE_SECONDS: 30 }).claim('w');
     const query = async (sql: string, parameters: unknown[]) => {
       pages['turn'] = await pagesOf(sql, parameters);
       return { records: [{ turn: 1 }] };
