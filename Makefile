@@ -196,7 +196,7 @@ cluster-check: build ## Type deploy/docs/kubernetes.md into a real Kubernetes AP
 	@node k8s/tests/cluster/prepare.mjs
 	@unshare --net --mount --pid --fork --kill-child --mount-proc node k8s/tests/cluster/walk.mjs $(options)
 
-alerts-check: ## Test the alerts (promtool; from Debian's package prometheus where it can)
+alerts-check: ## Test the alerts (promtool; from Debian's package prometheus where it can, whose server the medium tests then ask)
 	@k8s/tests/alerts.sh
 
 s3-check: build ## Hold the image store against versitygw, a real S3 server (Go, once), with outages of half a minute
