@@ -41,6 +41,18 @@ export class ImageCopiesRepository {
     );
   }
 
+  /** The copies of all other images at configured origins. */
+  except(images: string[]): Promise<ImageCopy[]> {
+    return rows(
+      this.db.manager,
+      copyRow,
+      `SELECT manifest_sha256 AS image, origin, verified_at AS "verifiedAt" FROM image_copy
+       JOIN unnest($2::text[], $3::text[]) AS configured (origin, place) USING (origin, place)
+       WHERE manifest_sha256 <> ALL ($1) ORDER BY origin, image`,
+      [images, this.names, this.places],
+    );
+  }
+
   /** It was seen to be whole there just now. */
   async keep(tx: EntityManager, image: string, origin: string): Promise<void> {
     await execute(
