@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 # What a failed recipe leaves would count as built.
 .DELETE_ON_ERROR:
-.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate schema toolkit lab lab-convert lab-network lab-matrix lab-boot-files check-batch check-image windows-image certify e2e e2e-all findings soak soak-books soak-notices soak-installs soak-webhooks soak-vps rolling fuzz upgrade-test bench bench-api bench-engine bench-image faults clean
+.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate schema toolkit lab lab-convert lab-network lab-matrix lab-boot-files check-batch check-image windows-image certify e2e e2e-all findings soak soak-books soak-notices soak-installs soak-webhooks soak-vps rolling fuzz upgrade-test bench bench-retention bench-api bench-engine bench-image faults clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -159,6 +159,9 @@ bench: build ## Page through a million rows beside a thousand (billing, security
 	@node services/security/test/bench/blocks.mjs
 	@node services/security/test/bench/pages.mjs
 
+bench-retention: build ## Page, write and prune 10,000,000 steps, signals and audit entries beside 100,000 (options='rows=1000000'; half an hour)
+	@node deploy/local/bench/retention.mjs $(options)
+
 bench-api: build ## What a call costs, beside a bare NestJS route, in one run (options="rounds=5 profile=FOLDER"; five minutes)
 	@node deploy/local/bench/api.mjs $(options)
 
@@ -196,7 +199,7 @@ cluster-check: build ## Type deploy/docs/kubernetes.md into a real Kubernetes AP
 	@node k8s/tests/cluster/prepare.mjs
 	@unshare --net --mount --pid --fork --kill-child --mount-proc node k8s/tests/cluster/walk.mjs $(options)
 
-alerts-check: ## Test the alerts (promtool; from Debian's package prometheus where it can)
+alerts-check: ## Test the alerts (promtool; from Debian's package prometheus where it can, whose server the medium tests then ask)
 	@k8s/tests/alerts.sh
 
 s3-check: build ## Hold the image store against versitygw, a real S3 server (Go, once), with outages of half a minute

@@ -16,7 +16,7 @@ find_promtool() {
     local folder
     folder=$(mktemp -d)
     (cd "$folder" && apt-get download -qq prometheus && dpkg-deb -x prometheus_*.deb .) >&2 || return 1
-    mkdir -p "$bin" && mv "$folder/usr/bin/promtool" "$bin/" && rm -rf "$folder"
+    mkdir -p "$bin" && mv "$folder"/usr/bin/prom{tool,etheus} "$bin/" && rm -rf "$folder"
     echo "$bin/promtool"
   else
     return 1

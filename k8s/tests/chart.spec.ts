@@ -472,6 +472,7 @@ describe('the chart', () => {
         'DATA_DIR',
         'IMAGE_STORE_DIR',
         'IMAGE_IMPORT_DIR',
+        'INSTALL_REGION',
       ];
       const reachable = [...settable, ...secret, ...given, ...chartOwn];
       expect(known.filter((name) => !reachable.includes(name))).toEqual([]);

@@ -46,9 +46,17 @@ const expressions = [
 
 /** What the scaling of workers asks, where it goes by the queue. */
 function queueQueries(): string[] {
-  const [scaler] = new Render('large').all('ScaledObject');
-  const triggers = scaler['spec'].triggers as { type: string; metadata: { query: string } }[];
-  return triggers.filter(({ type }) => type === 'prometheus').map(({ metadata }) => metadata.query);
+  const scalers = [
+    ...new Render('large').all('ScaledObject'),
+    ...new Render('regions').all('ScaledObject'),
+  ];
+  return scalers
+    .flatMap(
+      ({ spec }) =>
+        (spec as { triggers: { type: string; metadata: { query: string } }[] }).triggers,
+    )
+    .filter(({ type }) => type === 'prometheus')
+    .map(({ metadata }) => metadata.query);
 }
 
 /** Every metric that a service makes, with the labels that it may have. */

@@ -36,6 +36,8 @@ refused '/additionalObjects/0' --values "$small" --set 'additionalObjects[0].kin
 refused 'THROTLE_FACTOR' --values "$small" --set auth.settings.THROTLE_FACTOR=2
 refused "'queue'" --values "$small" --set auth.queue.prometheusUrl=http://prometheus
 refused '/installWorker/queue/prometheusUrl' --values "$small" --set installWorker.queue.prometheusUrl=prometheus
+refused '/installWorker/regions/0/name' --values "$small" --set 'installWorker.regions[0].name=East Asia'
+refused 'each name stands there once' --values "$small" --set 'installWorker.regions[0].name=asia,installWorker.regions[1].name=asia'
 refused '/auth/replicas' --values "$small" --set auth.replicas=none
 refused '/environment' --values "$small" --set environment=staging
 refused '/trustedProxies/0' --values "$small" --set 'trustedProxies={everybody}'

@@ -1,4 +1,4 @@
-{{- /* A service's whole environment: root, service, worker (only install knows it). */ -}}
+{{- /* A service's whole environment: root, service, worker and region (only install knows them). */ -}}
 {{- define "casement.environment" -}}
 {{- $v := .root.Values -}}
 {{- $own := index $v .service -}}
@@ -23,7 +23,7 @@
 {{- with $v.tracing.endpoint }}{{ $_ := set $env "OTEL_EXPORTER_OTLP_ENDPOINT" . }}{{ end -}}
 {{- with $v.supportEmail }}{{ $_ := set $env "SUPPORT_EMAIL" . }}{{ end -}}
 {{- if has .service (list "auth" "telegram") }}{{ $_ := set $env "MAIL_FROM" $v.mailFrom }}{{ end -}}
-{{- range $other := index (include "casement.asks" . | fromYaml) .service -}}
+{{- range $other := index (include "casement.asks" .root | fromYaml) .service -}}
   {{- $_ := set $env (printf "%s_GRPC_URL" (upper $other)) (printf "%s:5000" $other) -}}
 {{- end -}}
 {{- if eq .service "install" -}}
@@ -32,6 +32,7 @@
   {{- $_ := set $env "TOOLKIT_DIR" "/opt/casement/toolkit" -}}
   {{- $_ := set $env "IMAGE_TEMP_DIR" "/work" -}}
   {{- $_ := set $env "INSTALL_WORKER" (ternary "true" "false" (default false .worker)) -}}
+  {{- with .region }}{{ $_ := set $env "INSTALL_REGION" . }}{{ end -}}
   {{- if eq $v.install.images.store "volume" }}{{ $_ := set $env "IMAGE_STORE_DIR" "/data/images" }}{{ end -}}
   {{- if $v.install.images.importClaim }}{{ $_ := set $env "IMAGE_IMPORT_DIR" "/import" }}{{ end -}}
 {{- end -}}

@@ -5,7 +5,11 @@
 auth: { key: auth, service: auth, grpc: true }
 billing: { key: billing, service: billing, grpc: true }
 install: { key: install, service: install, grpc: true }
+{{- range .Values.installWorker.regions }}
+install-worker-{{ .name }}: { key: installWorker, service: install, region: {{ .name | quote }} }
+{{- else }}
 install-worker: { key: installWorker, service: install }
+{{- end }}
 telegram: { key: telegram, service: telegram, grpc: true }
 security: { key: security, service: security }
 web: { key: web }
@@ -17,7 +21,11 @@ kong: { key: kong }
 auth: [billing, install, telegram]
 billing: [auth, install]
 install: [auth, billing]
+{{- range .Values.installWorker.regions }}
+install-worker-{{ .name }}: [auth, billing]
+{{- else }}
 install-worker: [auth, billing]
+{{- end }}
 telegram: [auth, billing, install]
 security: [auth]
 {{- end -}}
@@ -29,6 +37,15 @@ billing: { DATABASE_URL: true, DATABASE_DIRECT_URL: false, NATS_URL: true, DATA_
 install: { DATABASE_URL: true, DATABASE_DIRECT_URL: false, NATS_URL: true, DATA_ENCRYPTION_KEY: true, IMAGE_ORIGINS: false, IMAGE_S3_ACCESS_KEY_ID: false, IMAGE_S3_SECRET_ACCESS_KEY: false }
 telegram: { DATABASE_URL: true, DATABASE_DIRECT_URL: false, NATS_URL: true, DATA_ENCRYPTION_KEY: true, SMTP_URL: true, TELEGRAM_BOT_TOKEN: false, TELEGRAM_BACKUP_BOT_TOKEN: false }
 security: { DATABASE_URL: true, DATABASE_DIRECT_URL: false, NATS_URL: true, DATA_ENCRYPTION_KEY: true, GATEWAY_LOG_SECRET: false }
+{{- end -}}
+
+{{- /* A workload's values; of a region's workers, what is alike for all of them under its own: root, workload */ -}}
+{{- define "casement.values" -}}
+{{- $values := omit (deepCopy (index .root.Values .workload.key)) "regions" -}}
+{{- range $region := .root.Values.installWorker.regions -}}
+{{- if eq $region.name ($.workload.region | default "") }}{{ $values = mergeOverwrite $values (omit (deepCopy $region) "name") }}{{ end -}}
+{{- end -}}
+{{- toYaml $values -}}
 {{- end -}}
 
 {{- define "casement.selector" -}}
@@ -79,11 +96,11 @@ securityContext:
 imagePullSecrets:
   {{- toYaml . | nindent 2 }}
 {{- end }}
-{{- with .root.Values.pods.nodeSelector }}
+{{- with .values.nodeSelector | default .root.Values.pods.nodeSelector }}
 nodeSelector:
   {{- toYaml . | nindent 2 }}
 {{- end }}
-{{- with .root.Values.pods.tolerations }}
+{{- with .values.tolerations | default .root.Values.pods.tolerations }}
 tolerations:
   {{- toYaml . | nindent 2 }}
 {{- end }}

@@ -26,7 +26,9 @@
 {{- if and (eq $v.identity.mode "require") (eq $v.environment "production") (empty $v.kong.existingSecret) }}{{ fail "\n\nidentity.mode require also asks the gateway who it is: name the Secret with its GATEWAY_LOG_SECRET as kong.existingSecret.\n" }}{{ end -}}
 {{- if and $v.caCertificates.configMap $v.caCertificates.secret }}{{ fail "\n\ncaCertificates: give a configMap or a secret, not both.\n" }}{{ end -}}
 {{- if or (has "0.0.0.0/0" $v.kong.trustedIps) (has "::/0" $v.kong.trustedIps) (has "0.0.0.0/0" $v.trustedProxies) (has "::/0" $v.trustedProxies) }}{{ fail "\n\ntrustedProxies and kong.trustedIps must not be everybody: anyone could claim any address.\n" }}{{ end -}}
-{{- if and (eq $v.install.images.store "volume") (eq $v.install.images.volume.accessMode "ReadWriteOnce") (or (gt (int $v.install.replicas) 1) (gt (int $v.installWorker.replicas) 1) $v.install.autoscaling.enabled $v.installWorker.autoscaling.enabled) }}{{ fail "\n\nSeveral replicas of install share the images: use images.store bucket, or a volume that is ReadWriteMany.\n" }}{{ end -}}
+{{- if and (eq $v.install.images.store "volume") (eq $v.install.images.volume.accessMode "ReadWriteOnce") (or (gt (int $v.install.replicas) 1) (gt (int $v.installWorker.replicas) 1) (gt (len $v.installWorker.regions) 1) $v.install.autoscaling.enabled $v.installWorker.autoscaling.enabled) }}{{ fail "\n\nSeveral replicas of install share the images: use images.store bucket, or a volume that is ReadWriteMany.\n" }}{{ end -}}
+{{- $regions := list }}{{ range $v.installWorker.regions }}{{ $regions = append $regions .name }}{{ end -}}
+{{- if ne (len $regions) (len (uniq $regions)) }}{{ fail "\n\ninstallWorker.regions: each name stands there once.\n" }}{{ end -}}
 {{- /* The account says whether there is a cluster to ask: where charts are only rendered, nothing is found. */ -}}
 {{- if lookup "v1" "ServiceAccount" .Release.Namespace "default" -}}
   {{- $absent := list -}}

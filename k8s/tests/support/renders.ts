@@ -50,7 +50,7 @@ export class Render {
   readonly text: string;
   readonly objects: Manifest[];
 
-  constructor(readonly size: Size | 'examples') {
+  constructor(readonly size: Size | 'examples' | 'regions') {
     this.text = readFileSync(join(repository, 'k8s/tests/golden', `${size}.yaml`), 'utf8');
     this.objects = parseAllDocuments(this.text)
       .map((document) => document.toJS() as Manifest | null)

@@ -85,10 +85,22 @@ describe('the settings of the install service', () => {
       ['an address without its end', [{ ...CDN, url: 'https://cdn.example.com/a' }], 'either url'],
       ['a name for a shell', [{ ...CDN, name: 'a b' }], 'either url'],
       ['our own name', [{ ...CDN, name: 'own' }], 'either url'],
+      ['a region that is no name', [{ ...CDN, worker_region: 'East Asia' }], 'either url'],
       ['a name twice', [CDN, { ...BUCKET, name: 'cdn' }], 'must name cdn once'],
       ['more than a preflight can measure', Array<object>(7).fill(CDN), '6 origins'],
     ])('refuse %s', (_, origins, message) => {
       expect(() => load({ ...ENV, ...of(...origins) })).toThrow(message);
+    });
+
+    it('may say where the workers near them stand', () => {
+      const placed = { ...CDN, worker_region: 'asia' };
+      const { INSTALL_REGION, IMAGE_ORIGINS } = load({
+        ...ENV,
+        ...of(placed),
+        INSTALL_REGION: 'europe',
+      });
+      expect([INSTALL_REGION, IMAGE_ORIGINS]).toEqual(['europe', [placed]]);
+      expect(() => load({ ...ENV, INSTALL_REGION: 'East Asia' })).toThrow('INSTALL_REGION');
     });
 
     it('are refused where they are no JSON, without a word of what they are', () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { baseSchema, configOf, inDevelopment } from '@casement/common/config/base-config.js';
 import { grpcTarget } from '@casement/common/config/grpc-target.js';
 import { listOf } from '@casement/common/config/list-of.js';
-import { imageOrigins, originAddress } from './engine/image/origins/origin-settings.js';
+import { imageOrigins, originAddress, regionName } from './engine/image/origins/origin-settings.js';
 
 const networks = () => listOf(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]));
 
@@ -63,6 +63,12 @@ const fields = baseSchema.extend({
   INSTALL_LEASE_SECONDS: z.coerce.number().min(1).default(30),
   /** How often an install that waits for its VPS is looked at. */
   INSTALL_LOOK_AGAIN_MS: z.coerce.number().int().min(50).default(2000),
+  /**
+   * Where this worker stands: it leaves installs whose VPS is nearest to an origin of another `worker_region` to the workers
+   * there for INSTALL_REGION_WAIT_SECONDS. Empty: it leaves none.
+   */
+  INSTALL_REGION: regionName.or(z.literal('')).default(''),
+  INSTALL_REGION_WAIT_SECONDS: z.coerce.number().int().min(0).max(3600).default(5),
   /** False: this process answers calls but works on no install. */
   INSTALL_WORKER: z.stringbool().default(true),
 });

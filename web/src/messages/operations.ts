@@ -6,6 +6,7 @@ const partNames: Record<string, string> = {
   migrations: 'Migrations',
   nats: 'NATS',
   edge: 'Blocks and sessions',
+  'telegram-queue': 'Telegram queue',
 };
 const jobKinds: Record<string, string> = {
   'outbox-event': 'Event not accepted by NATS',

@@ -19,6 +19,7 @@ const CHECK_TIMEOUT_MS = 2_000;
 @Injectable()
 export class Readiness {
   private readonly checks = new Map<string, Check>();
+  private readonly watched = new Map<string, Check>();
   private migrated = false;
 
   constructor(
@@ -39,9 +40,14 @@ export class Readiness {
     this.checks.set(name, check);
   }
 
+  /** Shown to administrators beside the checks; requests are sent whatever it says. */
+  watch(name: string, check: Check): void {
+    this.watched.set(name, check);
+  }
+
   /** Each check's outcome; details stay in here, only names go out. */
   async check(): Promise<{ ready: boolean; checks: Record<string, 'ok' | 'failed'> }> {
-    const parts = await this.look();
+    const parts = await outcomes(this.checks);
     const checks = parts.map(({ name, error }) => [name, error === undefined ? 'ok' : 'failed']);
     return {
       ready: parts.every(({ error }) => error === undefined),
@@ -49,18 +55,9 @@ export class Readiness {
     };
   }
 
-  /** The same with what went wrong. */
+  /** The same with what went wrong, and with all that is only watched. */
   look(): Promise<CheckedPart[]> {
-    return Promise.all(
-      [...this.checks].map(async ([name, check]) => {
-        try {
-          await within(CHECK_TIMEOUT_MS, check());
-          return { name };
-        } catch (error) {
-          return { name, error: error ?? new Error('failed') };
-        }
-      }),
-    );
+    return outcomes([...this.checks, ...this.watched]);
   }
 
   private async checkMigrations(): Promise<void> {
@@ -68,6 +65,19 @@ export class Readiness {
     demand(!(await this.source.showMigrations()), 'pending');
     this.migrated = true;
   }
+}
+
+function outcomes(checks: Iterable<[string, Check]>): Promise<CheckedPart[]> {
+  return Promise.all(
+    [...checks].map(async ([name, check]) => {
+      try {
+        await within(CHECK_TIMEOUT_MS, check());
+        return { name };
+      } catch (error) {
+        return { name, error: error ?? new Error('failed') };
+      }
+    }),
+  );
 }
 
 function demand(fine: boolean, otherwise: string): void {

@@ -9,6 +9,8 @@ import { NamedLease, type NamedLeaseEntity } from './named-lease.js';
 export interface BackgroundWork {
   readonly name: string;
   start(): void;
+  /** The process will stop: from now on nothing is begun that another process can do. */
+  drain?(): void;
   /** Resolves when nothing of it is under way any more. */
   stop(): Promise<void>;
 }
@@ -90,6 +92,11 @@ export class Jobs implements BeforeApplicationShutdown {
   start(): void {
     this.started = true;
     for (const work of this.works.values()) work.start();
+  }
+
+  /** Called when the process was told to stop, some seconds before it does: leases are no longer claimed. */
+  drain(): void {
+    for (const work of this.works.values()) work.drain?.();
   }
 
   async beforeApplicationShutdown(): Promise<void> {

@@ -12,8 +12,15 @@ export interface LeaseTableOptions<Row> {
   /** SQL: which rows have something to do, e.g. `status IN ('pending', 'running')`. */
   open: string;
   leaseSeconds: number;
-  /** The column that names whose a row is: of several owners, the one of whose rows the fewest are held goes first. */
-  shareBy?: string;
+  /** Owners are served by turns: the table has `turn`, given by `nextTurn`, with an index on (turn, run_after). */
+  inTurn?: boolean;
+  /** Rows that others claim first: this worker does so only when they have been due for `seconds`. */
+  reserved?: {
+    /** SQL, true for such a row; its parameters are $3, $4 and so on. */
+    condition: string;
+    parameters: unknown[];
+    seconds: number;
+  };
 }
 
 /**
@@ -31,27 +38,26 @@ export class LeaseTable<Row extends LeasedRow> {
   }
 
   /**
-   * Of the rows that are due and that no worker holds, the one that has waited longest; with `shareBy`, of the owner who
-   * is served least at the moment. Null if there is none.
+   * Of the rows that are due and that no worker holds, the one that has waited longest; with `inTurn`, the one whose turn
+   * it is. Null if there is none.
    */
   async claim(owner: string): Promise<Lease | null> {
     const { table, key } = this.names;
-    const { open, shareBy } = this.options;
-    const shares = shareBy
-      ? `LEFT JOIN (SELECT ${shareBy}, count(*) AS held FROM ${table}
-                     WHERE ${open} AND lease_until >= now() GROUP BY 1) AS share USING (${shareBy})`
+    const { open, inTurn, reserved } = this.options;
+    const unreserved = reserved
+      ? `AND ((${reserved.condition}) IS NOT TRUE OR run_after < now() - interval '${Number(reserved.seconds)} seconds')`
       : '';
     const { rows } = await this.update<ClaimedRow>(
       `UPDATE ${table} SET lease_owner = $1, lease_epoch = lease_epoch + 1,
               lease_until = now() + make_interval(secs => $2)
         WHERE ${key} = (
-          SELECT ${key} FROM ${table} ${shares}
+          SELECT ${key} FROM ${table}
            WHERE ${open} AND run_after <= now()
-             AND (lease_until IS NULL OR lease_until < now())
-           ORDER BY ${shareBy ? 'coalesce(held, 0), ' : ''}run_after LIMIT 1
-             FOR UPDATE OF ${table} SKIP LOCKED)
+             AND (lease_until IS NULL OR lease_until < now()) ${unreserved}
+           ORDER BY ${inTurn ? 'turn, ' : ''}run_after LIMIT 1
+             FOR UPDATE SKIP LOCKED)
        RETURNING ${key} AS id, lease_epoch AS epoch`,
-      [owner, this.leaseSeconds],
+      [owner, this.leaseSeconds, ...(reserved?.parameters ?? [])],
     );
     return toLease(rows[0]);
   }

@@ -118,6 +118,38 @@ describe(LeaseWorker.name, () => {
     await sut.stop();
   });
 
+  it('claims nothing more while it drains, and lets what is under way end', async () => {
+    const ends: (() => void)[] = [];
+    const run = jest.fn(() => new Promise<number>((end) => ends.push(() => end(5_000))));
+    const { sut, add, table, released } = setup(run);
+    add('a');
+    sut.start();
+    await jest.advanceTimersByTimeAsync(0);
+    sut.drain();
+    add('b');
+    sut.notify();
+    const claims = table.claim.mock.calls.length;
+    await jest.advanceTimersByTimeAsync(10_000);
+    ends[0]?.();
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(table.claim).toHaveBeenCalledTimes(claims);
+    expect(table.renew).toHaveBeenCalled();
+    expect(released).toEqual([['a', 5_000]]);
+    await sut.stop();
+  });
+
+  it('gives back at once what a claim brings that was under way when it began to drain', async () => {
+    const { sut, table, released } = setup(untilAborted);
+    let claim = (_: Lease): void => undefined;
+    table.claim.mockReturnValue(new Promise<Lease>((resolve) => (claim = resolve)));
+    sut.start();
+    sut.drain();
+    claim({ id: 'a', epoch: 1 });
+    await jest.advanceTimersByTimeAsync(0);
+    expect(released).toEqual([['a', 0]]);
+    await sut.stop();
+  });
+
   it('on stop aborts, awaits and releases what is under way, and what it was about to claim', async () => {
     const { sut, add, table, released } = setup(untilAborted);
     add('a');

@@ -37,6 +37,8 @@ export const workerName = (): string => `${hostname()}:${process.pid}`;
 export class LeaseWorker<Row extends LeasedRow> {
   readonly name: string;
   private readonly wakeUp = new WakeUp();
+  /** No further row is claimed. */
+  private readonly draining = new AbortController();
   private readonly stopping = new AbortController();
   private readonly running = new Map<HeldLease<Row>, Promise<void>>();
   private readonly pollMs: number;
@@ -51,9 +53,15 @@ export class LeaseWorker<Row extends LeasedRow> {
     this.loop = this.claimAll();
   }
 
+  /** Claims nothing more. What is under way may end until `stop`. */
+  drain(): void {
+    this.draining.abort();
+  }
+
   /** Aborts what is under way and gives its leases up; the next worker goes on with what is recorded. */
   async stop(): Promise<void> {
     const reason = new Error('the service is stopping');
+    this.drain();
     this.stopping.abort(reason);
     for (const lease of this.running.keys()) lease.abort(reason);
     await this.loop;
@@ -66,7 +74,7 @@ export class LeaseWorker<Row extends LeasedRow> {
   }
 
   private async claimAll(): Promise<void> {
-    const { signal } = this.stopping;
+    const { signal } = this.draining;
     while (!signal.aborted) {
       const isFree = this.running.size < this.options.concurrency;
       const lease = isFree ? await this.claim() : null;
@@ -81,7 +89,7 @@ export class LeaseWorker<Row extends LeasedRow> {
     try {
       const lease = await table.claim(workerName());
       if (!lease) return null;
-      if (!this.stopping.signal.aborted) return new HeldLease(table, lease, claimedAt);
+      if (!this.draining.signal.aborted) return new HeldLease(table, lease, claimedAt);
       await table.release(lease, 0);
     } catch (err) {
       log.warn({ err, worker: this.name }, 'nothing could be claimed');

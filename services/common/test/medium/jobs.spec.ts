@@ -9,6 +9,7 @@ import { LeaseTable, type LeasedRow } from '@casement/common/jobs/lease-table.js
 import { LeaseWorker } from '@casement/common/jobs/lease-worker.js';
 import { LeaseLost } from '@casement/common/jobs/lease.js';
 import { NamedLease, NamedLeaseEntity } from '@casement/common/jobs/named-lease.js';
+import { nextTurn } from '@casement/common/jobs/next-turn.js';
 import { configureLogging } from '@casement/common/logging/logger.js';
 import { testDatabase, type TestDatabase } from '@casement/common/testing/test-database.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
@@ -37,6 +38,7 @@ describe('jobs', () => {
       CREATE TABLE task (
         id text PRIMARY KEY, owner text, status text NOT NULL DEFAULT 'open', runs integer NOT NULL DEFAULT 0,
         lease_owner text, lease_epoch integer NOT NULL DEFAULT 0, lease_until timestamptz,
+        turn bigint NOT NULL DEFAULT 0, begun boolean NOT NULL DEFAULT false,
         run_after timestamptz NOT NULL DEFAULT now())`);
   });
   afterEach(() => database.query('TRUNCATE task, lease'));
@@ -66,32 +68,41 @@ describe('jobs', () => {
       expect(claims.filter((claim) => claim !== null)).toEqual([{ id: 'a', epoch: 1 }]);
     });
 
-    it('serves first the owner of whose rows the fewest are held', async () => {
-      const table = new LeaseTable(db, {
-        entity: Task,
-        open: `status = 'open'`,
-        leaseSeconds: 30,
-        shareBy: 'owner',
-      });
-      await database.query(`
-        INSERT INTO task (id, owner, run_after)
-        SELECT 'many-' || n, 'many', now() - make_interval(secs => 1000 - n) FROM generate_series(1, 500) n`);
-      const claims = async (count: number) => {
+    it('serves owners by turns: who has 500 waiting delays no five others with one each', async () => {
+      const open = `status = 'open'`;
+      const turns = { table: 'task', open, waiting: `${open} AND NOT begun`, owner: 'owner' };
+      const table = new LeaseTable(db, { entity: Task, open, leaseSeconds: 30, inTurn: true });
+      const bring = async (owner: string, count: number) => {
+        for (let n = 1; n <= count; n += 1)
+          await db.transaction(async (tx) => {
+            const turn = await nextTurn(tx, turns, owner);
+            await tx.query(`INSERT INTO task (id, owner, turn) VALUES ($1, $2, $3)`, [
+              `${owner}-${n}`,
+              owner,
+              turn,
+            ]);
+          });
+      };
+      const serve = async (count: number) => {
         const ids: string[] = [];
-        while (ids.length < count) ids.push((await table.claim('w'))!.id);
+        while (ids.length < count) {
+          const { id } = (await table.claim('w'))!;
+          await database.query(`UPDATE task SET begun = true WHERE id = $1`, [id]);
+          ids.push(id);
+        }
         return ids;
       };
+      await bring('many', 500);
       // Alone, one owner has every slot.
-      expect(await claims(4)).toEqual(['many-1', 'many-2', 'many-3', 'many-4']);
-      // Five others with one row each, who came last.
-      await database.query(
-        `INSERT INTO task (id, owner) SELECT 'few-' || n, 'few-' || n FROM generate_series(1, 5) n`,
-      );
-      expect((await claims(5)).sort()).toEqual(['few-1', 'few-2', 'few-3', 'few-4', 'few-5']);
-      expect(await claims(1)).toEqual(['many-5']);
-      // What a dead worker holds no longer counts.
+      expect(await serve(4)).toEqual(['many-1', 'many-2', 'many-3', 'many-4']);
+      for (const one of ['a', 'b', 'c', 'd', 'e']) await bring(one, 1);
+      expect(await serve(6)).toEqual(['many-5', 'a-1', 'b-1', 'c-1', 'd-1', 'e-1']);
+      // Two with many take turns, and who has just come does not go before who has waited.
+      await bring('more', 100);
+      expect(await serve(4)).toEqual(['many-6', 'more-1', 'many-7', 'more-2']);
+      // What was begun and is due again goes before all that waits.
       await expire('task');
-      expect(await claims(1)).toEqual(['many-1']);
+      expect(await serve(1)).toEqual(['many-1']);
     });
 
     it('refuses what an earlier holder writes', async () => {
@@ -145,6 +156,40 @@ describe('jobs', () => {
       await waitFor(async () => (await rows()).length === ids.length);
       await Promise.all(workers.map((worker) => worker.stop()));
       expect(await rows()).toEqual(ids.map(() => ({ runs: 1 })));
+    });
+  });
+
+  describe(Jobs.prototype.drain.name, () => {
+    it('leaves what is due to others, lets work end, and gives back at the stop what has not ended', async () => {
+      const ends = new Map<string, (value: number) => void>();
+      const run = ({ id, signal }: HeldLease<Task>) =>
+        new Promise<number>((resolve, reject) => {
+          ends.set(id, resolve);
+          signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+        });
+      const going = new Jobs(db);
+      going.add(new LeaseWorker({ name: 'task', table: tasks(), concurrency: 3, run }));
+      await add('short', 'long');
+      going.start();
+      await waitFor(() => ends.size === 2);
+      going.drain();
+      // One slot is free, but this replica claims no more.
+      await add('late');
+      const open = () =>
+        database.query<{ id: string; owned: boolean; due: boolean }>(
+          `SELECT id, lease_owner IS NOT NULL AS owned, run_after <= now() AS due FROM task ORDER BY id`,
+        );
+      ends.get('short')?.(3_600_000);
+      await waitFor(async () => (await open()).some(({ id, owned }) => id === 'short' && !owned));
+      const other = (await tasks().claim('other'))!;
+      expect(other).toEqual({ id: 'late', epoch: 1 });
+      await going.beforeApplicationShutdown();
+      expect(await open()).toEqual([
+        { id: 'late', owned: true, due: true },
+        { id: 'long', owned: false, due: true },
+        { id: 'short', owned: false, due: false },
+      ]);
+      expect((await tasks().claim('other'))?.id).toBe('long');
     });
   });
 

@@ -12,6 +12,7 @@ import {
   CHUNK_STORE,
 } from './agent.tokens.js';
 import { ChunksController } from './chunks.controller.js';
+import { ImageBytes } from './image-bytes.js';
 
 /** The agent's calls over HTTP. `imports` must give all of agent.tokens.ts. */
 @Module({})
@@ -22,6 +23,7 @@ export class AgentModule {
       ...(imports ? { imports } : {}),
       controllers: [AgentController, ChunksController],
       providers: [
+        ImageBytes,
         {
           provide: AgentCalls,
           inject: [AGENT_REPOSITORY, CHUNK_STORE, AGENT_URL, CHECK_TOKENS, CHUNK_ORIGINS],

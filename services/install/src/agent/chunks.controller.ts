@@ -9,13 +9,17 @@ import type { AgentCaller } from '../engine/agent-api/caller.js';
 import { AgentErrors } from './agent-errors.interceptor.js';
 import { agentErrors } from './agent.errors.js';
 import { Caller } from './caller.decorator.js';
+import { ImageBytes } from './image-bytes.js';
 
 /** Windows images are licensed: only a live install's stage gets chunks, only of its own image, and all of them only after the commit. */
 @Controller()
 @Access('agent')
 @UseInterceptors(AgentErrors)
 export class ChunksController {
-  constructor(private readonly calls: AgentCalls) {}
+  constructor(
+    private readonly calls: AgentCalls,
+    private readonly bytes: ImageBytes,
+  ) {}
 
   @Route(agentRoutes.chunk)
   async chunk(
@@ -26,6 +30,7 @@ export class ChunksController {
   ): Promise<StreamableFile | undefined> {
     const chunk = await this.calls.chunk(caller, hash, origin);
     if (!chunk) throw agentErrors.chunkNotFound();
+    this.bytes.count(chunk);
     if ('url' in chunk) {
       response.statusCode = 307;
       response.setHeader('Location', chunk.url);

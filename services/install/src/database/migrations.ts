@@ -11,6 +11,7 @@ import { SortByStatus1797361000001 } from './migrations/1797361000001-sort-by-st
 import { SshAccount1797400000000 } from './migrations/1797400000000-ssh-account.js';
 import { WebhookListeners1797470000000 } from './migrations/1797470000000-webhook-listeners.js';
 import { ImageCertifications1797510000000 } from './migrations/1797510000000-image-certifications.js';
+import { Turns1797560000000 } from './migrations/1797560000000-turns.js';
 import { Webhooks1797430000000 } from './migrations/1797430000000-webhooks.js';
 
 export const installMigrations = [
@@ -28,4 +29,5 @@ export const installMigrations = [
   ImageFirmware1797500000000,
   ImageCertifications1797510000000,
   ImageCopies1797520000000,
+  Turns1797560000000,
 ];

@@ -184,6 +184,7 @@ CREATE TABLE install (
   rdp_checked_at timestamp with time zone[] NOT NULL DEFAULT '{}'::timestamp with time zone[],
   ssh_port integer,
   ssh_user text,
+  turn bigint NOT NULL DEFAULT 0,
   CONSTRAINT install_agent_token_hash_key UNIQUE (agent_token_hash),
   CONSTRAINT install_check CHECK (((status <> ALL (ARRAY['completed'::text, 'failed'::text])) OR ((vps_password IS NULL) AND (agent_token_hash IS NULL)))),
   CONSTRAINT install_pkey PRIMARY KEY (id),
@@ -195,9 +196,12 @@ CREATE INDEX install_by_status ON install USING btree (status, id DESC);
 CREATE INDEX install_by_status_back ON install USING btree (status, id);
 CREATE INDEX install_by_user ON install USING btree (user_id, id DESC);
 CREATE INDEX install_due ON install USING btree (run_after) WHERE (status = ANY (ARRAY['reserving'::text, 'pending'::text, 'preparing'::text, 'running'::text, 'manual_review'::text]));
+CREATE INDEX install_in_turn ON install USING btree (turn, run_after) WHERE (status = ANY (ARRAY['pending'::text, 'preparing'::text, 'running'::text, 'manual_review'::text]));
 CREATE INDEX install_rdp_password_due ON install USING btree (finished_at) WHERE (rdp_password IS NOT NULL);
 CREATE INDEX install_searched ON install USING gin (lower(((ip || '
 '::text) || COALESCE(username, ''::text))) gin_trgm_ops);
+CREATE INDEX install_waiting ON install USING btree (turn) WHERE (status = 'pending'::text);
+CREATE INDEX install_waiting_by_user ON install USING btree (user_id, turn) WHERE (status = 'pending'::text);
 CREATE UNIQUE INDEX install_one_per_address ON install USING btree (ip) WHERE (status = ANY (ARRAY['reserving'::text, 'pending'::text, 'preparing'::text, 'running'::text, 'manual_review'::text]));
 
 CREATE TABLE install_batch (
@@ -326,6 +330,7 @@ CREATE TABLE vps_check (
   ssh_port integer,
   ssh_user text,
   batch_id uuid,
+  turn bigint NOT NULL DEFAULT 0,
   CONSTRAINT vps_check_check CHECK (((status = ANY (ARRAY['pending'::text, 'running'::text])) OR ((vps_password IS NULL) AND (token_hash IS NULL)))),
   CONSTRAINT vps_check_pkey PRIMARY KEY (id),
   CONSTRAINT vps_check_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'running'::text, 'passed'::text, 'refused'::text, 'failed'::text]))),
@@ -336,6 +341,8 @@ CREATE INDEX vps_check_by_age ON vps_check USING btree (created_at);
 CREATE INDEX vps_check_by_client ON vps_check USING btree (client, created_at);
 CREATE INDEX vps_check_by_user ON vps_check USING btree (user_id, created_at);
 CREATE INDEX vps_check_due ON vps_check USING btree (run_after) WHERE (status = ANY (ARRAY['pending'::text, 'running'::text]));
+CREATE INDEX vps_check_in_turn ON vps_check USING btree (turn, run_after) WHERE (status = ANY (ARRAY['pending'::text, 'running'::text]));
+CREATE INDEX vps_check_waiting_by_user ON vps_check USING btree (user_id, turn) WHERE (status = 'pending'::text);
 CREATE UNIQUE INDEX vps_check_one_of_form_per_user ON vps_check USING btree (user_id) WHERE ((status = ANY (ARRAY['pending'::text, 'running'::text])) AND (batch_id IS NULL));
 CREATE UNIQUE INDEX vps_check_one_per_address ON vps_check USING btree (ip) WHERE (status = ANY (ARRAY['pending'::text, 'running'::text]));
 

@@ -31,14 +31,12 @@ export class ImageCopiesRepository {
   }
 
   of(images: string[]): Promise<ImageCopy[]> {
-    return rows(
-      this.db.manager,
-      copyRow,
-      `SELECT manifest_sha256 AS image, origin, verified_at AS "verifiedAt" FROM image_copy
-       JOIN unnest($2::text[], $3::text[]) AS configured (origin, place) USING (origin, place)
-       WHERE manifest_sha256 = ANY ($1)`,
-      [images, this.names, this.places],
-    );
+    return this.where('manifest_sha256 = ANY ($1)', images);
+  }
+
+  /** The copies of all other images at configured origins. */
+  except(images: string[]): Promise<ImageCopy[]> {
+    return this.where('manifest_sha256 <> ALL ($1)', images);
   }
 
   /** It was seen to be whole there just now. */
@@ -57,5 +55,16 @@ export class ImageCopiesRepository {
       image,
       origin,
     ]);
+  }
+
+  private where(condition: string, images: string[]): Promise<ImageCopy[]> {
+    return rows(
+      this.db.manager,
+      copyRow,
+      `SELECT manifest_sha256 AS image, origin, verified_at AS "verifiedAt" FROM image_copy
+       JOIN unnest($2::text[], $3::text[]) AS configured (origin, place) USING (origin, place)
+       WHERE ${condition} ORDER BY origin, image`,
+      [images, this.names, this.places],
+    );
   }
 }

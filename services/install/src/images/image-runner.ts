@@ -20,6 +20,7 @@ import { progressRecorder } from './image-progress.js';
 import { ImageReplication } from './image-replication.js';
 import { ImageVerification } from './image-verification.js';
 import { ImagesRepository } from './images.repository.js';
+import { OriginCollection } from './origin-collection.js';
 
 /** A job whose workers died so often is not tried again. */
 const MAX_ATTEMPTS = 3;
@@ -40,6 +41,7 @@ export class ImageRunner {
     private readonly builder: ImageBuilder,
     private readonly verification: ImageVerification,
     private readonly replication: ImageReplication,
+    private readonly originCollection: OriginCollection,
     private readonly uploads: ImageUploadsRepository,
     private readonly inspector: UploadInspector,
     @Inject(CHUNK_STORE) private readonly store: ChunkStore,
@@ -129,7 +131,9 @@ export class ImageRunner {
 
   private async collect(lease: Lease): Promise<Conclusion> {
     const store = this.store.forJob(lease.signal);
-    const collected = await collectGarbage(store, await this.images.needed(), () =>
+    const needed = await this.images.needed();
+    const held = await this.originCollection.collect(needed, store, lease);
+    const collected = await collectGarbage(store, [...needed, ...held], () =>
       lease.assertCurrent(),
     );
     if (collected.chunks + collected.manifests > 0)

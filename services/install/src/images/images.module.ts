@@ -15,6 +15,7 @@ import { ImageBuilder } from './image-builder.js';
 import { ImageBuilds } from './image-builds.js';
 import { ImageImporter } from './image-importer.js';
 import { ImageJobsRepository } from './image-jobs.repository.js';
+import { OriginCollection } from './origin-collection.js';
 import { ImageReplication } from './image-replication.js';
 import { ImageRunner } from './image-runner.js';
 import { ImageTest } from './image-test.js';
@@ -33,6 +34,7 @@ import { ImagesService } from './images.service.js';
     ImageImporter,
     ImageJobsRepository,
     ImageReplication,
+    OriginCollection,
     ImageRunner,
     ImageTest,
     ImageUploadsRepository,

@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
 import { rows } from '@casement/common/database/sql.js';
 import { Metrics } from '@casement/common/metrics/metrics.js';
+import { InstallConfig } from '../config.js';
 import type { ConvertState } from '../engine/convert/state.js';
+import {
+  NEAREST_ORIGIN,
+  NO_REGION,
+  regionOf,
+  regionsOf,
+} from '../engine/image/origins/worker-regions.js';
 import { PHASES } from '../engine/phases.js';
 
 const OUTCOMES = ['completed', 'failed', 'manual_review'] as const;
@@ -15,6 +22,7 @@ const BUCKETS = [1, 5, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600, 7200];
 const openRow = z.object({
   status: z.string(),
   phase: z.string().nullable(),
+  nearest: z.string().nullable(),
   installs: z.number(),
   due: z.number(),
   held: z.number(),
@@ -40,6 +48,7 @@ export class InstallMetrics implements OnModuleInit {
   constructor(
     private readonly metrics: Metrics,
     private readonly db: Database,
+    private readonly config: InstallConfig,
   ) {
     this.ended = metrics.counter({
       name: 'casement_installs_ended_total',
@@ -71,11 +80,13 @@ export class InstallMetrics implements OnModuleInit {
     });
     this.due = metrics.gauge({
       name: 'casement_installs_due',
-      help: 'Installs that wait for a worker.',
+      help: 'Installs that wait for a worker, by the region of workers that is nearest to the VPS; none where that is not known.',
+      labelNames: ['region'],
     });
     this.held = metrics.gauge({
       name: 'casement_installs_held',
-      help: 'Installs that a worker is working on.',
+      help: 'Installs that a worker is working on, by the same regions: the worker may be of another.',
+      labelNames: ['region'],
     });
     this.slots = metrics.gauge({
       name: 'casement_install_slots',
@@ -108,19 +119,28 @@ export class InstallMetrics implements OnModuleInit {
     const open = await rows(
       this.db.manager,
       openRow,
-      `SELECT status, engine_state->>'phase' AS phase, count(*)::int AS installs,
+      `SELECT status, engine_state->>'phase' AS phase, ${NEAREST_ORIGIN} AS nearest, count(*)::int AS installs,
               (count(*) FILTER (WHERE ${DUE}))::int AS due,
               (count(*) FILTER (WHERE lease_until >= now()))::int AS held,
               coalesce(max(extract(epoch FROM now() - run_after)) FILTER (WHERE ${DUE}), 0)::float AS waits
          FROM install
         WHERE status IN ('reserving', 'pending', 'preparing', 'running', 'manual_review')
-        GROUP BY 1, 2`,
+        GROUP BY 1, 2, 3`,
     );
     this.open.reset();
     for (const { status, phase, installs } of open)
-      this.open.set({ status, phase: phase ?? 'none' }, installs);
+      this.open.inc({ status, phase: phase ?? 'none' }, installs);
     this.queue.set(Math.max(0, ...open.map(({ waits }) => waits)));
-    this.due.set(open.reduce((sum, { due }) => sum + due, 0));
-    this.held.set(open.reduce((sum, { held }) => sum + held, 0));
+    const { IMAGE_ORIGINS: origins, INSTALL_REGION: own } = this.config;
+    for (const gauge of [this.due, this.held]) {
+      gauge.reset();
+      // An autoscaler adds them up: there also where there is none.
+      for (const region of [NO_REGION, own, ...regionsOf(origins)]) gauge.set({ region }, 0);
+    }
+    for (const { nearest, due, held } of open) {
+      const region = regionOf(origins, nearest);
+      this.due.inc({ region }, due);
+      this.held.inc({ region }, held);
+    }
   }
 }

@@ -37,7 +37,12 @@ export class InstallTransitions {
 
   /** The quota is held: the install is queued and a worker is notified. Null if another change was first. */
   async queue(tx: EntityManager, install: InstallEntity): Promise<InstallEntity | null> {
-    const queued = await this.change(tx, install, { status: 'pending', runAfter: new Date() });
+    const turn = await this.installs.nextTurn(tx, install.userId);
+    const queued = await this.change(tx, install, {
+      status: 'pending',
+      runAfter: new Date(),
+      turn,
+    });
     if (queued) {
       const { id, userId } = queued;
       await this.outbox.add(tx, 'install.job.requested.v1', { installId: id, userId }, { key: id });

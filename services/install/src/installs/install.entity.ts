@@ -41,6 +41,8 @@ export class InstallEntity {
   /** What the engine knows, step and phase and failure included. Written by the holder of the lease only. */
   @Column('jsonb') engineState!: ConvertState;
   @Column('timestamptz') runAfter!: Date;
+  /** Its place among all that wait for a worker: see nextTurn. */
+  @Column('bigint', { transformer: bigintNumber, default: 0 }) turn!: number;
   @Column('text', { nullable: true }) leaseOwner!: string | null;
   /** Grows with each claim; a worker that writes with an older one has been replaced. */
   @Column('bigint', { transformer: bigintNumber }) leaseEpoch!: number;

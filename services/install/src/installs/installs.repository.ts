@@ -7,6 +7,7 @@ import { newestIdFirst } from '@casement/common/database/cursor.js';
 import { Database } from '@casement/common/database/database.js';
 import { listEntities, type ListPage } from '@casement/common/database/list-page.js';
 import { execute, row, rows } from '@casement/common/database/sql.js';
+import { nextTurn, type TurnTable } from '@casement/common/jobs/next-turn.js';
 import type { RdpProof } from '../engine/convert/state.js';
 import { InstallEntity, type StoredStatus } from './install.entity.js';
 import { statusesOf } from './status-filter.js';
@@ -28,6 +29,14 @@ const OCCUPYING: readonly StoredStatus[] = [
   'running',
   'manual_review',
 ];
+
+/** In which order installs get to a worker. */
+export const INSTALL_TURNS: TurnTable = {
+  table: 'install',
+  open: `status IN ('pending', 'preparing', 'running', 'manual_review')`,
+  waiting: `status = 'pending'`,
+  owner: 'user_id',
+};
 
 /** SQL of installs. Every change of status goes through `change`, so that exactly one of several wins. */
 @Injectable()
@@ -226,6 +235,11 @@ export class InstallsRepository {
   async delete(tx: EntityManager, id: string, status: StoredStatus): Promise<boolean> {
     const result = await tx.delete(InstallEntity, { id, status });
     return result.affected === 1;
+  }
+
+  /** Of an install of this user that begins to wait for a worker. */
+  nextTurn(tx: EntityManager, userId: string): Promise<number> {
+    return nextTurn(tx, INSTALL_TURNS, userId);
   }
 
   /**

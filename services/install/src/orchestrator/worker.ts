@@ -1,21 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@casement/common/database/database.js';
 import { Jobs } from '@casement/common/jobs/jobs.js';
-import { LeaseTable } from '@casement/common/jobs/lease-table.js';
 import { LeaseWorker } from '@casement/common/jobs/lease-worker.js';
 import { InstallConfig } from '../config.js';
 import { InstallEntity } from '../installs/install.entity.js';
 import { InstallMetrics } from '../installs/install-metrics.js';
+import { installLeases } from './install-leases.js';
 import { InstallRunner } from './install-runner.js';
-
-export const installLeases = (db: Database, leaseSeconds: number): LeaseTable<InstallEntity> =>
-  new LeaseTable(db, {
-    entity: InstallEntity,
-    open: `status IN ('pending', 'preparing', 'running', 'manual_review')`,
-    leaseSeconds,
-    // Who has 500 machines waiting does not keep the one machine of another from a worker.
-    shareBy: 'user_id',
-  });
 
 /** Claims installs that are due and runs their next steps. */
 @Injectable()
@@ -31,7 +22,7 @@ export class Worker {
   ) {
     this.worker = new LeaseWorker({
       name: 'install',
-      table: installLeases(db, config.INSTALL_LEASE_SECONDS),
+      table: installLeases(db, config),
       concurrency: config.INSTALL_CONCURRENCY,
       run: (lease) => runner.run(lease),
     });

@@ -7,6 +7,7 @@ import { LeaseWorker } from '@casement/common/jobs/lease-worker.js';
 import { InstallConfig } from '../config.js';
 import { CheckRunner } from './check-runner.js';
 import { VpsCheckEntity } from './vps-check.entity.js';
+import { CHECK_TURNS } from './vps-checks.repository.js';
 
 /** Beside the installs', so that neither waits for the other. */
 const CONCURRENCY = 8;
@@ -20,10 +21,10 @@ export class CheckWorker {
       name: 'vps-check',
       table: new LeaseTable(db, {
         entity: VpsCheckEntity,
-        open: `status IN ('pending', 'running')`,
+        open: CHECK_TURNS.open,
         leaseSeconds: config.INSTALL_LEASE_SECONDS,
         // A batch of 200 does not keep the one check of another user waiting.
-        shareBy: 'user_id',
+        inTurn: true,
       }),
       concurrency: CONCURRENCY,
       run: (lease) => runner.run(lease),

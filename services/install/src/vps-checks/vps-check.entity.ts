@@ -31,6 +31,8 @@ export class VpsCheckEntity {
   @Column('text', { nullable: true }) fingerprint!: string | null;
 
   @Column('timestamptz') runAfter!: Date;
+  /** Its place among all that wait for a worker: see nextTurn. */
+  @Column('bigint', { transformer: bigintNumber, default: 0 }) turn!: number;
   @Column('text', { nullable: true }) leaseOwner!: string | null;
   @Column('bigint', { transformer: bigintNumber }) leaseEpoch!: number;
   @Column('timestamptz', { nullable: true }) leaseUntil!: Date | null;

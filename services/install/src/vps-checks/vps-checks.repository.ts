@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
 import { row } from '@casement/common/database/sql.js';
+import { nextTurn, type TurnTable } from '@casement/common/jobs/next-turn.js';
 import { VpsCheckEntity } from './vps-check.entity.js';
 
 const knownRow = z.object({ known: z.number(), seconds: z.number().nullable() });
@@ -15,18 +16,30 @@ export type CheckCounts = z.infer<typeof checkCounts>;
 const OVERHEAD_SAMPLE = 20;
 const MIN_OVERHEAD_SAMPLE = 5;
 
+/** In which order checks get to a worker. */
+export const CHECK_TURNS: TurnTable = {
+  table: 'vps_check',
+  open: `status IN ('pending', 'running')`,
+  waiting: `status = 'pending'`,
+  owner: 'user_id',
+};
+
 /** SQL of the checks. */
 @Injectable()
 export class VpsChecksRepository {
   constructor(private readonly db: Database) {}
 
   /** False while the user, or the address, has another one under way. */
-  async insert(tx: EntityManager, row: Partial<VpsCheckEntity>): Promise<boolean> {
+  async insert(
+    tx: EntityManager,
+    row: Partial<VpsCheckEntity> & Pick<VpsCheckEntity, 'userId'>,
+  ): Promise<boolean> {
+    const turn = await nextTurn(tx, CHECK_TURNS, row.userId);
     const result = await tx
       .createQueryBuilder()
       .insert()
       .into(VpsCheckEntity)
-      .values(row)
+      .values({ ...row, turn })
       .orIgnore()
       .returning('id')
       .execute();

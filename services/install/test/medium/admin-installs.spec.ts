@@ -8,7 +8,7 @@ import { AgentInstallsRepository } from '../../src/installs/agent-installs.repos
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { InstallTransitions } from '../../src/installs/install-transitions.service.js';
 import { LeaseLost } from '@casement/common/jobs/lease.js';
-import { installLeases } from '../../src/orchestrator/worker.js';
+import { installLeases } from '../../src/orchestrator/install-leases.js';
 import { aRequest, installApp } from '../factories/install-app.js';
 import { FakeQuota } from '../factories/fake-quota.js';
 
@@ -205,7 +205,7 @@ describe('installs in administrators’ hands', () => {
       const { engineState } = await row(id);
       const sent = { ...engineState, step: 'check-in' as const, plan };
       await db.manager.update(InstallEntity, { id }, { engineState: sent });
-      const leases = installLeases(db, 30);
+      const leases = installLeases(db, { INSTALL_LEASE_SECONDS: 30 });
       const lease = (await leases.claim('worker'))!;
       const { body } = await edit(id, 'failed').expect(200);
       expect(body.message).toContain('returned to Linux');
@@ -270,7 +270,7 @@ describe('installs in administrators’ hands', () => {
 
     it('§4 starts one over that is preparing, and shuts its worker out', async () => {
       const id = await an('pending');
-      const leases = installLeases(db, 30);
+      const leases = installLeases(db, { INSTALL_LEASE_SECONDS: 30 });
       const lease = (await leases.claim('worker'))!;
       await db.manager.update(
         InstallEntity,

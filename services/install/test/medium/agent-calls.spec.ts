@@ -175,6 +175,11 @@ describe('the calls of the RAM stage', () => {
 
     describe('with ?origin=', () => {
       const at = (hash: string, origin: string) => `${hash}?origin=${origin}`;
+      const bytesOf = async (origin: string) => {
+        const { text } = await app.http.get('/internal/metrics').expect(200);
+        const [, bytes] = text.split(`casement_image_bytes_total{origin="${origin}"} `);
+        return parseInt(bytes);
+      };
       const withCopy = async (ip: string, place: string = CDN.url) => {
         const image = await anImage();
         const { id, token } = await anInstall(ip);
@@ -189,7 +194,12 @@ describe('the calls of the RAM stage', () => {
       it('answers with the address of an origin that has the image; what was granted counts', async () => {
         const { id, token, last, size, bytes } = await withCopy('8.8.5.20');
         await commit(id);
+        const granted = { cdn: await bytesOf('cdn'), own: await bytesOf('own') };
         const { headers } = await fetchChunk(at(last, 'cdn'), token).expect(307);
+        expect(await bytesOf('cdn')).toBe(granted.cdn + size);
+        await fetchChunk(last, token).expect(200);
+        expect(await bytesOf('own')).toBe(granted.own + size);
+        await db.query('UPDATE install SET fetched_bytes = $2 WHERE id = $1', [id, size]);
         expect(headers['location']).toBe(`${CDN.url}chunks/${last.slice(0, 2)}/${last}.zst`);
         expect(headers['cache-control']).toContain('no-store');
         expect(await fetched(id)).toBe(size);

@@ -8,7 +8,7 @@ import { toFailure } from '../../src/engine/engine-error.js';
 import { AgentInstallsRepository } from '../../src/installs/agent-installs.repository.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { LeaseLost } from '@casement/common/jobs/lease.js';
-import { installLeases } from '../../src/orchestrator/worker.js';
+import { installLeases } from '../../src/orchestrator/install-leases.js';
 import { FakeQuota } from '../factories/fake-quota.js';
 import { aRequest, installApp } from '../factories/install-app.js';
 
@@ -63,7 +63,7 @@ describe('POST /user/install/{id}/cancel', () => {
     'ends one at once that is %s and has sent nothing to the VPS; billing gets the event',
     async (status) => {
       const id = await an(status);
-      const lease = await installLeases(db, 30).claim('worker');
+      const lease = await installLeases(db, { INSTALL_LEASE_SECONDS: 30 }).claim('worker');
       const { body } = await cancel(id).expect(200);
       expect(body).toMatchObject({
         message: 'Install cancelled',
@@ -89,7 +89,7 @@ describe('POST /user/install/{id}/cancel', () => {
         );
       });
       // Its worker has lost the lease.
-      const leases = installLeases(db, 30);
+      const leases = installLeases(db, { INSTALL_LEASE_SECONDS: 30 });
       await expect(db.transaction((tx) => leases.hold(tx, lease!))).rejects.toThrow(LeaseLost);
     },
   );

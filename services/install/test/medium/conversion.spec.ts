@@ -39,8 +39,8 @@ describe('an install on a simulated VPS', () => {
       /casement_install_step_seconds_count\{phase="\w+",step="write",outcome="done"\} 1\n/,
     );
     expect(text).toContain('casement_install_queue_oldest_seconds 0\n');
-    expect(text).toContain('casement_installs_due 0\n');
-    expect(text).toContain('casement_installs_held 0\n');
+    expect(text).toContain('casement_installs_due{region=""} 0\n');
+    expect(text).toContain('casement_installs_held{region=""} 0\n');
     expect(text).toMatch(/casement_install_slots [1-9]\d*\n/);
   });
 

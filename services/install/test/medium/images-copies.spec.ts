@@ -1,5 +1,6 @@
 import { cp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ImageJobsRepository } from '../../src/images/image-jobs.repository.js';
 import { imageWorld } from '../factories/image-world.js';
 import { OriginServer } from '../fakes/origin-server.js';
 import { missingVersitygw, Versitygw } from '../s3/versitygw.js';
@@ -43,8 +44,8 @@ import { missingVersitygw, Versitygw } from '../s3/versitygw.js';
     const whole = async (id: string) =>
       (await world.image(id)).copies!.filter((one) => one.verified_at).map(({ origin }) => origin);
     const inBucket = async () =>
-      (await readdir(join(gateway.objects, 'casement'), { recursive: true }))
-        .filter((name) => name.endsWith('.zst'))
+      (await readdir(gateway.objects, { recursive: true }))
+        .filter((name) => name.startsWith('casement/') && name.endsWith('.zst'))
         .map((name) => name.slice(-68, -4))
         .sort();
 
@@ -97,6 +98,54 @@ import { missingVersitygw, Versitygw } from '../s3/versitygw.js';
       await world.asked(id, 'other.raw');
       await world.work();
       expect(await whole(id)).toEqual([]);
+    });
+
+    const remove = (id: string) =>
+      world.app.http.delete(`/api/admin/windows-versions/${id}`).set(world.admin()).expect(200);
+    const collect = async () => {
+      await world.db.transaction((tx) => world.app.get(ImageJobsRepository).collect(tx));
+      await world.work();
+    };
+    const copies = () =>
+      world.db.query(`SELECT origin FROM image_copy ORDER BY manifest_sha256, origin`);
+
+    it('are deleted from their bucket with the version, but for what another image has too', async () => {
+      const { id } = await world.withImage();
+      const { id: other } = await world.withImage('ws2025', world.disk(2));
+      await copyTo(id, 'jakarta');
+      await copyTo(other, 'jakarta');
+      const both = await inBucket();
+      await remove(id);
+      await collect();
+      const left = await inBucket();
+      expect(left).toEqual(await world.storedChunks());
+      expect(left.length).toBeGreaterThan(0);
+      expect(left.length).toBeLessThan(both.length);
+      expect(await whole(other)).toEqual(['jakarta']);
+      expect(await copies()).toEqual([{ origin: 'jakarta' }]);
+    });
+
+    it('keep their image while the bucket does not answer, and go with the next collection', async () => {
+      const { id, sha256 } = await world.withImage();
+      await copyTo(id, 'jakarta');
+      await gateway.kill();
+      await remove(id);
+      await collect();
+      expect(await copies()).toEqual([{ origin: 'jakarta' }]);
+      expect(await world.store.readManifest(sha256)).not.toBeNull();
+      await gateway.run();
+      await collect();
+      expect([await copies(), await inBucket(), await world.storedChunks()]).toEqual([[], [], []]);
+    });
+
+    it('stay on a web server, which is forgotten', async () => {
+      const { id } = await world.withImage();
+      await cp(join(world.folder, 'images'), webFolder, { recursive: true });
+      await copyTo(id, 'cdn');
+      await remove(id);
+      await collect();
+      expect(await copies()).toEqual([]);
+      expect((await readdir(webFolder)).length).toBeGreaterThan(0);
     });
 
     it('are refused for an unknown origin, a version without an image, and while something else is done to it', async () => {

@@ -5,7 +5,7 @@ import { AgentInstallsRepository } from '../../src/installs/agent-installs.repos
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { InstallTransitions } from '../../src/installs/install-transitions.service.js';
 import { LeaseLost } from '@casement/common/jobs/lease.js';
-import { installLeases } from '../../src/orchestrator/worker.js';
+import { installLeases } from '../../src/orchestrator/install-leases.js';
 import { aRequest, installApp } from '../factories/install-app.js';
 import { FakeQuota } from '../factories/fake-quota.js';
 
@@ -19,7 +19,7 @@ describe('leases and commits', () => {
   beforeAll(async () => {
     app = await installApp({ quota: new FakeQuota(1000) });
     db = app.get(Database);
-    leases = installLeases(db, 30);
+    leases = installLeases(db, { INSTALL_LEASE_SECONDS: 30 });
   });
   afterAll(() => app.close());
   beforeEach(() => db.query('DELETE FROM install'));
@@ -66,6 +66,43 @@ describe('leases and commits', () => {
     expect(await leases.renew(first)).toBe(false);
     await leases.release(first, 0);
     expect((await row(id)).leaseOwner).toBe('second');
+  });
+
+  it('leaves an install to the workers near its VPS for some seconds, and takes it where these do not', async () => {
+    const bucket = { endpoint: 'https://s3.example.com', bucket: 'i', region: 'r', prefix: '' };
+    const keys = { access_key_id: 'a', secret_access_key: 's' };
+    const of = (region: string) =>
+      installLeases(db, {
+        INSTALL_LEASE_SECONDS: 30,
+        INSTALL_REGION: region,
+        INSTALL_REGION_WAIT_SECONDS: 5,
+        IMAGE_ORIGINS: [
+          { name: 'jakarta', ...bucket, ...keys, worker_region: 'asia' },
+          { name: 'frankfurt', ...bucket, ...keys, worker_region: 'europe' },
+          { name: 'cdn', url: 'https://cdn.example.com/' },
+        ],
+      });
+    const measured = async (order: string[], dueForSeconds = 0) => {
+      const id = await queue(`9.9.9.${order.length}${dueForSeconds}`);
+      await db.query(
+        `UPDATE install SET engine_state = jsonb_set(engine_state, '{origins}', $2),
+                run_after = now() - make_interval(secs => $3) WHERE id = $1`,
+        [id, JSON.stringify({ order, floor: 1, rate: 1 }), dueForSeconds],
+      );
+      return id;
+    };
+    const near = await measured(['frankfurt', 'jakarta']);
+    expect(await of('asia').claim('w')).toBeNull();
+    expect((await of('europe').claim('w'))?.id).toBe(near);
+    const late = await measured(['frankfurt'], 6);
+    expect((await of('asia').claim('w'))?.id).toBe(late);
+    // What is near no region, or not measured yet, is everybody's; and who has no region leaves nothing.
+    const anywhere = await measured(['cdn', 'frankfurt'], 1);
+    expect((await of('asia').claim('w'))?.id).toBe(anywhere);
+    const fresh = await queue('9.9.8.1');
+    expect((await of('asia').claim('w'))?.id).toBe(fresh);
+    const alone = await measured(['frankfurt'], 2);
+    expect((await of('').claim('w'))?.id).toBe(alone);
   });
 
   it('leaves an install alone until it is due', async () => {

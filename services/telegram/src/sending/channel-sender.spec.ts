@@ -10,6 +10,7 @@ describe(ChannelSender.name, () => {
     const sent: string[] = [];
     const queue = {
       failExpired: () => Promise.resolve(0),
+      skipOvertaken: () => Promise.resolve(0),
       due: () => Promise.resolve(sent.length === 0 ? ['bad', 'good'] : []),
       setAside: jest.fn(() => Promise.resolve()),
     };
@@ -26,9 +27,13 @@ describe(ChannelSender.name, () => {
 
   it('goes on with the notices when an edit in between fails', async () => {
     const ending = new AbortController();
-    const queue = { failExpired: () => Promise.resolve(0), due: () => Promise.resolve(['good']) };
+    const queue = {
+      failExpired: () => Promise.resolve(0),
+      skipOvertaken: () => Promise.resolve(0),
+      due: () => Promise.resolve(['good']),
+    };
     const send = jest.fn(() => {
-      ending.abort();
+      if (send.mock.calls.length === 2) ending.abort();
       return Promise.resolve(true);
     });
     const between = () => Promise.reject(new TypeError('unreadable'));
@@ -39,6 +44,32 @@ describe(ChannelSender.name, () => {
       between,
     );
     await sut.run(ending.signal);
-    expect(send).toHaveBeenCalledTimes(1);
+    expect(send).toHaveBeenCalledTimes(2);
+  });
+
+  it('edits nothing before what is due, nor while more waits than is sent at a time', async () => {
+    const ending = new AbortController();
+    const calls: string[] = [];
+    const batches = [Array.from({ length: 20 }, (_, n) => `${n}`), ['20', '21']];
+    const queue = {
+      failExpired: () => Promise.resolve(0),
+      skipOvertaken: () => Promise.resolve(0),
+      due: () => Promise.resolve(batches.shift() ?? []),
+    };
+    const sut = new ChannelSender(
+      'telegram',
+      queue as unknown as NoticeQueueRepository,
+      (id) => {
+        calls.push(id);
+        return Promise.resolve(true);
+      },
+      () => {
+        calls.push('edits');
+        ending.abort();
+        return Promise.resolve();
+      },
+    );
+    await sut.run(ending.signal);
+    expect(calls).toEqual([...Array.from({ length: 22 }, (_, n) => `${n}`), 'edits']);
   });
 });

@@ -17,7 +17,7 @@ export class ChannelSender {
 
   /**
    * @param send one notice; resolves with false when the queue has to be read again before the next
-   * @param between other work, regularly and never at the same time as a notice
+   * @param between other work, when no more notices are due than were sent, and never at the same time as one
    */
   constructor(
     private readonly channel: NoticeChannel,
@@ -35,14 +35,20 @@ export class ChannelSender {
     while (!signal.aborted) {
       const expired = await this.queue.failExpired();
       if (expired > 0) log.error({ notices: expired }, 'notices expired before they were sent');
-      await this.runBetween(signal);
-      const due = await this.queue.due(this.channel, BATCH);
-      if (due.length === 0) await this.wakeUp.wait(IDLE_MS, signal);
+      const due = await this.due();
       for (const id of due) {
         if (signal.aborted) return;
         if (!(await this.sendOrSetAside(id, signal))) break;
       }
+      // While more waits than is sent, the other work would only make it wait longer.
+      if (due.length < BATCH && !signal.aborted) await this.runBetween(signal);
+      if (due.length === 0) await this.wakeUp.wait(IDLE_MS, signal);
     }
+  }
+
+  private async due(): Promise<string[]> {
+    await this.queue.skipOvertaken();
+    return this.queue.due(this.channel, BATCH);
   }
 
   private async runBetween(signal: AbortSignal): Promise<void> {

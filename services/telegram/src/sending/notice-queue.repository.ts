@@ -52,8 +52,9 @@ export class NoticeQueueRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * The oldest waiting notice of each recipient, so that each gets theirs in order; none for a chat that was written
-   * to a moment ago. Where more wait than Telegram takes, nobody's step of an install goes before another's end or payment.
+   * The oldest waiting notice of each recipient, so that each gets theirs in order, the steps of installs after all else;
+   * none for a chat that was written to a moment ago. Where more wait than Telegram takes, nobody's step of an install goes
+   * before another's end or payment either.
    */
   async due(channel: NoticeChannel, limit: number): Promise<string[]> {
     const due = await rows(
@@ -64,7 +65,8 @@ export class NoticeQueueRepository {
           AND n.next_attempt_at <= now() AND n.give_up_at > now()
           AND NOT EXISTS (
             SELECT 1 FROM notice e WHERE e.status = 'waiting' AND ${IN_CHANNEL[channel]('e')}
-               AND e.recipient = n.recipient AND e.id < n.id)
+               AND e.recipient = n.recipient
+               AND (e.kind = 'install_progress', e.id) < (n.kind = 'install_progress', n.id))
           AND NOT EXISTS (
             SELECT 1 FROM telegram_chat c
              WHERE c.next_message_at > now() AND c.chat_id = coalesce(n.chat_id,
@@ -73,6 +75,23 @@ export class NoticeQueueRepository {
       [limit],
     );
     return due.map(({ id }) => id);
+  }
+
+  /**
+   * Ends what waits of an install's steps where a later step or its end is known: the chat is told the newest alone, however
+   * far behind the sending is.
+   *
+   * @returns how many
+   */
+  skipOvertaken(): Promise<number> {
+    return execute(
+      this.db.manager,
+      `UPDATE notice n SET status = 'skipped', error = 'A later notice of this install says more'
+        WHERE n.status = 'waiting' AND n.kind = 'install_progress' AND EXISTS (
+          SELECT 1 FROM notice f
+           WHERE f.content->>'installId' = n.content->>'installId' AND f.id > n.id
+             AND f.kind IN ('install_progress', 'install_finished'))`,
+    );
   }
 
   /** A waiting notice with all that its way depends on. Undefined when it was erased or ended meanwhile. */

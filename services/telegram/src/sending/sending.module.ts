@@ -17,6 +17,7 @@ import { MailSender } from './mail-sender.js';
 import { NoticeQueueRepository } from './notice-queue.repository.js';
 import { ProgressMessagesRepository } from './progress-messages.repository.js';
 import { Senders } from './senders.js';
+import { SendingPressure } from './sending-pressure.js';
 
 /** Sends notices, and shows administrators what became of each. */
 @Module({
@@ -32,6 +33,7 @@ import { Senders } from './senders.js';
     NoticeQueueRepository,
     ProgressMessagesRepository,
     Senders,
+    SendingPressure,
     TestMessagesService,
     {
       provide: MailTransport,

@@ -25,7 +25,8 @@ describe(`${NOTICES} notices to ${CHATS} chats`, () => {
   let nats: TestNats;
   let tokens: TestTokens;
   let database: TestDatabase;
-  let service: TelegramProcess;
+  /** The first sends; the other one takes over when it is killed. */
+  let replicas: TelegramProcess[];
   const users: string[] = [];
 
   beforeAll(async () => {
@@ -45,7 +46,7 @@ describe(`${NOTICES} notices to ${CHATS} chats`, () => {
         [userId, chatId],
       );
     }
-    service = await TelegramProcess.start({
+    const env = {
       ...environment.env,
       ...nats.env,
       NODE_ENV: 'test',
@@ -54,10 +55,11 @@ describe(`${NOTICES} notices to ${CHATS} chats`, () => {
       LOG_LEVEL: 'warn',
       TELEGRAM_MESSAGES_PER_SECOND: String(PER_SECOND),
       TELEGRAM_CHAT_PAUSE_MS: String(CHAT_PAUSE_MS),
-    });
+    };
+    replicas = [await TelegramProcess.start(env), await TelegramProcess.start(env)];
   }, 180_000);
   afterAll(async () => {
-    await service.close();
+    for (const replica of replicas) await replica.close();
     await database.close();
     await tokens.close();
     await nats.close();
@@ -79,13 +81,13 @@ describe(`${NOTICES} notices to ${CHATS} chats`, () => {
   };
   const referenceOf = (text: string) => /N-\d+\./.exec(text)?.[0] ?? '';
 
-  it('arrive within the limits, in order, across a kill -9 and a restart of NATS: none lost, at most one doubled', async () => {
+  it('arrive by two replicas within the limits of one bot, in order, across a kill -9 and a restart of NATS: none lost, at most one doubled', async () => {
     const most = NOTICES * 0.6;
     await publish(0, most);
     await waitFor(() => arrived().length > NOTICES * 0.1, LONG);
-    await service.kill();
+    await replicas[0].kill();
     expect(arrived().length).toBeLessThan(most);
-    await service.boot();
+    await replicas[0].boot();
     await waitFor(() => arrived().length > NOTICES * 0.2, LONG);
 
     await server.kill();

@@ -21,22 +21,50 @@ describe(NoticeQueueRepository.name, () => {
     await database.close();
   });
 
-  const add = async (userId: string, kind: string, secondsAgo: number) => {
+  const add = async (userId: string, kind: string, secondsAgo: number, content = {}) => {
     const id = newId();
     await database.query(
       `INSERT INTO notice (id, user_id, recipient, kind, content, occurred_at, next_attempt_at)
-       VALUES ($1, $2::uuid, $2::uuid::text, $3, '{}', now(), now() - make_interval(secs => $4))`,
-      [id, userId, kind, secondsAgo],
+       VALUES ($1, $2::uuid, $2::uuid::text, $3, $5, now(), now() - make_interval(secs => $4))`,
+      [id, userId, kind, secondsAgo, content],
     );
     return id;
   };
 
-  it('gives out ends and payments before the steps of others, and each recipient’s own in order', async () => {
-    const [ann, bob, cem] = [newId(), newId(), newId()];
-    const step = await add(ann, 'install_progress', 30);
-    await add(ann, 'install_finished', 20);
+  it('gives out ends and payments before steps, their recipient’s own and others’, and each recipient’s in order', async () => {
+    const [ann, bob, cem, dan] = [newId(), newId(), newId(), newId()];
+    const step = await add(dan, 'install_progress', 40);
+    await add(ann, 'install_progress', 30);
+    const first = await add(ann, 'install_finished', 20);
+    await add(ann, 'topup_paid', 15);
     const paid = await add(bob, 'topup_paid', 10);
     const end = await add(cem, 'install_finished', 5);
-    expect(await sut.due('telegram', 20)).toEqual([paid, end, step]);
+    expect(await sut.due('telegram', 20)).toEqual([first, paid, end, step]);
+  });
+
+  it('tells a chat the newest of an install alone, however far behind it is', async () => {
+    const user = newId();
+    const [ended, underWay, other] = [newId(), newId(), newId()].map((installId) => ({
+      installId,
+    }));
+    const old = [
+      await add(user, 'install_progress', 50, ended),
+      await add(user, 'install_progress', 45, underWay),
+    ];
+    const newer = await add(user, 'install_progress', 40, underWay);
+    const alone = await add(user, 'install_progress', 30, other);
+    const end = await add(user, 'install_finished', 20, ended);
+    expect(await sut.skipOvertaken()).toBe(2);
+    const left = await database.query<{ id: string }>(
+      `SELECT id FROM notice WHERE user_id = $1 AND status = 'waiting' ORDER BY id`,
+      [user],
+    );
+    expect(left.map(({ id }) => id)).toEqual([newer, alone, end]);
+    const [{ skipped }] = await database.query<{ skipped: number }>(
+      `SELECT count(*)::int AS skipped FROM notice WHERE id = ANY ($1) AND status = 'skipped'`,
+      [old],
+    );
+    expect(skipped).toBe(2);
+    expect(await sut.skipOvertaken()).toBe(0);
   });
 });

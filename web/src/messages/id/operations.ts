@@ -24,6 +24,7 @@ export const operations: Translation<typeof operationsMessages> = {
     database: 'Basis data',
     migrations: 'Migrasi',
     edge: 'Blokir dan sesi',
+    'telegram-queue': 'Antrean Telegram',
   },
   working: 'berjalan',
   failing: 'gagal',

@@ -23,7 +23,8 @@ import { hashAgentToken } from './token.js';
 export type Form = Record<string, unknown>;
 
 /** The bytes of a chunk, or the address of an origin that has them and asks for no token. */
-export type ChunkAnswer = { size: number; content: Readable } | { url: string };
+export type ChunkAnswer =
+  { size: number; content: Readable } | { size: number; url: string; origin: string };
 
 const NO_CHECKS: CheckTokens = { chunksOf: () => Promise.resolve(null) };
 
@@ -120,7 +121,7 @@ export class AgentCalls {
     }
     // Nobody tells us how much of it is fetched: what is granted counts.
     await this.count(install.installId, size, image.limit);
-    return { url };
+    return { size, url, origin };
   }
 
   private async count(installId: string, size: number, limit: number): Promise<void> {

@@ -39,7 +39,8 @@ export async function collectGarbage(
   return collected;
 }
 
-async function chunksOf(store: ChunkStore, images: Set<string>): Promise<Set<string>> {
+/** The names of the chunks that any of these images has. @throws ImageRefused MANIFEST_UNREADABLE */
+export async function chunksOf(store: ChunkStore, images: Iterable<string>): Promise<Set<string>> {
   const marked = new Set<string>();
   for (const image of images) {
     const manifest = await store.readManifest(image);

@@ -10,6 +10,12 @@ const name = z
   .regex(/^[a-z0-9](-?[a-z0-9])*$/)
   .refine((text) => text !== OWN_ORIGIN);
 const secret = z.string().min(1);
+/** Of workers: it is part of the names of their Deployment and its pods. */
+export const regionName = z
+  .string()
+  .max(20)
+  .regex(/^[a-z0-9](-?[a-z0-9])*$/);
+const workerRegion = regionName.optional();
 
 /** A bucket of any S3-compatible store. Keys are those of the image store: `PREFIXchunks/ab/ab….zst`. */
 const bucketOrigin = z.strictObject({
@@ -25,6 +31,8 @@ const bucketOrigin = z.strictObject({
   /** May read, write and list in it. */
   access_key_id: z.string().min(1),
   secret_access_key: secret,
+  /** Workers of this region are near those to whom this origin is near: see worker-regions.ts. */
+  worker_region: workerRegion,
 });
 
 /** A CDN, or any web server, over the same keys. */
@@ -34,6 +42,7 @@ const urlOrigin = z.strictObject({
   url: z.url({ protocol: /^https?$/ }).regex(/^[^?#]*\/$/),
   /** Signs the addresses, see chunk-url.ts; without one they are plain. */
   secret: secret.optional(),
+  worker_region: workerRegion,
 });
 
 const origin = z.union([bucketOrigin, urlOrigin]);
@@ -45,7 +54,7 @@ export type UrlOrigin = z.infer<typeof urlOrigin>;
 const MAX_ORIGINS = 6;
 
 const SHAPE =
-  'must have a name (a-z, 0-9 and hyphens, not own) and either url (ending with /; secret), or endpoint, bucket, access_key_id and secret_access_key (region, prefix)';
+  'must have a name (a-z, 0-9 and hyphens, not own) and either url (ending with /; secret), or endpoint, bucket, access_key_id and secret_access_key (region, prefix); worker_region where workers stand near it';
 
 /**
  * Where images are fetched from instead of through our gateway: a JSON list in one variable, in the order in which they are

@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import type { ChunkStore } from '../chunk-store.js';
 import { ImageRefused } from '../image-failures.js';
 import { isData, type ImageManifest } from '../manifest.js';
-import { S3ChunkStore } from '../s3-chunk-store.js';
 import { findDamage } from '../verify-image.js';
+import { withBucket } from './origin-bucket.js';
 import { OriginReader, type ReaderOptions } from './origin-reader.js';
 import { isBucket, type BucketOrigin, type ImageOrigin } from './origin-settings.js';
 
@@ -67,24 +67,3 @@ const fill = (
       await bucket.putChunk(name, content);
     }
   });
-
-async function withBucket(
-  origin: BucketOrigin,
-  { signal, patienceMs }: ReplicateOptions,
-  work: (bucket: ChunkStore) => Promise<void>,
-): Promise<void> {
-  const bucket = new S3ChunkStore({
-    endpoint: origin.endpoint,
-    region: origin.region,
-    bucket: origin.bucket,
-    prefix: origin.prefix,
-    accessKeyId: origin.access_key_id,
-    secretAccessKey: origin.secret_access_key,
-    ...(patienceMs !== undefined && { patienceMs }),
-  });
-  try {
-    await work(bucket.forJob(signal));
-  } finally {
-    bucket.close();
-  }
-}

@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@casement/common/database/database.js';
+import type { HeldLease } from '@casement/common/jobs/held-lease.js';
+import { logger } from '@casement/common/logging/logger.js';
+import { InstallConfig } from '../config.js';
+import type { ChunkStore } from '../engine/image/chunk-store.js';
+import { chunksOf } from '../engine/image/collect-garbage.js';
+import { ImageRefused } from '../engine/image/image-failures.js';
+import { withBucket } from '../engine/image/origins/origin-bucket.js';
+import { isBucket, type BucketOrigin } from '../engine/image/origins/origin-settings.js';
+import { ImageCopiesRepository } from './image-copies.repository.js';
+import type { ImageJobEntity } from './image-job.entity.js';
+
+type Lease = HeldLease<ImageJobEntity>;
+
+/** Another collection comes within the hour. */
+const PATIENCE_MS = 10_000;
+
+const log = logger('images');
+
+/** Deletes the copies of images that nothing needs from the buckets to which they were copied. A web server keeps its own. */
+@Injectable()
+export class OriginCollection {
+  constructor(
+    private readonly config: InstallConfig,
+    private readonly db: Database,
+    private readonly copies: ImageCopiesRepository,
+  ) {}
+
+  /**
+   * Before the image goes from our store, whose manifest alone says which chunks it has.
+   *
+   * @returns the images of which an origin still has a copy that could not be deleted: to be kept until it can
+   * @throws ImageRefused MANIFEST_UNREADABLE, before anything is deleted; LeaseLost; the reason of the lease's signal
+   */
+  async collect(needed: string[], store: ChunkStore, lease: Lease): Promise<string[]> {
+    const unneeded = await this.copies.except(needed);
+    if (unneeded.length === 0) return [];
+    const marked = await chunksOf(store, needed);
+    const kept = new Set<string>();
+    for (const { image, origin: name } of unneeded) {
+      const origin = this.config.IMAGE_ORIGINS.find((one) => one.name === name);
+      // Without its manifest nothing is known of it that could be deleted.
+      const manifest = origin && isBucket(origin) ? await store.readManifest(image) : null;
+      if (manifest) {
+        const own = await chunksOf(store, [image]);
+        const chunks = [...own].filter((chunk) => !marked.has(chunk));
+        if (!(await this.remove(origin as BucketOrigin, chunks, lease))) {
+          kept.add(image);
+          continue;
+        }
+        log.info({ image, origin: name, chunks: chunks.length }, 'copy deleted from origin');
+      }
+      await this.copies.forget(this.db.manager, image, name);
+    }
+    return [...kept];
+  }
+
+  /** @returns false where the origin refuses, or does not answer */
+  private async remove(origin: BucketOrigin, chunks: string[], lease: Lease): Promise<boolean> {
+    try {
+      await withBucket(
+        origin,
+        { signal: lease.signal, patienceMs: PATIENCE_MS },
+        async (bucket) => {
+          for (const chunk of chunks) {
+            lease.assertCurrent();
+            await bucket.deleteChunk(chunk);
+          }
+        },
+      );
+      return true;
+    } catch (error) {
+      lease.signal.throwIfAborted();
+      if (!(error instanceof ImageRefused)) throw error;
+      log.warn(
+        { err: error, origin: origin.name },
+        'copy not deleted from origin, tried again later',
+      );
+      return false;
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { commonMigrations } from '@casement/common/database/common-migrations.js';
+import { createDataSource } from '@casement/common/database/data-source.js';
+import type { Database } from '@casement/common/database/database.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { nextTurn } from '@casement/common/jobs/next-turn.js';
+import { testDatabase, type TestDatabase } from '@casement/common/testing/test-database.js';
+import { installMigrations } from '../../src/database/migrations.js';
+import { InstallEntity } from '../../src/installs/install.entity.js';
+import { INSTALL_TURNS } from '../../src/installs/installs.repository.js';
+import { installLeases } from '../../src/orchestrator/install-leases.js';
+
+const WAITING = 10_000;
+/** Of this many customers, and as many installs under way. */
+const CUSTOMERS = 300;
+const UNDER_WAY = 400;
+const ENDED = 20_000;
+
+interface Plan {
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+}
+
+/** Installs as they lie when workers are full: with what a preflight found, so that a row is as wide as a real one. */
+const FILL = `
+  INSERT INTO install (id, user_id, ip, win_ver, win_name, manifest_sha256, status, version, engine_state,
+                       agent_state, turn, run_after, lease_owner, lease_until)
+  SELECT gen_random_uuid(), md5((n % ${CUSTOMERS})::text)::uuid, 'host-' || n, 'w', 'w', 'm',
+         CASE WHEN n > ${WAITING + UNDER_WAY} THEN 'completed' WHEN n > ${UNDER_WAY} THEN 'pending' ELSE 'running' END,
+         1, jsonb_build_object('checks', (SELECT jsonb_agg(md5(i::text || n)) FROM generate_series(1, 40) AS i)), '{}',
+         n / ${CUSTOMERS}, now() - interval '1 hour' + make_interval(secs => n / 1000.0),
+         CASE WHEN n <= ${UNDER_WAY} THEN 'w' END,
+         CASE WHEN n <= ${UNDER_WAY} THEN now() + interval '1 hour' END
+    FROM generate_series(1, ${WAITING + UNDER_WAY + ENDED}) AS n`;
+
+describe(`with ${WAITING} installs waiting`, () => {
+  let database: TestDatabase;
+  let source: DataSource;
+  beforeAll(async () => {
+    database = await testDatabase([...commonMigrations, ...installMigrations]);
+    source = createDataSource({
+      url: database.url,
+      applicationName: 'claims',
+      entities: [InstallEntity],
+    });
+    await source.initialize();
+    await database.query(FILL);
+    await database.query('ANALYZE install');
+  });
+  afterAll(async () => {
+    await source.destroy();
+    await database.close();
+  });
+
+  /** The pages that a statement reads or finds in memory, as it is run. */
+  const pagesOf = async (sql: string, parameters: unknown[]) => {
+    const [row] = await database.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${sql}`,
+      parameters,
+    );
+    const { 'Shared Hit Blocks': hit, 'Shared Read Blocks': read } = row['QUERY PLAN'][0].Plan;
+    return hit + read;
+  };
+
+  it('a claim reads no more than what is under way, and a new one finds its turn by look-ups', async () => {
+    const pages: Record<string, number> = {};
+    const claims = {
+      manager: source.manager,
+      query: async (sql: string, parameters: unknown[]) => {
+        pages['claim'] = await pagesOf(sql, parameters);
+        return [[], 0];
+      },
+    };
+    await installLeases(claims as unknown as Database, { INSTALL_LEASE_SECONDS: 30 }).claim('w');
+    const query = async (sql: string, parameters: unknown[]) => {
+      pages['turn'] = await pagesOf(sql, parameters);
+      return { records: [{ turn: 1 }] };
+    };
+    await nextTurn({ queryRunner: { query } } as unknown as EntityManager, INSTALL_TURNS, newId());
+    const [{ all }] = await database.query<{ all: number }>(
+      `SELECT (pg_relation_size('install') / 8192)::int AS all`,
+    );
+    // It reads those that other workers hold, whose turn was before, each in a page of its own at worst.
+    expect(pages['claim']).toBeLessThan(UNDER_WAY + 100);
+    expect(pages['turn']).toBeLessThan(30);
+    expect(all).toBeGreaterThan(3_000);
+  });
+});

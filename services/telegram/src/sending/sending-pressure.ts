@@ -1,0 +1,54 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { z } from 'zod';
+import { Database } from '@casement/common/database/database.js';
+import { one } from '@casement/common/database/sql.js';
+import { Readiness } from '@casement/common/health/readiness.js';
+import { TelegramConfig } from '../config.js';
+
+/** Notices are behind once one has been due for this long. */
+const BEHIND_SECONDS = 60;
+
+const pressureRow = z.object({
+  waiting: z.number(),
+  seconds: z.number().nullable(),
+  pauses: z.array(z.object({ bot: z.string(), seconds: z.number() })),
+});
+
+/** Shows in Operations that Telegram takes less than there is to send: how much waits, for how long, and which bot it has stopped. */
+@Injectable()
+export class SendingPressure implements OnModuleInit {
+  constructor(
+    private readonly db: Database,
+    private readonly config: TelegramConfig,
+    private readonly readiness: Readiness,
+  ) {}
+
+  onModuleInit(): void {
+    this.readiness.watch('telegram-queue', () => this.check());
+  }
+
+  /** @throws what an administrator reads */
+  private async check(): Promise<void> {
+    const { waiting, seconds, pauses } = await one(
+      this.db.manager,
+      pressureRow,
+      `SELECT count(*)::int AS waiting,
+              extract(epoch FROM now() - min(next_attempt_at) FILTER (WHERE next_attempt_at < now()))::int AS seconds,
+              coalesce((SELECT json_agg(json_build_object('bot', name, 'seconds',
+                                ceil(extract(epoch FROM paused_until - now()))::int))
+                          FROM telegram_bot WHERE paused_until > now()), '[]'::json) AS pauses
+         FROM notice WHERE status = 'waiting' AND channel IS DISTINCT FROM 'email'`,
+    );
+    const isBehind = seconds !== null && seconds >= BEHIND_SECONDS;
+    if (!isBehind && pauses.length === 0) return;
+    const rate = this.config.TELEGRAM_MESSAGES_PER_SECOND;
+    throw new Error(
+      [
+        `${waiting} notices wait for Telegram, the oldest for ${seconds ?? 0} s; ${rate} a second are sent`,
+        ...pauses.map(
+          (pause) => `Telegram has stopped the ${pause.bot} bot for ${pause.seconds} s`,
+        ),
+      ].join('; '),
+    );
+  }
+}

@@ -1,0 +1,58 @@
+import { newId } from '@casement/common/database/new-id.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import type { ServiceOperations } from '@casement/proto/http/operations.js';
+import { LONG_WAIT, PRIMARY, TelegramFixture } from '../support/telegram-fixture.js';
+
+describe('Operations, of what Telegram does not take', () => {
+  let fixture: TelegramFixture;
+  beforeAll(async () => {
+    fixture = await TelegramFixture.open();
+  });
+  afterAll(() => fixture.close());
+
+  const queue = async () => {
+    const { body } = await fixture.admin('get', '/admin/operations/telegram').expect(200);
+    const { parts } = (body as { data: ServiceOperations }).data;
+    return parts.find(({ name }) => name === 'telegram-queue');
+  };
+  const isReady = async () =>
+    (await fetch(new URL('/health/ready', fixture.app.url))).status === 200;
+
+  it('is well while notices are sent', async () => {
+    expect(await queue()).toEqual({ name: 'telegram-queue', ok: true, problem: null });
+  });
+
+  it('shows that Telegram has stopped a bot, and for how long; the service stays ready', async () => {
+    const { userId } = await fixture.linked();
+    fixture.world.faults(PRIMARY).floodSeconds = 30;
+    await fixture.paid(userId, 'T-1');
+    await waitFor(async () => (await queue())?.ok === false, LONG_WAIT);
+    expect((await queue())?.problem).toMatch(
+      /^1 notices wait for Telegram, the oldest for \d+ s; 500 a second are sent; Telegram has stopped the primary bot for \d+ s$/,
+    );
+    expect(await isReady()).toBe(true);
+    await fixture.app.database.query('UPDATE telegram_bot SET paused_until = NULL');
+    await waitFor(async () => (await queue())?.ok, LONG_WAIT);
+  });
+
+  it('shows how many wait and since when, once one has been due for a minute', async () => {
+    const behind = async (seconds: number) => {
+      // A chat that was written to a moment ago: this one is due and is not sent.
+      const { userId, person } = await fixture.linked();
+      await fixture.app.database.query(
+        `UPDATE telegram_chat SET next_message_at = now() + interval '1 hour' WHERE chat_id = $1`,
+        [person],
+      );
+      await fixture.app.database.query(
+        `INSERT INTO notice (id, user_id, recipient, kind, content, occurred_at, next_attempt_at)
+         VALUES ($1, $2::uuid, $2::uuid::text, 'quota_low', '{"quota":1}', now(), now() - make_interval(secs => $3))`,
+        [newId(), userId, seconds],
+      );
+    };
+    await fixture.app.database.query(`DELETE FROM notice WHERE status = 'waiting'`);
+    await behind(30);
+    expect((await queue())?.ok).toBe(true);
+    await behind(90);
+    expect((await queue())?.problem).toMatch(/^2 notices wait for Telegram, the oldest for 9\d s;/);
+  });
+});
