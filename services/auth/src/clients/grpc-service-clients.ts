@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { grpcClient } from '@casement/common/grpc/grpc-client.js';
 import { Identity } from '@casement/common/identity/identity.js';
 import type { BillingService } from '@casement/proto/gen/casement/billing/v1/billing_service.js';
@@ -13,7 +13,10 @@ const DEADLINE_MS = 800;
 const DELETION_DEADLINE_MS = 3_000;
 
 @Injectable()
-export class GrpcServiceClients extends ServiceClients implements OnApplicationShutdown {
+export class GrpcServiceClients
+  extends ServiceClients
+  implements OnModuleInit, OnApplicationShutdown
+{
   private readonly billing;
   private readonly install;
   private readonly telegram;
@@ -57,6 +60,11 @@ export class GrpcServiceClients extends ServiceClients implements OnApplicationS
       deadlineMs: DELETION_DEADLINE_MS,
       idempotent: ['CloseUser', 'ReopenUser'],
     });
+  }
+
+  /** Before this process is sent requests: what a page may take is too short to connect in, too. */
+  async onModuleInit(): Promise<void> {
+    await Promise.all([this.billing, this.install, this.telegram].map((one) => one.connect()));
   }
 
   async findBalances(userIds: string[]) {

@@ -51,4 +51,11 @@ describe(answerWithError.name, () => {
     const error = new DomainError('unavailable', 'UNAVAILABLE', 'Later', { cause });
     expect(logOf(error)).toContain('"reason":"connect ECONNREFUSED"');
   });
+
+  it('logs why the service that was asked did not answer', () => {
+    const cause = new Error('4 DEADLINE_EXCEEDED: Deadline exceeded after 0.8s');
+    const away = new DomainError('unavailable', 'UNAVAILABLE', 'A part is away', { cause });
+    const error = new DomainError('unavailable', 'UNAVAILABLE', 'No quota', { cause: away });
+    expect(logOf(error)).toContain('"reason":"4 DEADLINE_EXCEEDED: Deadline exceeded after 0.8s"');
+  });
 });

@@ -1,6 +1,6 @@
 import { HttpException } from '@nestjs/common';
 import { logger, logRequest, type RequestFields } from '../logging/logger.js';
-import type { DomainError } from './domain-error.js';
+import { DomainError } from './domain-error.js';
 
 const log = logger('errors');
 
@@ -22,7 +22,9 @@ export function logRequestError(
   logRequest(logLevel, fields, 'refused');
 }
 
+/** Of one of our own inside another what is innermost: gRPC's words for a service that was not reached, not ours to the caller. */
 function causeOf({ cause }: DomainError): string | undefined {
+  if (cause instanceof DomainError && cause.cause !== undefined) return causeOf(cause);
   return cause instanceof Error && !quotesRequest(cause) ? cause.message : undefined;
 }
 

@@ -35,7 +35,14 @@ export interface GrpcClientOptions<T> {
   idempotent?: readonly (keyof T & string)[];
 }
 
-export type GrpcClient<T> = T & { close(): void };
+export type GrpcClient<T> = T & {
+  /**
+   * Connects before the first call, whose deadline would have to pay for it. Ends when the other side has accepted or refused,
+   * after two seconds at most, and never fails.
+   */
+  connect(): Promise<void>;
+  close(): void;
+};
 
 type Call = (
   request: unknown,
@@ -92,6 +99,7 @@ export function grpcClient<T extends object>(options: GrpcClientOptions<T>): Grp
       (request: unknown) =>
         inSpan(`${options.service}/${name}`, { kind: SpanKind.CLIENT }, () => call(name, request)),
     ]),
+    ['connect', () => connection.attempt()],
     ['close', () => connection.close()],
   ]) as GrpcClient<T>;
 }

@@ -13,6 +13,8 @@ import type { Identity } from '../identity/identity.js';
 const SPREAD = JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] });
 /** For how long a call waits to learn whether the other side has mTLS; only where both are accepted. */
 const HANDSHAKE_WAIT_MS = 250;
+/** For an address that neither answers nor refuses. */
+const FIRST_ATTEMPT_MS = 2_000;
 
 const OPTIONS: ChannelOptions = {
   'grpc.service_config': SPREAD,
@@ -54,7 +56,13 @@ export class GrpcConnection {
   async client(): Promise<Client> {
     const { secured, plain } = this;
     if (!plain || !secured) return (secured ?? plain)!;
-    return (await isReachable(secured)) ? secured : plain;
+    return (await isReachable(secured, HANDSHAKE_WAIT_MS)) ? secured : plain;
+  }
+
+  /** Ends with the first attempt to connect, whether it succeeds or not. */
+  async attempt(): Promise<void> {
+    const all = [this.secured, this.plain].filter((client) => client !== undefined);
+    await Promise.all(all.map((client) => isReachable(client, FIRST_ATTEMPT_MS)));
   }
 
   close(): void {
@@ -63,9 +71,9 @@ export class GrpcConnection {
   }
 }
 
-async function isReachable(client: Client): Promise<boolean> {
+async function isReachable(client: Client, waitMs: number): Promise<boolean> {
   const channel = client.getChannel();
-  const deadline = Date.now() + HANDSHAKE_WAIT_MS;
+  const deadline = Date.now() + waitMs;
   for (;;) {
     const state = channel.getConnectivityState(true);
     if (state === connectivityState.READY) return true;

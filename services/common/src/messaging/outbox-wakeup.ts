@@ -21,6 +21,8 @@ const RETRY_UNDELIVERED_MS = 60_000;
 @Injectable()
 export class OutboxWakeup {
   private readonly listeners = new Set<() => void>();
+  /** A pooler keeps a LISTEN on its own connection for ever; nobody but this process ever notifies this one. */
+  private readonly probeChannel = `outbox_probe_${newId().replaceAll('-', '')}`;
   private reported = false;
 
   constructor(
@@ -73,21 +75,22 @@ export class OutboxWakeup {
    * the LISTEN, and then nothing ever comes.
    */
   private async isDelivered(client: Client, signal: AbortSignal): Promise<boolean> {
-    const probe = newId();
     const arrived = new AbortController();
-    client.on('notification', ({ payload }) => {
-      if (!payload) this.notify();
-      else if (payload === probe) arrived.abort();
+    client.on('notification', ({ channel }) => {
+      if (channel === OUTBOX_CHANNEL) this.notify();
+      else arrived.abort();
     });
     try {
-      await client.query(`LISTEN ${OUTBOX_CHANNEL}`);
+      await client.query(`LISTEN ${this.probeChannel}`);
     } catch (error) {
       if (error instanceof DatabaseError) return false;
       throw error;
     }
-    await this.db.query('SELECT pg_notify($1, $2)', [OUTBOX_CHANNEL, probe]);
+    await this.db.query('SELECT pg_notify($1, $2)', [this.probeChannel, '']);
     await pause(PROBE_MS, AbortSignal.any([arrived.signal, signal]));
-    return arrived.signal.aborted || signal.aborted;
+    if (!arrived.signal.aborted) return signal.aborted;
+    await client.query(`LISTEN ${OUTBOX_CHANNEL}`);
+    return true;
   }
 
   private reportOnce(): void {

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer, type ServerHttp2Session } from 'node:http2';
+import type { AddressInfo } from 'node:net';
 import type { AuthService } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
 import { runInContext } from '@casement/common/context/request-context.js';
 import { grpcClient, type GrpcClient } from '@casement/common/grpc/grpc-client.js';
@@ -55,6 +58,27 @@ describe('gRPC', () => {
     const unreachable = grpcClient<AuthService>({ ...auth, url, idempotent: ['GetUsers'] });
     await expect(unreachable.GetUsers({ ids: [] })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     unreachable.close();
+  });
+
+  it('connects before its first call when asked to', async () => {
+    const sessions: ServerHttp2Session[] = [];
+    const server = createServer().listen(0, '127.0.0.1');
+    server.on('session', (session) => sessions.push(session));
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const early = grpcClient<AuthService>({ ...auth, url: `127.0.0.1:${port}` });
+    await early.connect();
+    expect(sessions).toHaveLength(1);
+    early.close();
+    sessions[0]?.destroy();
+    server.close();
+  });
+
+  it('does not mind connecting to one that is away', async () => {
+    const url = `127.0.0.1:${await freePort()}`;
+    const alone = grpcClient<AuthService>({ ...auth, url });
+    await alone.connect();
+    alone.close();
   });
 
   it('goes to every replica, and loses no call while one of them goes and comes back', async () => {

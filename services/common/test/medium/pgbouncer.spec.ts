@@ -146,7 +146,7 @@ const MAX_DELAY_MS = 500;
         database.query(
           `SELECT 1 FROM pg_stat_activity
             WHERE datname = current_database() AND application_name = 'outbox wake-up'
-              AND query LIKE 'LISTEN%'`,
+              AND query = 'LISTEN outbox'`,
         );
       const commit = () =>
         app.get(Database).transaction(async (tx) => {
@@ -180,6 +180,22 @@ const MAX_DELAY_MS = 500;
             (await database.query('SELECT 1 FROM outbox WHERE published_at IS NULL')).length === 0,
         );
         expect((await app.nats.events('billing.topup.paid.v1')).length).toBe(1);
+      });
+
+      it('leaves no LISTEN for events on connections of the pooler, which would each be sent every one', async () => {
+        await start('');
+        const channels = async () => {
+          const all = Array.from({ length: 20 }, () =>
+            app
+              .get(Database)
+              .query<{ name: string }>(
+                'SELECT name FROM pg_sleep(0.05), pg_listening_channels() AS name',
+              ),
+          );
+          return (await Promise.all(all)).flat().map(({ name }) => name);
+        };
+        await waitFor(async () => (await channels()).some((name) => name.startsWith('outbox_')));
+        expect(await channels()).not.toContain('outbox');
       });
     });
   },
