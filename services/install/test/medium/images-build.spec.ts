@@ -354,9 +354,13 @@ withPrograms(buildImage, () => {
     ]);
   });
 
-  it('does not overwrite a file, and needs a recipe', async () => {
+  it('does not overwrite a file, and needs a recipe, and a folder that is there', async () => {
     const output = join(folder, 'tree');
     await expect(build({ output })).rejects.toThrow('is there already');
+    const nowhere = join(folder, 'nowhere');
+    expect(await refusal({ output: join(nowhere, 'disk.raw') })).toContain(
+      `there is no ${nowhere}`,
+    );
     expect(await refusal({ recipe: 'windows-95' })).toContain('There is no recipe windows-95.');
   });
 
@@ -387,6 +391,12 @@ withPrograms(buildImage, () => {
       '  1  Core (ServerStandardCore), x86_64, build 20348, de-DE\n' +
         '  2  Desktop (ServerStandard), x86_64, build 20348, de-DE\n',
     );
+    // `make windows-image iso=FILE` passes the others empty.
+    expect(command('--drivers', '', '--output', '')).toEqual(listed);
+    expect(command('--output', output).text).toContain('Name the virtio-win ISO');
+    expect(command('--drivers', 'drivers').text).toContain('--output FILE.raw');
+    const efi = command('--drivers', 'drivers', '--output', output, '--firmware', 'efi');
+    expect(efi).toEqual({ status: 2, text: '--firmware efi: one of uefi, bios\n' });
     const options = ['--drivers', 'drivers', '--output', output, '--edition', '2'];
     const unstated = command(...options, '--size', `${SIZE_MIB}M`);
     expect(unstated).toMatchObject({ status: 2 });
