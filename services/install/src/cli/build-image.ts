@@ -4,6 +4,7 @@ import { buildImage, listEditions } from '../engine/image/build/build-image.js';
 import { BuildRefused } from '../engine/image/build/build-refused.js';
 import { FIRMWARES } from '../engine/image/build/disk-layout.js';
 import { ImageRefused } from '../engine/image/image-failures.js';
+import { makeAnswers } from '../engine/image/setup/answer-medium.js';
 import { printFindings } from './findings.js';
 import { readSize } from './size.js';
 
@@ -11,6 +12,7 @@ const USAGE = `usage: build-image ISO --drivers ISO-OR-FOLDER --output FILE.raw 
                    [--edition NUMBER-OR-NAME] [--firmware uefi|bios] [--recipe NAME-OR-FILE.toml]
                    [--size SIZE]
        build-image ISO [--list]                      the editions on the medium
+       build-image ISO --answers … --output FOLDER   what Windows' own set-up is given instead (images/by-setup.sh)
 Makes a disk image for VPSs of an installation ISO of Windows and the virtio-win drivers.
 --firmware        of the VPSs that it is for: uefi (a GPT disk) unless given, or bios (an MBR disk)
 --i-am-licensed   you state that your licence allows you to make this image and to install it on your customers' machines
@@ -30,6 +32,7 @@ async function main(): Promise<number> {
       recipe: { type: 'string' },
       size: { type: 'string' },
       list: { type: 'boolean', default: false },
+      answers: { type: 'boolean', default: false },
       'i-am-licensed': { type: 'boolean', default: false },
     },
   });
@@ -58,6 +61,11 @@ async function main(): Promise<number> {
     ...(recipe?.endsWith('.toml') ? { recipeFile: recipe } : { recipe }),
     signal: stop.signal,
   };
+  if (values.answers) {
+    const { edition, recipe } = await makeAnswers(wanted);
+    process.stdout.write(`Answers for ${edition.name}, by ${recipe.name}: ${output}\n`);
+    return 0;
+  }
   const built = await buildImage({
     ...wanted,
     ...(size && { sizeMib: readSize('size', size) / 2 ** 20 }),
