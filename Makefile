@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 # What a failed recipe leaves would count as built.
 .DELETE_ON_ERROR:
-.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate schema toolkit lab lab-convert lab-network lab-matrix lab-boot-files check-batch check-image windows-image certify e2e e2e-all findings soak soak-books soak-notices soak-installs soak-webhooks soak-vps rolling fuzz upgrade-test bench bench-api bench-engine bench-image faults clean
+.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate schema toolkit lab lab-convert lab-network lab-matrix lab-boot-files check-batch check-image windows-image certify certify-faults e2e e2e-all findings soak soak-books soak-notices soak-installs soak-webhooks soak-vps rolling fuzz upgrade-test bench bench-api bench-engine bench-image faults clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -111,6 +111,11 @@ check-image: compile ## Hold a Windows image against the contract of deploy/docs
 certify: compile ## Convert a virtual VPS with a Windows image, and report what its Windows has (root; image=FILE, or options='--slug SLUG')
 	@deploy/lab/lab.sh install-packages full
 	@$(if $(image),node,node deploy/local/dist/inside.js install) services/install/dist/cli/certify-image.js $(image) $(options)
+
+certify-faults: compile ## Certify the stand-in, and what is broken of it in each way (root; half an hour; options='no-driver not-grown')
+	@deploy/lab/lab.sh install-packages full
+	@deploy/lab/lab.sh build
+	@services/install/test/vm/certify-faults.sh $(options)
 
 e2e: build ## Drive the main job in a browser, on a virtual VPS (root)
 	@node web/e2e/stack/run.mjs $(options)
