@@ -215,7 +215,7 @@ withPrograms(buildImage, () => {
     });
   });
 
-  it('takes a split image of an ISO 9660 medium, and a solid one', async () => {
+  it('takes a split image of an ISO 9660 medium, a solid one, and one marked as read-only', async () => {
     run('wimlib-imagex', ['split', 'install.wim', 'install.swm', '0.5'], folder);
     expect(readdirSync(folder).filter((name) => name.endsWith('.swm')).length).toBeGreaterThan(1);
     const split = await build({ iso: medium('split', '*.swm', false) });
@@ -223,6 +223,12 @@ withPrograms(buildImage, () => {
     run('wimlib-imagex', ['export', 'install.wim', '2', 'install.esd', '--solid'], folder);
     const solid = await build({ iso: medium('solid', 'install.esd', true), edition: undefined });
     expect(solid.findings.filter(({ result }) => result !== 'ok')).toEqual([]);
+    const bytes = await readFile(join(folder, 'install.wim'));
+    // Of the flags in its header.
+    bytes.writeUInt32LE(bytes.readUInt32LE(16) | 4, 16);
+    write(folder, { 'locked/sources/install.wim': bytes });
+    const locked = await build({ iso: makeIso(folder, 'locked', 'locked.iso', true) });
+    expect(locked.findings.filter(({ result }) => result !== 'ok')).toEqual([]);
   });
 
   it('names the editions where none is chosen, or none of that name is there', async () => {

@@ -1,4 +1,4 @@
-import { rename, rm, stat, statfs, truncate, writeFile } from 'node:fs/promises';
+import { rename, stat, statfs, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { checkContract } from '../contract/check-contract.js';
 import { openDiskFile } from '../contract/disk-reader.js';
@@ -107,7 +107,7 @@ export async function buildImage(options: BuildOptions): Promise<BuiltImage> {
     const volume = 'c.ntfs';
     await makeVolume(folder, volume, plan, signal);
     await wim.apply(volume, (percent) => onStep('Applying the edition', percent));
-    await rm(join(folder, 'windows.wim'));
+    await wim.remove();
     for (const hive of HIVES) {
       await run('ntfscp', ['-q', '-f', volume, join('tree', hive), hive], {
         folder,
