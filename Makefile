@@ -105,7 +105,7 @@ check-batch: build ## Run what Windows is given as a batch file under Wine, with
 windows-image: compile ## Make a Windows image of an ISO (iso=FILE drivers=ISO-OR-FOLDER output=FILE.raw options='--edition 2 --i-am-licensed'; iso=FILE alone: name its editions)
 	@node services/install/dist/cli/build-image.js '$(iso)' --drivers '$(drivers)' --output '$(output)' $(options)
 
-check-image: compile ## Hold a Windows image against the contract of deploy/docs/images.md (image=FILE)
+check-image: compile ## Hold a Windows image against the contract of deploy/docs/images/contract.md (image=FILE)
 	@node services/install/dist/cli/check-image.js $(image)
 
 certify: compile ## Convert a virtual VPS with a Windows image, and report what its Windows has (root; image=FILE, or options='--slug SLUG')
