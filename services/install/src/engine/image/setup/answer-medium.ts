@@ -1,7 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BuildRefused } from '../build/build-refused.js';
-import { chooseEdition } from '../build/build-image.js';
+import { chooseEdition, type BuildOptions } from '../build/build-image.js';
 import { chooseDrivers, copyDriver } from '../build/choose-drivers.js';
 import type { Firmware } from '../build/disk-layout.js';
 import { openSource } from '../build/file-source.js';
@@ -16,18 +16,11 @@ const DRIVERS = '$WinPEDriver$';
 /** Microsoft's names of languages: no XML can be in them. */
 const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z\d]{2,8})*$/;
 
-export interface AnswerOptions {
-  iso: string;
-  /** The virtio-win ISO, or a folder of INFs. */
-  drivers: string;
-  /** The folder that is made; it must not be there yet. */
-  output: string;
-  edition?: string | undefined;
-  recipe?: string | undefined;
-  recipeFile?: string | undefined;
-  firmware: Firmware;
-  signal?: AbortSignal | undefined;
-}
+/** As of `buildImage`; `output` is the folder that is made. */
+export type AnswerOptions = Pick<
+  BuildOptions,
+  'iso' | 'drivers' | 'output' | 'edition' | 'recipe' | 'recipeFile' | 'signal'
+> & { firmware: Firmware };
 
 /**
  * Makes what Windows' own set-up is given beside the installation ISO, as a folder for an ISO of its own: the answer file, the
