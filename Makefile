@@ -112,7 +112,7 @@ certify: compile ## Convert a virtual VPS with a Windows image, and report what 
 	@deploy/lab/lab.sh install-packages full
 	@$(if $(image),node,node deploy/local/dist/inside.js install) services/install/dist/cli/certify-image.js $(image) $(options)
 
-certify-faults: compile ## Certify the stand-in, and what is broken of it in each way (root; half an hour; options='no-driver not-grown')
+certify-faults: compile ## Certify the stand-in, and what is broken of it in each way (root; an hour; options='no-driver not-grown')
 	@deploy/lab/lab.sh install-packages full
 	@deploy/lab/lab.sh build
 	@services/install/test/vm/certify-faults.sh $(options)
