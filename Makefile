@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 # What a failed recipe leaves would count as built.
 .DELETE_ON_ERROR:
-.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate schema toolkit lab lab-convert lab-network lab-matrix lab-boot-files check-batch check-image windows-image certify e2e e2e-all findings soak soak-books soak-notices soak-installs soak-webhooks soak-vps rolling fuzz upgrade-test bench bench-retention bench-api bench-engine bench-image faults clean
+.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate schema toolkit lab lab-convert lab-network lab-matrix lab-boot-files check-batch check-image windows-image certify certify-faults e2e e2e-all findings soak soak-books soak-notices soak-installs soak-webhooks soak-vps rolling fuzz upgrade-test bench bench-retention bench-api bench-engine bench-image faults clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -95,22 +95,27 @@ lab-matrix: build ## Convert or refuse each VPS of deploy/lab/machines.txt, then
 	@[ -n '$(options)' ] || services/install/test/vm/root-password.sh
 	@[ -n '$(options)' ] || services/install/test/vm/faults.sh
 
-lab-boot-files: build ## Start the boot files of images built of a made-up ISO by SeaBIOS and OVMF on each bus (root once; a minute; options=uefi/nvme)
+lab-boot-files: compile ## Start the boot files of images built of a made-up ISO by SeaBIOS and OVMF on each bus (root once; a minute; options=uefi/nvme)
 	@deploy/lab/lab.sh install-packages images
 	@node services/install/test/vm/boot-files.mjs $(options)
 
 check-batch: build ## Run what Windows is given as a batch file under Wine, with hostile passwords (root once)
 	@services/install/test/batch/check-batch.sh
 
-windows-image: build ## Make a Windows image of an ISO (iso=FILE drivers=ISO-OR-FOLDER output=FILE.raw options='--edition 2 --i-am-licensed')
+windows-image: compile ## Make a Windows image of an ISO (iso=FILE drivers=ISO-OR-FOLDER output=FILE.raw options='--edition 2 --i-am-licensed'; iso=FILE alone: name its editions)
 	@node services/install/dist/cli/build-image.js '$(iso)' --drivers '$(drivers)' --output '$(output)' $(options)
 
-check-image: build ## Hold a Windows image against the contract of deploy/docs/images.md (image=FILE)
+check-image: compile ## Hold a Windows image against the contract of deploy/docs/images/contract.md (image=FILE)
 	@node services/install/dist/cli/check-image.js $(image)
 
-certify: build ## Convert a virtual VPS with a Windows image, and report what its Windows has (root; image=FILE, or options='--slug SLUG')
+certify: compile ## Convert a virtual VPS with a Windows image, and report what its Windows has (root; image=FILE, or options='--slug SLUG')
 	@deploy/lab/lab.sh install-packages full
 	@$(if $(image),node,node deploy/local/dist/inside.js install) services/install/dist/cli/certify-image.js $(image) $(options)
+
+certify-faults: compile ## Certify the stand-in, and what is broken of it in each way (root; an hour; options='no-driver not-grown')
+	@deploy/lab/lab.sh install-packages full
+	@deploy/lab/lab.sh build
+	@services/install/test/vm/certify-faults.sh $(options)
 
 e2e: build ## Drive the main job in a browser, on a virtual VPS (root)
 	@node web/e2e/stack/run.mjs $(options)
@@ -170,7 +175,7 @@ bench-engine: build ## Write a disk as the RAM stage does and as its peers do, i
 	@deploy/lab/lab.sh build
 	@node services/install/test/bench/engine.mjs
 
-bench-image: build ## What building an image costs beside wimlib-imagex apply alone, step by step; chunks and import (a quarter of an hour)
+bench-image: compile ## What building an image costs beside wimlib-imagex apply alone, step by step; chunks and import (a quarter of an hour)
 	@node services/install/test/bench/image.mjs
 
 fuzz: build ## Send generated requests for every call of the API reference to a fresh product (python3; fifty minutes; options=--seconds=60)

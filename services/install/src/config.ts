@@ -53,7 +53,7 @@ const fields = baseSchema.extend({
     .string()
     .regex(/^([\w.-]+\/)*$/, 'must be empty or end with /')
     .default(''),
-  /** From where VPSs fetch chunks instead of through the gateway: see deploy/docs/images.md. */
+  /** From where VPSs fetch chunks instead of through the gateway: see deploy/docs/images/storing.md. */
   IMAGE_ORIGINS: imageOrigins,
   /** Folder with the RAM stage's userland, as deploy/toolkit builds it; `toolkit` under DATA_DIR when empty. */
   TOOLKIT_DIR: z.string().default(''),

@@ -4,13 +4,15 @@ import { buildImage, listEditions } from '../engine/image/build/build-image.js';
 import { BuildRefused } from '../engine/image/build/build-refused.js';
 import { FIRMWARES } from '../engine/image/build/disk-layout.js';
 import { ImageRefused } from '../engine/image/image-failures.js';
+import { makeAnswers } from '../engine/image/setup/answer-medium.js';
 import { printFindings } from './findings.js';
 import { readSize } from './size.js';
 
 const USAGE = `usage: build-image ISO --drivers ISO-OR-FOLDER --output FILE.raw --i-am-licensed
                    [--edition NUMBER-OR-NAME] [--firmware uefi|bios] [--recipe NAME-OR-FILE.toml]
                    [--size SIZE]
-       build-image ISO --list                        the editions on the medium
+       build-image ISO [--list]                      the editions on the medium
+       build-image ISO --answers … --output FOLDER   what Windows' own set-up is given instead (images/by-setup.sh)
 Makes a disk image for VPSs of an installation ISO of Windows and the virtio-win drivers.
 --firmware        of the VPSs that it is for: uefi (a GPT disk) unless given, or bios (an MBR disk)
 --i-am-licensed   you state that your licence allows you to make this image and to install it on your customers' machines
@@ -30,30 +32,43 @@ async function main(): Promise<number> {
       recipe: { type: 'string' },
       size: { type: 'string' },
       list: { type: 'boolean', default: false },
+      answers: { type: 'boolean', default: false },
       'i-am-licensed': { type: 'boolean', default: false },
     },
   });
   const [iso] = positionals;
   if (!iso) throw new BuildRefused(USAGE);
-  if (values.list) return list(iso, values.output);
   const { drivers, output, edition, recipe, size } = values;
+  if (values.list || (!drivers && !output)) return list(iso, output);
+  if (!drivers) throw new BuildRefused('Name the virtio-win ISO, or a folder of INFs: --drivers.');
+  if (!output) throw new BuildRefused('Name the file that is to be made: --output FILE.raw.');
   const firmware = FIRMWARES.find((name) => name === (values.firmware ?? 'uefi'));
-  if (!drivers || !output || !firmware) throw new BuildRefused(USAGE);
+  if (!firmware) {
+    throw new BuildRefused(`--firmware ${values.firmware}: one of ${FIRMWARES.join(', ')}`);
+  }
   if (!values['i-am-licensed']) {
     throw new BuildRefused(
       'Whether you may make this image and install it on your customers’ machines is between you and Microsoft. ' +
         'State that your licence allows it with --i-am-licensed. Nothing was made.',
     );
   }
-  const built = await buildImage({
+  const wanted = {
     iso,
     drivers,
     output: resolve(output),
     edition,
     firmware,
     ...(recipe?.endsWith('.toml') ? { recipeFile: recipe } : { recipe }),
-    ...(size && { sizeMib: readSize('size', size) / 2 ** 20 }),
     signal: stop.signal,
+  };
+  if (values.answers) {
+    const { edition, recipe } = await makeAnswers(wanted);
+    process.stdout.write(`Answers for ${edition.name}, by ${recipe.name}: ${output}\n`);
+    return 0;
+  }
+  const built = await buildImage({
+    ...wanted,
+    ...(size && { sizeMib: readSize('size', size) / 2 ** 20 }),
     onStep: progress(),
   });
   const { name, major, minor, build } = built.edition;
@@ -64,7 +79,7 @@ async function main(): Promise<number> {
   process.stdout.write('\n');
   printFindings(built.findings);
   process.stdout.write(
-    `\n${output} is made. Import it with import-image, and convert a test VPS.\n`,
+    `\n${output} is made. Certify it next (make certify image=${output}), then import it: deploy/docs/images.md.\n`,
   );
   return built.findings.some(({ result }) => result === 'refused') ? 1 : 0;
 }

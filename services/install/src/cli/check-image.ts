@@ -9,7 +9,7 @@ import { withVersionImage } from './version-image.js';
 
 const USAGE = `usage: check-image FILE [--json]           a file: raw, VHD or QCOW2, bare or compressed
        check-image --slug SLUG [--json]    the image of a Windows version
-Holds an image against the contract of deploy/docs/images.md. Ends with 0 where nothing is refused, with 1 where
+Holds an image against the contract of deploy/docs/images/contract.md. Ends with 0 where nothing is refused, with 1 where
 something is, with 2 where the image cannot be read.`;
 
 /** The largest file that is looked into. */

@@ -215,7 +215,7 @@ withPrograms(buildImage, () => {
     });
   });
 
-  it('takes a split image of an ISO 9660 medium, and a solid one', async () => {
+  it('takes a split image of an ISO 9660 medium, a solid one, and one marked as read-only', async () => {
     run('wimlib-imagex', ['split', 'install.wim', 'install.swm', '0.5'], folder);
     expect(readdirSync(folder).filter((name) => name.endsWith('.swm')).length).toBeGreaterThan(1);
     const split = await build({ iso: medium('split', '*.swm', false) });
@@ -223,6 +223,12 @@ withPrograms(buildImage, () => {
     run('wimlib-imagex', ['export', 'install.wim', '2', 'install.esd', '--solid'], folder);
     const solid = await build({ iso: medium('solid', 'install.esd', true), edition: undefined });
     expect(solid.findings.filter(({ result }) => result !== 'ok')).toEqual([]);
+    const bytes = await readFile(join(folder, 'install.wim'));
+    // Of the flags in its header.
+    bytes.writeUInt32LE(bytes.readUInt32LE(16) | 4, 16);
+    write(folder, { 'locked/sources/install.wim': bytes });
+    const locked = await build({ iso: makeIso(folder, 'locked', 'locked.iso', true) });
+    expect(locked.findings.filter(({ result }) => result !== 'ok')).toEqual([]);
   });
 
   it('names the editions where none is chosen, or none of that name is there', async () => {
@@ -354,9 +360,13 @@ withPrograms(buildImage, () => {
     ]);
   });
 
-  it('does not overwrite a file, and needs a recipe', async () => {
+  it('does not overwrite a file, and needs a recipe, and a folder that is there', async () => {
     const output = join(folder, 'tree');
     await expect(build({ output })).rejects.toThrow('is there already');
+    const nowhere = join(folder, 'nowhere');
+    expect(await refusal({ output: join(nowhere, 'disk.raw') })).toContain(
+      `there is no ${nowhere}`,
+    );
     expect(await refusal({ recipe: 'windows-95' })).toContain('There is no recipe windows-95.');
   });
 
@@ -387,6 +397,12 @@ withPrograms(buildImage, () => {
       '  1  Core (ServerStandardCore), x86_64, build 20348, de-DE\n' +
         '  2  Desktop (ServerStandard), x86_64, build 20348, de-DE\n',
     );
+    // `make windows-image iso=FILE` passes the others empty.
+    expect(command('--drivers', '', '--output', '')).toEqual(listed);
+    expect(command('--output', output).text).toContain('Name the virtio-win ISO');
+    expect(command('--drivers', 'drivers').text).toContain('--output FILE.raw');
+    const efi = command('--drivers', 'drivers', '--output', output, '--firmware', 'efi');
+    expect(efi).toEqual({ status: 2, text: '--firmware efi: one of uefi, bios\n' });
     const options = ['--drivers', 'drivers', '--output', output, '--edition', '2'];
     const unstated = command(...options, '--size', `${SIZE_MIB}M`);
     expect(unstated).toMatchObject({ status: 2 });

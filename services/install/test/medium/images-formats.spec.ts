@@ -242,6 +242,15 @@ describe('images of every format', () => {
     expect(limit.trim()).toBe(String(64 * 1024));
   });
 
+  (process.getuid?.() === 0 ? it : it.skip)('gives a program no network', async () => {
+    const limited = { package: '-', memoryMib: 64, timeoutMs: 60_000 };
+    const cards = await runLimited({ ...limited, program: 'cat', args: ['/proc/net/dev'] });
+    expect(cards.split('\n').filter((line) => line.includes(':'))).toHaveLength(1);
+    expect(cards).toContain('lo:');
+    const routes = await runLimited({ ...limited, program: 'cat', args: ['/proc/net/route'] });
+    expect(routes.trim().split('\n')).toHaveLength(1);
+  });
+
   it('ends a program that takes too long', async () => {
     const sleep = { program: 'sleep', args: ['600'], package: '-', memoryMib: 64, timeoutMs: 100 };
     await expect(runLimited(sleep)).rejects.toThrow('too slow');

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { answerFile, component, elements, locales } from './answer-file.js';
 
 /** Named, because setup would wait on its page of regions for a person who is not there. Anyone may change it later. */
 const LOCALE = 'en-US';
@@ -8,22 +9,13 @@ const LOCALE = 'en-US';
  * @param password must satisfy Windows Server's default policy (see strongPassword), else setup fails there
  */
 export function unattendXml(password: string): string {
-  return `<?xml version="1.0" encoding="utf-8"?>
-<unattend xmlns="urn:schemas-microsoft-com:unattend" xmlns:wcm="http://schemas.microsoft.com/WMIConfig/2002/State">
-  <settings pass="specialize">
-    <component name="Microsoft-Windows-Shell-Setup" processorArchitecture="amd64" publicKeyToken="31bf3856ad364e35" language="neutral" versionScope="nonSxS">
-      <ComputerName>*</ComputerName>
-    </component>
-  </settings>
-  <settings pass="oobeSystem">
-    <component name="Microsoft-Windows-International-Core" processorArchitecture="amd64" publicKeyToken="31bf3856ad364e35" language="neutral" versionScope="nonSxS">
-      <InputLocale>${LOCALE}</InputLocale>
-      <SystemLocale>${LOCALE}</SystemLocale>
-      <UILanguage>${LOCALE}</UILanguage>
-      <UserLocale>${LOCALE}</UserLocale>
-    </component>
-    <component name="Microsoft-Windows-Shell-Setup" processorArchitecture="amd64" publicKeyToken="31bf3856ad364e35" language="neutral" versionScope="nonSxS">
-      <OOBE>
+  return answerFile({
+    specialize: [component('Microsoft-Windows-Shell-Setup', elements({ ComputerName: '*' }))],
+    oobeSystem: [
+      component('Microsoft-Windows-International-Core', locales(LOCALE)),
+      component(
+        'Microsoft-Windows-Shell-Setup',
+        `      <OOBE>
         <HideEULAPage>true</HideEULAPage>
         <HideLocalAccountScreen>true</HideLocalAccountScreen>
         <HideOEMRegistrationScreen>true</HideOEMRegistrationScreen>
@@ -36,11 +28,10 @@ export function unattendXml(password: string): string {
           <Value>${encodeUnattendPassword(password)}</Value>
           <PlainText>false</PlainText>
         </AdministratorPassword>
-      </UserAccounts>
-    </component>
-  </settings>
-</unattend>
-`;
+      </UserAccounts>`,
+      ),
+    ],
+  });
 }
 
 /** How Windows System Image Manager hides a password: base64 of UTF-16LE, with the element's name behind it. */

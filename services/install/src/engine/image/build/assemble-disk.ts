@@ -1,9 +1,8 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { openDiskFile } from '../contract/disk-reader.js';
 import { NtfsVolume } from '../contract/ntfs-volume.js';
 
 const PIECE = 4 * 2 ** 20;
-const zeros = Buffer.alloc(PIECE);
 
 /**
  * Puts an NTFS volume into its place on the disk: the clusters that it uses, so that what deleted files left behind stays
@@ -29,23 +28,6 @@ export async function placeVolume(
     const tail = await source.read(source.size - volume.clusterSize, volume.clusterSize);
     await disk.write(tail, 0, tail.length, at + source.size - tail.length);
     await disk.sync();
-  } finally {
-    await disk.close();
-    await source.close();
-  }
-}
-
-/** Copies a file into the disk, without its zeros. */
-export async function placeFile(file: string, diskFile: string, at: number): Promise<void> {
-  const source = await openDiskFile(file);
-  const disk: FileHandle = await open(diskFile, 'r+');
-  try {
-    for (let offset = 0; offset < source.size; offset += PIECE) {
-      const piece = await source.read(offset, Math.min(PIECE, source.size - offset));
-      if (!piece.equals(zeros.subarray(0, piece.length))) {
-        await disk.write(piece, 0, piece.length, at + offset);
-      }
-    }
   } finally {
     await disk.close();
     await source.close();

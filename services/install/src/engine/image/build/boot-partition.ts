@@ -4,7 +4,29 @@ import { makeBootFolder, type BootOptions } from './boot-files.js';
 import type { DiskPlan, UefiPlan } from './disk-layout.js';
 import { run } from './programs.js';
 
-/** What UEFI starts: the boot files, and the loader under the name that any firmware tries. */
+/** The disk that is made, in the folder of the build. */
+export const DISK = 'disk.raw';
+
+/** An empty disk with its partition table. */
+export async function makeDisk(
+  folder: string,
+  plan: DiskPlan,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  await writeFile(join(folder, DISK), '', { mode: 0o600 });
+  await truncate(join(folder, DISK), plan.size);
+  await run('sfdisk', ['-q', DISK], {
+    folder,
+    doing: 'Writing the partition table',
+    input: plan.script,
+    signal,
+  });
+}
+
+/**
+ * What UEFI starts, in its partition of the disk: the boot files, and the loader under the name that any firmware tries. Made in
+ * its place: to copy 260 MiB that are nearly empty took longer.
+ */
 export async function makeBootPartition(plan: UefiPlan, options: BootOptions): Promise<void> {
   const { folder, signal } = options;
   const boot = 'efi/EFI/Microsoft/Boot';
@@ -12,16 +34,13 @@ export async function makeBootPartition(plan: UefiPlan, options: BootOptions): P
   const fallback = join(folder, 'efi', 'EFI', 'BOOT');
   await mkdir(fallback);
   await copyFile(join(folder, boot, 'bootmgfw.efi'), join(fallback, 'BOOTX64.EFI'));
-  await writeFile(join(folder, 'efi.fat'), '', { mode: 0o600 });
-  await truncate(join(folder, 'efi.fat'), plan.efi.size);
   const doing = 'Making the EFI partition';
-  const start = String(plan.efi.offset / 512);
-  await run('mkfs.fat', ['-F', '32', '-n', 'SYSTEM', '-h', start, 'efi.fat'], {
-    folder,
-    doing,
-    signal,
-  });
-  await run('mcopy', ['-s', '-i', 'efi.fat', 'efi/EFI', '::'], { folder, doing, signal });
+  const { offset, size } = plan.efi;
+  const start = String(offset / 512);
+  const place = ['-h', start, '--offset', start, DISK, String(size / 1024)];
+  await run('mkfs.fat', ['-F', '32', '-n', 'SYSTEM', ...place], { folder, doing, signal });
+  const partition = `${DISK}@@${offset}`;
+  await run('mcopy', ['-s', '-i', partition, 'efi/EFI', '::'], { folder, doing, signal });
 }
 
 /** An empty C: in a file, which knows where on the disk it will lie. */

@@ -1,14 +1,14 @@
-import { rename, rm, stat, statfs, truncate, writeFile } from 'node:fs/promises';
+import { rename, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { checkContract } from '../contract/check-contract.js';
 import { openDiskFile } from '../contract/disk-reader.js';
 import type { Finding } from '../contract/findings.js';
 import { controlSet } from '../registry/image-drivers.js';
 import { expandable, type RegistryChanges } from '../registry/reg-file.js';
-import { placeFile, placeVolume } from './assemble-disk.js';
+import { placeVolume } from './assemble-disk.js';
 import { makeBootCode, placeBootCode } from './bios-boot-code.js';
 import { biosBootFiles, bootSources } from './boot-files.js';
-import { makeBootPartition, makeVolume } from './boot-partition.js';
+import { DISK, makeBootPartition, makeDisk, makeVolume } from './boot-partition.js';
 import { BuildRefused } from './build-refused.js';
 import { chooseDrivers, type ChosenDriver } from './choose-drivers.js';
 import { planDisk, type DiskPlan, type Firmware } from './disk-layout.js';
@@ -95,6 +95,7 @@ export async function buildImage(options: BuildOptions): Promise<BuiltImage> {
     const wim = await medium.single(edition, 'windows.wim');
     await wim.extract([...HIVES, ...bootSources(plan.firmware)], 'tree');
     const added = await collectDrivers(drivers, chosen, folder);
+    await makeDisk(folder, plan, signal);
     const boot = { folder, edition, recipe, signal };
     if (plan.firmware === 'uefi') await makeBootPartition(plan, boot);
     else {
@@ -107,7 +108,7 @@ export async function buildImage(options: BuildOptions): Promise<BuiltImage> {
     const volume = 'c.ntfs';
     await makeVolume(folder, volume, plan, signal);
     await wim.apply(volume, (percent) => onStep('Applying the edition', percent));
-    await rm(join(folder, 'windows.wim'));
+    await wim.remove();
     for (const hive of HIVES) {
       await run('ntfscp', ['-q', '-f', volume, join('tree', hive), hive], {
         folder,
@@ -117,17 +118,8 @@ export async function buildImage(options: BuildOptions): Promise<BuiltImage> {
     }
     await protectFiles(join(folder, volume), withFolders(added.map(({ path }) => path)));
 
-    const disk = join(folder, 'disk.raw');
-    await writeFile(disk, '', { mode: 0o600 });
-    await truncate(disk, plan.size);
-    await run('sfdisk', ['-q', 'disk.raw'], {
-      folder,
-      doing: 'Writing the partition table',
-      input: plan.script,
-      signal,
-    });
-    if (plan.firmware === 'uefi') await placeFile(join(folder, 'efi.fat'), disk, plan.efi.offset);
-    else await placeBootCode(folder, disk);
+    const disk = join(folder, DISK);
+    if (plan.firmware === 'bios') await placeBootCode(folder, disk);
     await placeVolume(join(folder, volume), disk, plan.windows.offset, (percent) =>
       onStep('Writing the disk', percent),
     );

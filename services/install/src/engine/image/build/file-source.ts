@@ -22,6 +22,8 @@ export interface FileSource {
 
 /** The whole of the virtio-win ISO has some three thousand. */
 const MAX_FILES = 50_000;
+/** Of 7-Zip's list: some 400 characters for each file. */
+const MAX_LIST_CHARACTERS = 2 ** 26;
 const HOUR_MS = 3_600_000;
 
 /** @throws BuildRefused */
@@ -46,6 +48,7 @@ class IsoSource implements FileSource {
     try {
       for await (const piece of filterThrough(this.sevenZip(['l', '-slt', '-ba']), null)) {
         text += piece.toString('utf8');
+        if (text.length > MAX_LIST_CHARACTERS) throw this.tooManyFiles();
       }
     } catch (error) {
       throw this.unreadable(error);
@@ -55,7 +58,7 @@ class IsoSource implements FileSource {
       const [path, size] = [value('Path'), Number(value('Size'))];
       return path && value('Folder') === '-' ? [{ path, size }] : [];
     });
-    if (files.length > MAX_FILES) throw new BuildRefused(`${this.name} has too many files.`);
+    if (files.length > MAX_FILES) throw this.tooManyFiles();
     return files;
   }
 
@@ -92,6 +95,10 @@ class IsoSource implements FileSource {
       timeoutMs: 2 * HOUR_MS,
       signal: this.signal,
     };
+  }
+
+  private tooManyFiles(): Error {
+    return new BuildRefused(`${this.name} has too many files.`);
   }
 
   private unreadable(cause: unknown): Error {

@@ -65,8 +65,7 @@ const FIXED_BYTES = 0x58;
 /** Of the properties: the built-in Administrator is not exempt. */
 const LOCKOUT_ADMINS = 8;
 /** As each install sets it (windows/lockout.ps1). */
-const ATTEMPTS = 10;
-const MINUTES = 5;
+export const LOCKOUT = { attempts: 10, minutes: 5 };
 
 /**
  * What a recipe's settings write into the SAM hive: a limit to guessing that is there before the install's scripts run.
@@ -80,11 +79,11 @@ export function accountChanges({ settings }: Recipe, sam: Hive): RegistryChanges
     throw new BuildRefused('The edition’s registry hive SAM has no accounts of a known form.');
   }
   const data = Buffer.from(fixed.data);
-  const time = BigInt(MINUTES * 60) * -10_000_000n;
+  const time = BigInt(LOCKOUT.minutes * 60) * -10_000_000n;
   data.writeBigInt64LE(time, AT.duration);
   data.writeBigInt64LE(time, AT.window);
   data.writeUInt32LE(data.readUInt32LE(AT.properties) | LOCKOUT_ADMINS, AT.properties);
-  data.writeUInt16LE(ATTEMPTS, AT.threshold);
+  data.writeUInt16LE(LOCKOUT.attempts, AT.threshold);
   return { [ACCOUNTS]: { F: { ...binary(data), type: fixed.type } } };
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ProgramFailed, runLimited, type LimitedProgram } from '../limited-program.js';
 import { BuildRefused } from './build-refused.js';
@@ -32,6 +32,8 @@ export class Wim {
     /** More parts of a split one. */
     private readonly parts: string[],
     private readonly signal?: AbortSignal,
+    /** The number of the image in it that is used. */
+    private readonly image = 1,
   ) {}
 
   /** Copies it from the medium into the folder. @throws BuildRefused */
@@ -58,12 +60,23 @@ export class Wim {
     return readEditions(await this.run(['info', this.name]));
   }
 
-  /** One image of it in a file of its own, which can be changed. Nothing is compressed anew. */
+  /**
+   * One image of it, which can be changed: in the file as it is, beside the others, since copying gigabytes again would take as
+   * long as a part of applying them. One that is split or marked as read-only is copied; nothing is compressed anew.
+   */
   async single(edition: Edition, target: string): Promise<Wim> {
+    if (this.parts.length === 0 && (await isEditable(join(this.folder, this.name)))) {
+      return new Wim(this.folder, this.name, [], this.signal, edition.index);
+    }
     const from = [this.name, String(edition.index), target];
     await this.run(['export', ...from, ...this.parts.map((part) => `--ref=${part}`)]);
     for (const file of [this.name, ...this.parts]) await rm(join(this.folder, file));
     return new Wim(this.folder, target, [], this.signal);
+  }
+
+  /** Its file, and all that is in it. */
+  async remove(): Promise<void> {
+    await rm(join(this.folder, this.name));
   }
 
   /**
@@ -75,25 +88,32 @@ export class Wim {
     const folder = join(this.folder, target);
     await mkdir(folder);
     const options = ['--no-acls', '--no-attributes', '--nullglob', '--preserve-dir-structure'];
-    await this.run(['extract', this.name, '1', ...paths, `--dest-dir=${target}`, ...options]);
+    await this.run([
+      'extract',
+      this.name,
+      String(this.image),
+      ...paths,
+      `--dest-dir=${target}`,
+      ...options,
+    ]);
     const entries = await readdir(folder, { withFileTypes: true, recursive: true });
     const odd = entries.find((entry) => !entry.isFile() && !entry.isDirectory());
     if (odd) throw new BuildRefused(`The image has a link in place of a file: ${odd.name}.`);
   }
 
-  /** Adds files of ours to its one image; folders on their way are made. */
+  /** Adds files of ours to the image; folders on their way are made. */
   async change(added: { file: string; path: string }[], deleted: string[]): Promise<void> {
     const commands = [
       ...deleted.map((path) => `delete --force --recursive ${quoted(path)}`),
       ...added.map(({ file, path }) => `add ${quoted(file)} ${quoted(path)}`),
     ];
     const input = commands.map((line) => `${line}\n`).join('');
-    await this.run(['update', this.name, '1'], { input });
+    await this.run(['update', this.name, String(this.image)], { input });
   }
 
   /** Onto an NTFS volume in a file, with all that NTFS knows of a file: owners, rights, streams, links. */
   async apply(ntfs: string, onPercent: (percent: number) => void): Promise<void> {
-    await this.run(['apply', this.name, '1', ntfs], {
+    await this.run(['apply', this.name, String(this.image), ntfs], {
       onOutput: (piece) => {
         const last = [...piece.matchAll(/\((\d+)%\)/g)].at(-1)?.[1];
         if (last) onPercent(Number(last));
@@ -122,6 +142,22 @@ export class Wim {
       if (!(error instanceof ProgramFailed)) throw error;
       throw new BuildRefused(sentenceFor(error), { cause: error });
     }
+  }
+}
+
+/** Of a WIM's header: where its flags are, and those with which wimlib changes none. */
+const FLAGS_AT = 16;
+const READ_ONLY = 0x4;
+const SPANNED = 0x8;
+const BEING_WRITTEN = 0x40;
+
+async function isEditable(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, FLAGS_AT);
+    return (buffer.readUInt32LE() & (READ_ONLY | SPANNED | BEING_WRITTEN)) === 0;
+  } finally {
+    await file.close();
   }
 }
 

@@ -1,5 +1,5 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { BuildRefused } from './build-refused.js';
 
 /**
@@ -20,7 +20,8 @@ export async function withWorkFolder<T>(
   }
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    throw new BuildRefused(`${folder} cannot be made (${error.code}).`, { cause: error });
+    const reason = error.code === 'ENOENT' ? `there is no ${dirname(folder)}` : error.code;
+    throw new BuildRefused(`${folder} cannot be made: ${reason}.`, { cause: error });
   });
   try {
     await writeFile(owner, String(process.pid));

@@ -1,0 +1,120 @@
+import { answerFile, component, elements, locales } from '../../windows/answer-file.js';
+import type { Firmware } from '../build/disk-layout.js';
+import type { Edition } from '../build/wim.js';
+
+interface Partition {
+  /** In MiB; what is left of the disk unless given. */
+  size?: number;
+  type: 'EFI' | 'MSR' | 'Primary';
+  format?: 'FAT32' | 'NTFS';
+  label?: string;
+  active?: boolean;
+}
+
+/** C: is the last, and no recovery partition comes behind it. */
+const PARTITIONS: Record<Firmware, Partition[]> = {
+  uefi: [
+    { size: 260, type: 'EFI', format: 'FAT32', label: 'System' },
+    { size: 16, type: 'MSR' },
+    { type: 'Primary', format: 'NTFS', label: 'Windows' },
+  ],
+  bios: [
+    { size: 500, type: 'Primary', format: 'NTFS', label: 'System Reserved', active: true },
+    { type: 'Primary', format: 'NTFS', label: 'Windows' },
+  ],
+};
+
+/** Looks for the medium of the answers by what is on it: nobody knows its letter. */
+const PREPARE =
+  'cmd /c for %d in (D E F G H I) do if exist %d:\\prepare.ps1 powershell -NoProfile -ExecutionPolicy Bypass -File %d:\\prepare.ps1';
+
+/**
+ * The answer file by which Windows' own set-up makes an image by itself: it partitions the only disk, installs the edition,
+ * goes into audit mode (the built-in administrator, no password), runs `prepare.ps1`, generalises and shuts down.
+ *
+ * There is no product key in it; drivers come from the folder `$WinPEDriver$` of the medium that it lies on.
+ */
+export function autounattend({ index, defaultLanguage }: Edition, firmware: Firmware): string {
+  return answerFile({
+    windowsPE: [
+      component(
+        'Microsoft-Windows-International-Core-WinPE',
+        `      <SetupUILanguage>
+        <UILanguage>${defaultLanguage}</UILanguage>
+      </SetupUILanguage>
+${locales(defaultLanguage)}`,
+      ),
+      component('Microsoft-Windows-Setup', setup(index, PARTITIONS[firmware])),
+    ],
+    oobeSystem: [
+      component(
+        'Microsoft-Windows-Deployment',
+        '      <Reseal>\n        <Mode>Audit</Mode>\n        <ForceShutdownNow>false</ForceShutdownNow>\n      </Reseal>',
+      ),
+    ],
+    auditUser: [
+      component(
+        'Microsoft-Windows-Deployment',
+        `      <RunSynchronous>
+        <RunSynchronousCommand wcm:action="add">
+${elements({ Order: 1, Path: PREPARE, Description: 'Prepare the image' })}
+        </RunSynchronousCommand>
+      </RunSynchronous>
+      <Generalize>
+        <Mode>OOBE</Mode>
+        <ForceShutdownNow>true</ForceShutdownNow>
+      </Generalize>`,
+      ),
+    ],
+  });
+}
+
+function setup(edition: number, partitions: Partition[]): string {
+  return `      <DiskConfiguration>
+        <WillShowUI>OnError</WillShowUI>
+        <Disk wcm:action="add">
+          <DiskID>0</DiskID>
+          <WillWipeDisk>true</WillWipeDisk>
+          <CreatePartitions>
+${partitions.map(created).join('\n')}
+          </CreatePartitions>
+          <ModifyPartitions>
+${partitions.map(modified).join('\n')}
+          </ModifyPartitions>
+        </Disk>
+      </DiskConfiguration>
+      <ImageInstall>
+        <OSImage>
+          <InstallFrom>
+            <MetaData wcm:action="add">
+${elements({ Key: '/IMAGE/INDEX', Value: edition })}
+            </MetaData>
+          </InstallFrom>
+          <InstallTo>
+${elements({ DiskID: 0, PartitionID: partitions.length })}
+          </InstallTo>
+          <WillShowUI>OnError</WillShowUI>
+        </OSImage>
+      </ImageInstall>
+      <UserData>
+        <AcceptEula>true</AcceptEula>
+      </UserData>`;
+}
+
+const created = ({ size, type }: Partition, at: number): string =>
+  `            <CreatePartition wcm:action="add">
+${elements({ Order: at + 1, Type: type, ...(size ? { Size: size } : { Extend: true }) })}
+            </CreatePartition>`;
+
+function modified({ format, label, active }: Partition, at: number): string {
+  const values = {
+    Order: at + 1,
+    PartitionID: at + 1,
+    ...(active && { Active: true }),
+    ...(format && { Format: format }),
+    ...(label && { Label: label }),
+  };
+  return `            <ModifyPartition wcm:action="add">
+${elements(values)}
+            </ModifyPartition>`;
+}

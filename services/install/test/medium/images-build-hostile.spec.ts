@@ -1,0 +1,165 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rm,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { buildImage } from '../../src/engine/image/build/build-image.js';
+import {
+  addEdition,
+  driverFolder,
+  makeIso,
+  MEDIUM_PROGRAMS,
+  run,
+  storageInf,
+  write,
+  writeMedium,
+} from '../../src/engine/testing/windows-medium.js';
+
+const withPrograms = MEDIUM_PROGRAMS.every((path) => existsSync(path)) ? describe : describe.skip;
+const COMMAND = join(__dirname, '../../dist/cli/build-image.js');
+const NOBODY = 65534;
+const GIB = 2 ** 30;
+
+withPrograms('buildImage of what a stranger has made', () => {
+  let folder: string;
+  let iso: string;
+  let out: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'casement-hostile-'));
+    await chmod(folder, 0o755);
+    writeMedium(folder, { name: 'Desktop', id: 'ServerStandard' });
+    iso = mediumOf('medium', 'install.wim');
+    out = join(folder, 'out');
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  beforeEach(() => mkdir(out));
+  afterEach(() => rm(out, { recursive: true, force: true }));
+
+  function mediumOf(name: string, wim: string): string {
+    run('sh', ['-c', `mkdir -p ${name}/sources && cp ${wim} ${name}/sources/install.wim`], folder);
+    return makeIso(folder, name, `${name}.iso`, true);
+  }
+
+  const build = (options: { iso?: string; drivers?: string } = {}) =>
+    buildImage({
+      iso,
+      drivers: join(folder, 'drivers'),
+      output: join(out, 'disk.raw'),
+      sizeMib: 400,
+      ...options,
+    });
+
+  /** The sentence with which it is refused; nothing may be left. */
+  async function refusal(options: { iso?: string; drivers?: string }): Promise<string> {
+    const error = await build(options).then(
+      () => null,
+      (caught: unknown) => caught as Error,
+    );
+    expect(error?.name).toBe('BuildRefused');
+    expect(readdirSync(out)).toEqual([]);
+    return error!.message;
+  }
+
+  /** Runs the command, as root as an ordinary user, and kills it in this step; its exit code where it came to its end. */
+  async function command(killedIn: string | null): Promise<{ code: number | null; text: string }> {
+    const args = ['--drivers', join(folder, 'drivers'), '--output', join(out, 'disk.raw')];
+    const child = spawn(
+      process.execPath,
+      [COMMAND, iso, ...args, '--size', '400M', '--i-am-licensed'],
+      {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        ...(process.getuid?.() === 0 && { uid: NOBODY, gid: NOBODY }),
+      },
+    );
+    const ended = once(child, 'exit');
+    let text = '';
+    child.stderr.on('data', (piece: Buffer) => (text += piece.toString()));
+    for await (const line of createInterface({ input: child.stdout })) {
+      text += `${line}\n`;
+      if (line === killedIn) child.kill('SIGKILL');
+    }
+    const [code] = (await ended) as [number | null];
+    return { code, text };
+  }
+
+  it('leaves no image when it is killed in any step, and the next build removes the rest', async () => {
+    await chmod(out, 0o777);
+    for (const step of [
+      'Reading the ISO',
+      'Preparing the edition',
+      'Applying the edition',
+      'Writing the disk',
+      'Checking the image',
+    ]) {
+      expect(await command(step)).toMatchObject({ code: null });
+      expect([step, ...readdirSync(out)]).toEqual([step, 'disk.raw.building']);
+    }
+    expect(await command(null)).toMatchObject({ code: 0 });
+    expect(readdirSync(out)).toEqual(['disk.raw']);
+  });
+
+  it('reads no INF or driver that is larger than any, and no folder of too many', async () => {
+    const large = async (name: string, path: string) => {
+      write(join(folder, name), driverFolder());
+      await truncate(join(folder, name, path), 5 * GIB);
+      return refusal({ drivers: join(folder, name) });
+    };
+    const place = 'viostor/2k22/amd64/viostor';
+    expect(await large('inf', `${place}.inf`)).toContain('is too large for an INF');
+    expect(await large('sys', `${place}.sys`)).toContain('is too large for a driver');
+    const copies = Array.from({ length: 501 }, (_, n) => [`${n}/viostor.inf`, '']);
+    write(join(folder, 'copies'), Object.fromEntries(copies) as Record<string, string>);
+    expect(await refusal({ drivers: join(folder, 'copies') })).toContain(
+      'has 501 files viostor.inf',
+    );
+    const lines = storageInf('viostor', '1001') + ';\n'.repeat(20_000);
+    write(join(folder, 'lines'), { ...driverFolder(), [`${place}.inf`]: lines });
+    expect(await refusal({ drivers: join(folder, 'lines') })).toContain('too many lines');
+    run('sh', ['-c', 'mkdir many && cd many && seq 50001 | xargs touch'], folder);
+    expect(await refusal({ drivers: join(folder, 'many') })).toContain('too many files');
+  });
+
+  it('writes nothing where the names of an ISO lead', async () => {
+    write(join(folder, 'names'), driverFolder());
+    run('sh', ['-c', 'mkdir names/up && mv names/viostor names/up'], folder);
+    const bytes = await readFile(makeIso(folder, 'names', 'names.iso', false));
+    const named = (text: string) => Buffer.from(text, 'utf16le').swap16();
+    for (let at = bytes.indexOf(named('up')); at >= 0; at = bytes.indexOf(named('up'), at + 1)) {
+      named('..').copy(bytes, at);
+    }
+    await writeFile(join(folder, 'names.iso'), bytes);
+    const listed = run('/usr/bin/7zz', ['l', '-slt', '-ba', 'names.iso'], folder);
+    expect(listed).toMatch(/Path = \.\..viostor/);
+    const before = readdirSync(folder);
+    const { drivers } = await build({ drivers: join(folder, 'names.iso') });
+    expect(drivers[0]).toMatchObject({ inf: 'viostor.inf' });
+    expect(readdirSync(out)).toEqual(['disk.raw']);
+    expect(readdirSync(folder)).toEqual(before);
+  });
+
+  it('follows no link that an edition has in place of a folder', async () => {
+    await mkdir(join(folder, 'elsewhere'));
+    write(join(folder, 'elsewhere'), { SYSTEM: 'of this computer' });
+    run('cp', ['-a', 'tree', 'linked'], folder);
+    const config = join(folder, 'linked/Windows/System32/config');
+    await rm(config, { recursive: true });
+    await symlink(join(folder, 'elsewhere'), config);
+    addEdition(folder, 'linked', 'linked.wim', { name: 'Linked', id: 'ServerStandard' });
+    const message = await refusal({ iso: mediumOf('linked-medium', 'linked.wim') });
+    expect(message).toContain('cannot be used: it is not there');
+    expect(readdirSync(join(folder, 'elsewhere'))).toEqual(['SYSTEM']);
+    expect(await readFile(join(folder, 'elsewhere/SYSTEM'), 'utf8')).toBe('of this computer');
+  });
+});

@@ -1,0 +1,131 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildImage } from '../../src/engine/image/build/build-image.js';
+import {
+  makeIso,
+  MEDIUM_PROGRAMS,
+  run,
+  write,
+  writeMedium,
+} from '../../src/engine/testing/windows-medium.js';
+
+const QEMU = '/usr/bin/qemu-system-x86_64';
+const OVMF = '/usr/share/OVMF/OVMF_CODE_4M.fd';
+const needed = [...MEDIUM_PROGRAMS, QEMU, OVMF, '/usr/bin/grub-mkimage', '/usr/bin/python3'];
+const withPrograms = needed.every((path) => existsSync(path)) ? describe : describe.skip;
+const SCRIPT = join(__dirname, '../../images/by-setup.sh');
+/** mov dx, 0x604; mov ax, 0x2000; out dx, ax; hlt: what the machine is switched off by. */
+const SWITCH_OFF = Buffer.from('ba0406b80020eff4', 'hex');
+
+withPrograms('by-setup.sh, with a medium that switches the machine off', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'casement-setup-'));
+    writeMedium(
+      folder,
+      { name: 'Core', id: 'ServerStandardCore' },
+      { name: 'Desktop', id: 'ServerStandard' },
+    );
+    run('sh', ['-c', 'mkdir -p medium/sources && cp install.wim medium/sources/'], folder);
+    const iso = makeIso(folder, 'medium', 'plain.iso', true);
+    const drivers = join(folder, 'drivers');
+    await buildImage({
+      iso,
+      drivers,
+      output: join(folder, 'made.raw'),
+      edition: '2',
+      sizeMib: 400,
+    });
+    makeBootable();
+    await writeFile(join(folder, 'qemu-system-x86_64'), STAND_IN);
+    await chmod(join(folder, 'qemu-system-x86_64'), 0o755);
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  afterEach(() => rm(join(folder, 'out.raw'), { force: true }));
+
+  /** The real QEMU, with what set-up would leave: an image on the disk. The answers' ISO is kept. */
+  const STAND_IN = `#!/bin/sh
+${QEMU} "$@" || exit
+work=$(printf '%s\\n' "$@" | sed -n 's/.*id=disk,file=\\(.*\\)\\/disk.raw.*/\\1/p')
+cp "$work/answers.iso" "$KEEP/answers.iso"
+[ -z "$MADE" ] || cp --sparse=always "$MADE" "$work/disk.raw"
+`;
+
+  function makeBootable(): void {
+    write(folder, { 'medium/off.bin': Buffer.concat([SWITCH_OFF, Buffer.alloc(2040)]) });
+    write(folder, { 'halt.cfg': 'halt\n' });
+    const loader = ['-O', 'x86_64-efi', '-p', '/', '-c', 'halt.cfg', '-o', 'BOOTX64.EFI'];
+    run('grub-mkimage', [...loader, 'halt', 'normal'], folder);
+    run('sh', ['-c', 'mkdir -p EFI/BOOT && mv BOOTX64.EFI EFI/BOOT'], folder);
+    run('truncate', ['-s', '2880K', 'medium/efi.img'], folder);
+    run('/usr/sbin/mkfs.fat', ['medium/efi.img'], folder);
+    run('mcopy', ['-s', '-i', 'medium/efi.img', 'EFI', '::'], folder);
+    const bios = ['-b', 'off.bin', '-no-emul-boot', '-boot-load-size', '4'];
+    const uefi = ['-eltorito-alt-boot', '-e', 'efi.img', '-no-emul-boot'];
+    const kind = ['-udf', '-hide', 'sources', '-V', 'MEDIUM'];
+    run('genisoimage', ['-quiet', ...kind, ...bios, ...uefi, '-o', 'medium.iso', 'medium'], folder);
+  }
+
+  function bySetup(more: string[], made = '', iso = 'medium.iso') {
+    const options = ['--edition', '2', '--size', '64M', ...more];
+    const { status, stdout, stderr } = spawnSync(SCRIPT, [iso, 'drivers', 'out.raw', ...options], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: {
+        PATH: `${folder}:${process.env['PATH']}`,
+        ...{ VNC: 'none', LIMIT: '120', KEEP: folder, MADE: made },
+      },
+    });
+    const left = readdirSync(folder).filter((name) => name.startsWith('out.raw'));
+    return { status, text: stdout + stderr, left };
+  }
+
+  /** Of the ISO that set-up is given. */
+  const answers = (file: string) =>
+    run('/usr/bin/7zz', ['e', '-so', '-spd', '--', 'answers.iso', file], folder);
+
+  it('starts it by UEFI, waits for the end, and checks what is on the disk', () => {
+    const { status, text, left } = bySetup(['--i-am-licensed'], join(folder, 'made.raw'));
+    expect(text).toContain('Its boot loader is where the firmware looks');
+    expect({ status, left }).toEqual({ status: 0, left: ['out.raw'] });
+    expect(text).toContain('make certify image=out.raw');
+  });
+
+  it('gives set-up an answer file, the drivers of the edition and the recipe on a medium', () => {
+    const listed = run('/usr/bin/7zz', ['l', '-slt', '-ba', 'answers.iso'], folder);
+    for (const driver of ['viostor', 'vioscsi', 'netkvm']) {
+      expect(listed).toContain(`Path = $WinPEDriver$/${driver}.inf/${driver}.sys`);
+    }
+    write(folder, { 'autounattend.xml': answers('autounattend.xml') });
+    const read =
+      'import sys, xml.etree.ElementTree as t; r = t.parse("autounattend.xml").getroot(); n = "{urn:schemas-microsoft-com:unattend}";' +
+      'print(*[s.get("pass") for s in r], *[p.text for p in r.iter(n + "Type")], r.find(f".//{n}InstallFrom//{n}Value").text, r.find(f".//{n}InstallTo/{n}PartitionID").text)';
+    expect(run('python3', ['-c', read], folder)).toBe(
+      'windowsPE oobeSystem auditUser EFI MSR Primary 2 3\n',
+    );
+    expect(answers('prepare.ps1')).toContain('powercfg /h off\r\n');
+  });
+
+  it('starts it by a BIOS; a disk on which nothing is ends with the check’s code', () => {
+    const { status, text } = bySetup(['--firmware', 'bios', '--i-am-licensed']);
+    expect(text).toMatch(/REFUSED +TABLE/);
+    expect(text).not.toContain('certify');
+    expect(status).toBe(1);
+  });
+
+  it('makes nothing where the machine fails, a file is there or no licence is stated', async () => {
+    const missing = bySetup(['--i-am-licensed'], '', 'none.iso');
+    expect(missing).toMatchObject({ status: 2, left: [] });
+    expect(missing.text).toContain('There is no none.iso.');
+    const failing = bySetup(['--firmware', 'coreboot', '--i-am-licensed']);
+    expect(failing).toMatchObject({ status: 2, left: [] });
+    const unstated = bySetup([]);
+    expect(unstated).toMatchObject({ status: 2, left: [] });
+    expect(unstated.text).toContain('--i-am-licensed');
+    await writeFile(join(folder, 'out.raw'), 'mine');
+    expect(bySetup(['--i-am-licensed'])).toMatchObject({ status: 2, left: ['out.raw'] });
+  });
+});
