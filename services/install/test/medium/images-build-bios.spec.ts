@@ -9,6 +9,7 @@ import { NtfsVolume } from '../../src/engine/image/contract/ntfs-volume.js';
 import {
   addEdition,
   makeIso,
+  mediumIso,
   MEDIUM_PROGRAMS,
   run,
   write,
@@ -34,14 +35,9 @@ withPrograms('buildImage for a BIOS', () => {
       { name: 'Desktop', id: 'ServerStandard' },
     );
     output = join(folder, 'udf.raw');
-    built = await build({ iso: medium('udf', 'install.wim', true), output });
+    built = await build({ iso: mediumIso(folder, 'udf'), output });
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
-
-  function medium(name: string, pattern: string, udf: boolean): string {
-    run('sh', ['-c', `mkdir -p ${name}/sources && cp ${pattern} ${name}/sources/`], folder);
-    return makeIso(folder, name, `${name}.iso`, udf);
-  }
 
   const build = (options: Pick<BuildOptions, 'iso' | 'output'> & Partial<BuildOptions>) =>
     buildImage({
@@ -68,7 +64,10 @@ withPrograms('buildImage for a BIOS', () => {
     expect(built.findings.filter(({ result }) => result !== 'ok')).toEqual([]);
     expect(built.findings).toHaveLength(14);
     run('wimlib-imagex', ['split', 'install.wim', 'install.swm', '0.5'], folder);
-    const split = { iso: medium('split', '*.swm', false), output: join(folder, 'split.raw') };
+    const split = {
+      iso: mediumIso(folder, 'split', '*.swm', false),
+      output: join(folder, 'split.raw'),
+    };
     const { findings } = await build(split);
     expect(findings.filter(({ result }) => result !== 'ok')).toEqual([]);
   });

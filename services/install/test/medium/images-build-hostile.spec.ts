@@ -19,6 +19,7 @@ import {
   addEdition,
   driverFolder,
   makeIso,
+  mediumIso,
   MEDIUM_PROGRAMS,
   run,
   storageInf,
@@ -40,17 +41,12 @@ withPrograms('buildImage of what a stranger has made', () => {
     folder = await mkdtemp(join(tmpdir(), 'casement-hostile-'));
     await chmod(folder, 0o755);
     writeMedium(folder, { name: 'Desktop', id: 'ServerStandard' });
-    iso = mediumOf('medium', 'install.wim');
+    iso = mediumIso(folder, 'medium');
     out = join(folder, 'out');
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
   beforeEach(() => mkdir(out));
   afterEach(() => rm(out, { recursive: true, force: true }));
-
-  function mediumOf(name: string, wim: string): string {
-    run('sh', ['-c', `mkdir -p ${name}/sources && cp ${wim} ${name}/sources/install.wim`], folder);
-    return makeIso(folder, name, `${name}.iso`, true);
-  }
 
   const build = (options: { iso?: string; drivers?: string } = {}) =>
     buildImage({
@@ -156,8 +152,10 @@ withPrograms('buildImage of what a stranger has made', () => {
     const config = join(folder, 'linked/Windows/System32/config');
     await rm(config, { recursive: true });
     await symlink(join(folder, 'elsewhere'), config);
-    addEdition(folder, 'linked', 'linked.wim', { name: 'Linked', id: 'ServerStandard' });
-    const message = await refusal({ iso: mediumOf('linked-medium', 'linked.wim') });
+    await mkdir(join(folder, 'wim'));
+    addEdition(folder, 'linked', 'wim/install.wim', { name: 'Linked', id: 'ServerStandard' });
+    const iso = mediumIso(folder, 'linked-medium', 'wim/install.wim');
+    const message = await refusal({ iso });
     expect(message).toContain('cannot be used: it is not there');
     expect(readdirSync(join(folder, 'elsewhere'))).toEqual(['SYSTEM']);
     expect(await readFile(join(folder, 'elsewhere/SYSTEM'), 'utf8')).toBe('of this computer');

@@ -8,9 +8,8 @@ import { readRecipes, RECIPES } from '../../src/engine/image/build/recipe.js';
 import { openDiskFile } from '../../src/engine/image/contract/disk-reader.js';
 import { NtfsVolume } from '../../src/engine/image/contract/ntfs-volume.js';
 import {
-  makeIso,
+  mediumIso,
   MEDIUM_PROGRAMS,
-  run,
   write,
   writeMedium,
 } from '../../src/engine/testing/windows-medium.js';
@@ -28,8 +27,7 @@ withPrograms('buildImage by a recipe', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'casement-recipe-'));
     writeMedium(folder, { name: 'Desktop', id: 'ServerStandard' });
-    run('sh', ['-c', 'mkdir -p medium/sources && cp install.wim medium/sources/'], folder);
-    iso = makeIso(folder, 'medium', 'medium.iso', true);
+    iso = mediumIso(folder, 'medium');
     shipped = await readFile(join(RECIPES, 'windows-server-2022.toml'), 'utf8');
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));

@@ -20,6 +20,7 @@ import {
   addEdition,
   driverFolder,
   makeIso,
+  mediumIso,
   MEDIUM_PROGRAMS,
   run,
   storageInf,
@@ -42,15 +43,9 @@ withPrograms(buildImage, () => {
       { name: 'Core', id: 'ServerStandardCore' },
       { name: 'Desktop', id: 'ServerStandard' },
     );
-    iso = medium('medium', 'install.wim', true);
+    iso = mediumIso(folder, 'medium');
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
-
-  /** An ISO with these files of the folder as sources/… */
-  function medium(name: string, pattern: string, udf: boolean): string {
-    run('sh', ['-c', `mkdir -p ${name}/sources && cp ${pattern} ${name}/sources/`], folder);
-    return makeIso(folder, name, `${name}.iso`, udf);
-  }
 
   let builds = 0;
   const build = (options: Partial<BuildOptions> = {}) =>
@@ -218,10 +213,13 @@ withPrograms(buildImage, () => {
   it('takes a split image of an ISO 9660 medium, a solid one, and one marked as read-only', async () => {
     run('wimlib-imagex', ['split', 'install.wim', 'install.swm', '0.5'], folder);
     expect(readdirSync(folder).filter((name) => name.endsWith('.swm')).length).toBeGreaterThan(1);
-    const split = await build({ iso: medium('split', '*.swm', false) });
+    const split = await build({ iso: mediumIso(folder, 'split', '*.swm', false) });
     expect(split.findings.filter(({ result }) => result !== 'ok')).toEqual([]);
     run('wimlib-imagex', ['export', 'install.wim', '2', 'install.esd', '--solid'], folder);
-    const solid = await build({ iso: medium('solid', 'install.esd', true), edition: undefined });
+    const solid = await build({
+      iso: mediumIso(folder, 'solid', 'install.esd'),
+      edition: undefined,
+    });
     expect(solid.findings.filter(({ result }) => result !== 'ok')).toEqual([]);
     const bytes = await readFile(join(folder, 'install.wim'));
     // Of the flags in its header.
@@ -246,7 +244,7 @@ withPrograms(buildImage, () => {
     const empty = makeIso(folder, 'empty', 'empty.iso', false);
     expect(await refusal({ iso: empty })).toContain('is no installation medium of Windows');
     for (const udf of [true, false]) {
-      const cut = medium('cut', 'install.wim', udf);
+      const cut = mediumIso(folder, 'cut', 'install.wim', udf);
       await truncate(cut, (await readFile(cut)).length / 2);
       expect(await refusal({ iso: cut })).toContain('is no ISO that can be read to its end');
     }

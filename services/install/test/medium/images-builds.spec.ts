@@ -11,8 +11,8 @@ import { imageWorld } from '../factories/image-world.js';
 import {
   driverFolder,
   makeIso,
+  mediumIso,
   MEDIUM_PROGRAMS,
-  run,
   write,
   writeMedium,
 } from '../../src/engine/testing/windows-medium.js';
@@ -36,8 +36,7 @@ withPrograms('POST /admin/windows-images/build', () => {
       { name: 'Desktop', id: 'ServerStandard' },
       { name: 'Old', id: 'ServerOld', build: 9600 },
     );
-    run('sh', ['-c', 'mkdir -p medium/sources && cp install.wim medium/sources/'], folder);
-    iso = await readFile(makeIso(folder, 'medium', 'medium.iso', true));
+    iso = await readFile(mediumIso(folder, 'medium'));
     drivers = await readFile(makeIso(folder, 'drivers', 'drivers.iso', false));
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));

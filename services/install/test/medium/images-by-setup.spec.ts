@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildImage } from '../../src/engine/image/build/build-image.js';
 import {
-  makeIso,
+  mediumIso,
   MEDIUM_PROGRAMS,
   run,
   write,
@@ -29,8 +29,7 @@ withPrograms('by-setup.sh, with a medium that switches the machine off', () => {
       { name: 'Core', id: 'ServerStandardCore' },
       { name: 'Desktop', id: 'ServerStandard' },
     );
-    run('sh', ['-c', 'mkdir -p medium/sources && cp install.wim medium/sources/'], folder);
-    const iso = makeIso(folder, 'medium', 'plain.iso', true);
+    const iso = mediumIso(folder, 'medium');
     const drivers = join(folder, 'drivers');
     await buildImage({
       iso,

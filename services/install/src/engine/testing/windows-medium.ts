@@ -135,6 +135,12 @@ export function makeIso(folder: string, from: string, iso: string, udf: boolean)
   return join(folder, iso);
 }
 
+/** A medium in a folder of this name, and its ISO: `sources` has these files, a pattern of the shell. */
+export function mediumIso(folder: string, name: string, files = 'install.wim', udf = true): string {
+  run('sh', ['-c', `mkdir -p ${name}/sources && cp ${files} ${name}/sources/`], folder);
+  return makeIso(folder, name, `${name}.iso`, udf);
+}
+
 /** An INF in the manner of virtio-win's, with other words. */
 export function storageInf(name: string, device: string, decoration = 'NTamd64'): string {
   return `; made by a test
