@@ -5,6 +5,7 @@ const partNames: Record<string, string> = {
   database: 'Database',
   migrations: 'Migrations',
   nats: 'NATS',
+  events: 'Events',
   edge: 'Blocks and sessions',
   'telegram-queue': 'Telegram queue',
 };

@@ -23,6 +23,7 @@ export const operations: Translation<typeof operationsMessages> = {
   partNames: {
     database: 'Basis data',
     migrations: 'Migrasi',
+    events: 'Pesan antarlayanan',
     edge: 'Blokir dan sesi',
     'telegram-queue': 'Antrean Telegram',
   },
