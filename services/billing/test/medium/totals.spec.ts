@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { PaymentMethod } from '@casement/proto/http/billing.js';
 import { paymentFee, paymentTotal } from '@casement/proto/http/payment-fee.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
 import { brokenPromises } from '../fakes/books.js';
 import { PaymentWorld } from '../totals/payment-world.js';
 
@@ -118,10 +119,13 @@ describe('what a customer pays', () => {
       expect({ user_id, amount }).toEqual({ user_id: userId, amount: quantity });
     }
     // What the paid mail and the Telegram notice are made of.
-    const events = await sut.app.events('billing.topup.paid.v1', ({ topupId }) =>
-      totals.has(topupId),
-    );
-    const told = new Map(events.map(({ topupId, payableAmount }) => [topupId, payableAmount]));
+    const told = await waitFor(async () => {
+      const events = await sut.app.app.nats.events('billing.topup.paid.v1');
+      const amounts = new Map(
+        events.map(({ payload }) => [payload.topupId, payload.payableAmount]),
+      );
+      return [...totals.keys()].every((id) => amounts.has(id)) && amounts;
+    });
     for (const [id, { total }] of totals) expect(told.get(id)).toBe(total);
   });
 
