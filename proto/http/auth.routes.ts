@@ -1,22 +1,34 @@
 import { z } from 'zod';
 import {
+  dashboardResponse,
+  profileResponse,
+  updateProfileRequest,
+  userSession,
+} from './account.js';
+import {
   addEmailRequest,
   addEmailResponse,
-  adminUser,
-  adminUsersQuery,
-  captchaChallenge,
-  dashboardResponse,
-  forgotPasswordRequest,
-  loginRequest,
-  loginResponse,
   migrationVerifyRequest,
   migrationVerifyResponse,
-  profileResponse,
+  verifyEmailRequest,
+  verifyEmailResponse,
+} from './email-addresses.js';
+import {
+  forgotPasswordRequest,
+  resetPasswordRequest,
+  resetTokenResponse,
+  updatePasswordRequest,
+  updatePasswordResponse,
+} from './passwords.js';
+import {
+  captchaChallenge,
+  loginRequest,
+  loginResponse,
   refreshResponse,
   registerRequest,
   registerResponse,
-  resetPasswordRequest,
-  resetTokenResponse,
+} from './sign-in.js';
+import {
   stepUpRequest,
   stepUpResponse,
   twoFactorDisableRequest,
@@ -25,15 +37,8 @@ import {
   twoFactorSetupResponse,
   twoFactorStatusResponse,
   twoFactorVerifyRequest,
-  updatePasswordRequest,
-  updatePasswordResponse,
-  updateProfileRequest,
-  updateRoleRequest,
-  updateRoleResponse,
-  userSession,
-  verifyEmailRequest,
-  verifyEmailResponse,
-} from './auth.js';
+} from './two-factor.js';
+import { adminUser, adminUsersQuery, updateRoleRequest, updateRoleResponse } from './users.js';
 import { apiKey, createApiKeyRequest, createdApiKey } from './api-keys.js';
 import { userId } from './envelope.js';
 import { defineRoutes } from './route.js';

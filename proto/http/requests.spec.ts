@@ -1,8 +1,10 @@
 import type { z } from 'zod';
-import * as auth from './auth.js';
+import * as account from './account.js';
 import * as billing from './billing.js';
+import * as emailAddresses from './email-addresses.js';
 import { pageQuery } from './envelope.js';
 import * as install from './install.js';
+import * as passwords from './passwords.js';
 import * as alerts from './security/alerts.js';
 import * as allowlist from './security/allowlist.js';
 import * as audit from './security/audit.js';
@@ -10,8 +12,12 @@ import * as blocks from './security/blocks.js';
 import * as recovery from './security/recovery.js';
 import * as rules from './security/rules.js';
 import * as unblocks from './security/unblocks.js';
+import * as signIn from './sign-in.js';
 import * as telegram from './telegram.js';
+import * as twoFactor from './two-factor.js';
+import * as users from './users.js';
 
+const auth = { ...account, ...emailAddresses, ...passwords, ...signIn, ...twoFactor, ...users };
 const security = {
   ...alerts,
   ...allowlist,

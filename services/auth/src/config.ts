@@ -8,7 +8,7 @@ import {
 import { DEVELOPMENT_GRPC } from '@casement/common/config/development-grpc.js';
 import { secretFields } from '@casement/common/config/field-marks.js';
 import { grpcTarget } from '@casement/common/config/grpc-target.js';
-import { email, username } from '@casement/proto/http/auth.js';
+import { email, username } from '@casement/proto/http/account-fields.js';
 import { DEVELOPMENT_KEY } from './keys/development-key.js';
 
 const schema = baseSchema.extend({

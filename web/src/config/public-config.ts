@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@casement/proto/http/auth.js';
+import type { PublicConfig } from '@casement/proto/http/public-config.js';
 import { useEffect, useState } from 'react';
 
 const NOTHING: PublicConfig = { statusPageUrl: null, supportEmail: null, supportChatUrl: null };

@@ -1,5 +1,5 @@
 import type { Failure, PageMeta, Success } from '@casement/proto/http/envelope.js';
-import type { RefreshResponse } from '@casement/proto/http/auth.js';
+import type { RefreshResponse } from '@casement/proto/http/sign-in.js';
 import {
   pathOf,
   type DataOf,

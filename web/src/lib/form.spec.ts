@@ -1,4 +1,5 @@
-import { addEmailRequest, loginRequest, registerRequest } from '@casement/proto/http/auth.js';
+import { addEmailRequest } from '@casement/proto/http/email-addresses.js';
+import { loginRequest, registerRequest } from '@casement/proto/http/sign-in.js';
 import { installRequest } from '@casement/proto/http/install.js';
 import { ApiError, messageOf } from './api-error.js';
 import { schemaResolver, showProblems } from './form.js';

@@ -1,5 +1,5 @@
 import './zod-config.js';
-import { updatePasswordRequest } from '@casement/proto/http/auth.js';
+import { updatePasswordRequest } from '@casement/proto/http/passwords.js';
 import { z } from 'zod';
 import { settingsMessages } from '@/messages/settings.js';
 import { t } from './messages.js';

@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@casement/proto/http/auth.js';
+import type { PublicConfig } from '@casement/proto/http/public-config.js';
 
 /** A message to support, in the chat or, where there is none, by mail. Null where neither is known. */
 export function supportLink(

@@ -1,10 +1,7 @@
 import type { ApiKey } from '@casement/proto/http/api-keys.js';
-import type {
-  CaptchaChallenge,
-  DashboardResponse,
-  User,
-  UserSession,
-} from '@casement/proto/http/auth.js';
+import type { DashboardResponse, UserSession } from '@casement/proto/http/account.js';
+import type { CaptchaChallenge } from '@casement/proto/http/sign-in.js';
+import type { User } from '@casement/proto/http/users.js';
 import type {
   BpayOrder,
   CreatedTopup,

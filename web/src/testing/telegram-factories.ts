@@ -1,4 +1,4 @@
-import type { DashboardResponse } from '@casement/proto/http/auth.js';
+import type { DashboardResponse } from '@casement/proto/http/account.js';
 import type {
   Notification,
   BotInfo,

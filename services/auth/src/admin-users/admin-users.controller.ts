@@ -8,7 +8,7 @@ import type {
   AdminUsersQuery,
   UpdateRoleRequest,
   UpdateRoleResponse,
-} from '@casement/proto/http/auth.js';
+} from '@casement/proto/http/users.js';
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import { toUserSession } from '../sessions/sessions.mapper.js';
 import { toUserResponse } from '../users/users.mapper.js';

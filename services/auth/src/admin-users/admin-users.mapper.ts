@@ -1,4 +1,4 @@
-import type { AdminUser } from '@casement/proto/http/auth.js';
+import type { AdminUser } from '@casement/proto/http/users.js';
 import { toUserResponse } from '../users/users.mapper.js';
 import type { ListedUser } from './admin-users.service.js';
 

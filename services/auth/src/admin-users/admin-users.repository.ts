@@ -5,7 +5,7 @@ import { Database } from '@casement/common/database/database.js';
 import { inOrder, listEntities, type ListPage } from '@casement/common/database/list-page.js';
 import { idRow, one, rows } from '@casement/common/database/sql.js';
 import { offsetOf } from '@casement/common/http/reply.js';
-import type { AdminUsersQuery } from '@casement/proto/http/auth.js';
+import type { AdminUsersQuery } from '@casement/proto/http/users.js';
 import { User } from '../users/user.entity.js';
 import { searchCondition } from './search-condition.js';
 

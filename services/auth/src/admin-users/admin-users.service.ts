@@ -4,7 +4,7 @@ import { Database } from '@casement/common/database/database.js';
 import type { ListPage } from '@casement/common/database/list-page.js';
 import { logger } from '@casement/common/logging/logger.js';
 import { Audit } from '@casement/common/messaging/audit.js';
-import type { AdminUsersQuery } from '@casement/proto/http/auth.js';
+import type { AdminUsersQuery } from '@casement/proto/http/users.js';
 import type { Link } from '@casement/proto/gen/casement/telegram/v1/telegram_service.js';
 import { AdministratorMails } from '../administrators/administrator-mails.js';
 import { AdministratorsService } from '../administrators/administrators.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isId, newId } from '@casement/common/database/new-id.js';
 import { Signals } from '@casement/common/messaging/signals.js';
-import type { CaptchaChallenge } from '@casement/proto/http/auth.js';
+import type { CaptchaChallenge } from '@casement/proto/http/sign-in.js';
 import { AuthConfig } from '../config.js';
 import { KeyedHash } from '../secrets/keyed-hash.js';
 import { LIMITS } from '../throttle/limits.js';

@@ -1,4 +1,4 @@
-import type { DashboardResponse } from '@casement/proto/http/auth.js';
+import type { DashboardResponse } from '@casement/proto/http/account.js';
 import { toUserResponse } from '../users/users.mapper.js';
 import type { Dashboard } from './dashboard.service.js';
 import { successRate } from './success-rate.js';

@@ -4,7 +4,10 @@ import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
-import type { VerifyEmailRequest, VerifyEmailResponse } from '@casement/proto/http/auth.js';
+import type {
+  VerifyEmailRequest,
+  VerifyEmailResponse,
+} from '@casement/proto/http/email-addresses.js';
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import { toUserResponse } from '../users/users.mapper.js';
 import { EmailVerificationService } from './email-verification.service.js';

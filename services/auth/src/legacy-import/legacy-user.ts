@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NO_CONTROL_CHARACTERS } from '@casement/proto/http/envelope.js';
-import { email, username } from '@casement/proto/http/auth.js';
+import { email, username } from '@casement/proto/http/account-fields.js';
 
 /** It is checked in JavaScript: a higher cost would hold up the sign-in, and everybody else's with it. */
 const HIGHEST_BCRYPT_COST = 12;

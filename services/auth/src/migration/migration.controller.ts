@@ -9,7 +9,7 @@ import type {
   AddEmailResponse,
   MigrationVerifyRequest,
   MigrationVerifyResponse,
-} from '@casement/proto/http/auth.js';
+} from '@casement/proto/http/email-addresses.js';
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import { EmailVerificationService } from '../email-verification/email-verification.service.js';
 import { toUserResponse } from '../users/users.mapper.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { Database } from '@casement/common/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
-import type { AddEmailRequest } from '@casement/proto/http/auth.js';
+import type { AddEmailRequest } from '@casement/proto/http/email-addresses.js';
 import { CaptchaService } from '../captcha/captcha.service.js';
 import { EmailVerificationService } from '../email-verification/email-verification.service.js';
 import { LIMITS } from '../throttle/limits.js';

@@ -5,7 +5,10 @@ import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
-import type { UpdatePasswordRequest, UpdatePasswordResponse } from '@casement/proto/http/auth.js';
+import type {
+  UpdatePasswordRequest,
+  UpdatePasswordResponse,
+} from '@casement/proto/http/passwords.js';
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import { SessionCookies } from '../sessions/session-cookies.js';
 import { PasswordChangeService } from './password-change.service.js';

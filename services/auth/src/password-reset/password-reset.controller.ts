@@ -7,7 +7,7 @@ import {
   type ForgotPasswordRequest,
   type ResetPasswordRequest,
   type ResetTokenResponse,
-} from '@casement/proto/http/auth.js';
+} from '@casement/proto/http/passwords.js';
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import { PasswordResetService } from './password-reset.service.js';
 

@@ -9,7 +9,10 @@ import { Audit } from '@casement/common/messaging/audit.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import type { PasswordResetRequested } from '@casement/proto/gen/casement/auth/v1/auth_events.js';
-import type { ForgotPasswordRequest, ResetPasswordRequest } from '@casement/proto/http/auth.js';
+import type {
+  ForgotPasswordRequest,
+  ResetPasswordRequest,
+} from '@casement/proto/http/passwords.js';
 import { CaptchaService } from '../captcha/captcha.service.js';
 import { AuthConfig } from '../config.js';
 import { MailOutbox } from '../mail/mail-outbox.js';

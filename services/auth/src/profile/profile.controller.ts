@@ -4,7 +4,7 @@ import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
-import type { ProfileResponse, UpdateProfileRequest } from '@casement/proto/http/auth.js';
+import type { ProfileResponse, UpdateProfileRequest } from '@casement/proto/http/account.js';
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import type { User } from '../users/user.entity.js';
 import { toUserResponse } from '../users/users.mapper.js';

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { Public } from '@casement/common/auth/access.decorators.js';
 import { reply } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
-import type { RegisterRequest, RegisterResponse } from '@casement/proto/http/auth.js';
+import type { RegisterRequest, RegisterResponse } from '@casement/proto/http/sign-in.js';
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import { SessionCookies } from '../sessions/session-cookies.js';
 import { toUserResponse } from '../users/users.mapper.js';

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import { Public } from '@casement/common/auth/access.decorators.js';
 import { reply } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
-import type { RefreshResponse } from '@casement/proto/http/auth.js';
+import type { RefreshResponse } from '@casement/proto/http/sign-in.js';
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import { OwnOriginGuard } from './own-origin.guard.js';
 import { SessionCookies } from './session-cookies.js';

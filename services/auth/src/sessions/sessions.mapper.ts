@@ -1,5 +1,5 @@
 import type { Actor } from '@casement/common/auth/actor.js';
-import type { UserSession } from '@casement/proto/http/auth.js';
+import type { UserSession } from '@casement/proto/http/account.js';
 import type { Session } from './session.entity.js';
 
 /** @param actor who asks: the session that it comes from is the current one */

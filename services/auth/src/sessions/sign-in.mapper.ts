@@ -1,4 +1,4 @@
-import type { LoginResponse } from '@casement/proto/http/auth.js';
+import type { LoginResponse } from '@casement/proto/http/sign-in.js';
 import type { User } from '../users/user.entity.js';
 import { toUserResponse } from '../users/users.mapper.js';
 import type { IssuedSession } from './sessions.service.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PROOF_BITS, proofText } from '@casement/proto/http/auth.js';
+import { PROOF_BITS, proofText } from '@casement/proto/http/sign-in.js';
 
 /**
  * Whether the caller has done the work for this try to sign in: a number with which the hash begins with PROOF_BITS zeros

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '@casement/common/database/database.js';
 import { Signals } from '@casement/common/messaging/signals.js';
-import type { LoginRequest } from '@casement/proto/http/auth.js';
+import type { LoginRequest } from '@casement/proto/http/sign-in.js';
 import { CaptchaService } from '../captcha/captcha.service.js';
 import { NewNetworkService } from '../new-network/new-network.service.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';

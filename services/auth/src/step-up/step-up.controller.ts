@@ -4,7 +4,7 @@ import type { Actor } from '@casement/common/auth/actor.js';
 import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
 import { reply } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
-import type { StepUpRequest } from '@casement/proto/http/auth.js';
+import type { StepUpRequest } from '@casement/proto/http/two-factor.js';
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import { StepUpService } from './step-up.service.js';
 

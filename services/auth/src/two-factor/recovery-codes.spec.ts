@@ -1,4 +1,4 @@
-import { twoFactorVerifyRequest } from '@casement/proto/http/auth.js';
+import { twoFactorVerifyRequest } from '@casement/proto/http/two-factor.js';
 import { RECOVERY_CODE } from '@casement/proto/http/recovery-code.js';
 import { hashRecoveryCode, newRecoveryCode } from './recovery-codes.js';
 

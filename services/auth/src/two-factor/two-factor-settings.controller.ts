@@ -9,7 +9,7 @@ import type {
   TwoFactorEnableRequest,
   TwoFactorEnableResponse,
   TwoFactorStatusResponse,
-} from '@casement/proto/http/auth.js';
+} from '@casement/proto/http/two-factor.js';
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import { TwoFactorSettingsService } from './two-factor-settings.service.js';
 

@@ -1,4 +1,4 @@
-import type { DashboardResponse } from '@casement/proto/http/auth.js';
+import type { DashboardResponse } from '@casement/proto/http/account.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client, type SignedInUser } from '../support/client.js';
 import { fakeService, type FakeService } from '../support/fake-services.js';

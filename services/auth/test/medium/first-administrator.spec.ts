@@ -1,5 +1,5 @@
 import { testDatabase, type TestDatabase } from '@casement/common/testing/test-database.js';
-import type { LoginResponse } from '@casement/proto/http/auth.js';
+import type { LoginResponse } from '@casement/proto/http/sign-in.js';
 import { auth } from '../../src/auth.service-definition.js';
 import { FirstAdministratorService } from '../../src/first-administrator/first-administrator.service.js';
 import { ADMIN_PASSWORD, authApp, type AuthApp } from '../support/auth-app.js';

@@ -1,5 +1,6 @@
 import { generate } from 'otplib';
-import type { LoginResponse, TwoFactorSetupResponse } from '@casement/proto/http/auth.js';
+import type { LoginResponse } from '@casement/proto/http/sign-in.js';
+import type { TwoFactorSetupResponse } from '@casement/proto/http/two-factor.js';
 import type { AuthApp } from './auth-app.js';
 import { Client, type SignedInUser } from './client.js';
 

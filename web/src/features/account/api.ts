@@ -1,5 +1,6 @@
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
-import type { UpdatePasswordRequest, UpdateProfileRequest } from '@casement/proto/http/auth.js';
+import type { UpdateProfileRequest } from '@casement/proto/http/account.js';
+import type { UpdatePasswordRequest } from '@casement/proto/http/passwords.js';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '@/lib/api-client.js';
 import { DisplayableError } from '@/lib/api-error.js';

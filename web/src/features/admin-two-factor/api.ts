@@ -1,5 +1,8 @@
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
-import type { TwoFactorDisableRequest, TwoFactorEnableRequest } from '@casement/proto/http/auth.js';
+import type {
+  TwoFactorDisableRequest,
+  TwoFactorEnableRequest,
+} from '@casement/proto/http/two-factor.js';
 import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, renewToken } from '@/lib/api-client.js';
 

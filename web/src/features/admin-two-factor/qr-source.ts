@@ -1,4 +1,4 @@
-import type { TwoFactorSetupResponse } from '@casement/proto/http/auth.js';
+import type { TwoFactorSetupResponse } from '@casement/proto/http/two-factor.js';
 
 /**
  * The address of the QR code's image, or null. The SVG is shown as an image too, never put into the page: what

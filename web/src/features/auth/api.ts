@@ -1,14 +1,15 @@
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import type {
   AddEmailRequest,
-  ForgotPasswordRequest,
-  LoginRequest,
   MigrationVerifyRequest,
-  RegisterRequest,
-  ResetPasswordRequest,
-  TwoFactorVerifyRequest,
   VerifyEmailRequest,
-} from '@casement/proto/http/auth.js';
+} from '@casement/proto/http/email-addresses.js';
+import type {
+  ForgotPasswordRequest,
+  ResetPasswordRequest,
+} from '@casement/proto/http/passwords.js';
+import type { LoginRequest, RegisterRequest } from '@casement/proto/http/sign-in.js';
+import type { TwoFactorVerifyRequest } from '@casement/proto/http/two-factor.js';
 import { call } from '@/lib/api-client.js';
 import { ApiError } from '@/lib/api-error.js';
 

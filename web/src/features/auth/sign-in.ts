@@ -1,4 +1,4 @@
-import type { LoginRequest, LoginResponse, RegisterRequest } from '@casement/proto/http/auth.js';
+import type { LoginRequest, LoginResponse, RegisterRequest } from '@casement/proto/http/sign-in.js';
 import { paths } from '@/config/paths.js';
 import { messageOf, DisplayableError } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';

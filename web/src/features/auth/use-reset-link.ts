@@ -1,4 +1,4 @@
-import type { ResetTokenResponse } from '@casement/proto/http/auth.js';
+import type { ResetTokenResponse } from '@casement/proto/http/passwords.js';
 import { useEffect, useState } from 'react';
 import { isRefusal } from '@/lib/api-error.js';
 import { validateResetToken } from './api.js';

@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@casement/proto/http/auth.js';
+import type { PublicConfig } from '@casement/proto/http/public-config.js';
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { t } from '@/lib/messages.js';
 import { supportLink } from '@/lib/support-link.js';

@@ -1,5 +1,5 @@
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
-import type { StepUpRequest } from '@casement/proto/http/auth.js';
+import type { StepUpRequest } from '@casement/proto/http/two-factor.js';
 import { call } from '@/lib/api-client.js';
 import { accessToken } from '@/lib/token.js';
 

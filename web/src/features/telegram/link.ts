@@ -1,4 +1,4 @@
-import type { DashboardResponse } from '@casement/proto/http/auth.js';
+import type { DashboardResponse } from '@casement/proto/http/account.js';
 import type { TelegramStatus } from '@casement/proto/http/telegram.js';
 
 /** The connected Telegram account. */

@@ -1,5 +1,5 @@
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
-import type { AdminUsersQuery, UpdateRoleRequest } from '@casement/proto/http/auth.js';
+import type { AdminUsersQuery, UpdateRoleRequest } from '@casement/proto/http/users.js';
 import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import type { UpdateQuotaRequest } from '@casement/proto/http/billing.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';

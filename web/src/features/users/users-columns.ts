@@ -1,4 +1,4 @@
-import type { AdminUser } from '@casement/proto/http/auth.js';
+import type { AdminUser } from '@casement/proto/http/users.js';
 import { csvTime } from '@/lib/csv-time.js';
 import type { CsvColumn } from '@/lib/csv.js';
 import { t } from '@/lib/messages.js';

@@ -1,4 +1,4 @@
-import type { DashboardResponse } from '@casement/proto/http/auth.js';
+import type { DashboardResponse } from '@casement/proto/http/account.js';
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { MailWarning, MonitorPlay, Plus, ShieldCheck } from 'lucide-react';

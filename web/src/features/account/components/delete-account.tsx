@@ -1,4 +1,4 @@
-import type { User } from '@casement/proto/http/auth.js';
+import type { User } from '@casement/proto/http/users.js';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { t } from '@/lib/messages.js';

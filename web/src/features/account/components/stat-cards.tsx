@@ -1,4 +1,4 @@
-import type { DashboardResponse } from '@casement/proto/http/auth.js';
+import type { DashboardResponse } from '@casement/proto/http/account.js';
 import { CircleCheck, LoaderCircle, Server, type LucideIcon } from 'lucide-react';
 import { formatFigure, formatPercent, NONE } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';

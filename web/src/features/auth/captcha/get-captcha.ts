@@ -1,5 +1,5 @@
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
-import type { CaptchaChallenge } from '@casement/proto/http/auth.js';
+import type { CaptchaChallenge } from '@casement/proto/http/sign-in.js';
 import { call } from '@/lib/api-client.js';
 import { ApiError, DisplayableError } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';

@@ -1,4 +1,4 @@
-import type { ResetPasswordRequest, ResetTokenResponse } from '@casement/proto/http/auth.js';
+import type { ResetPasswordRequest, ResetTokenResponse } from '@casement/proto/http/passwords.js';
 import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button.js';
 import { messageOf } from '@/lib/api-error.js';

@@ -1,4 +1,4 @@
-import type { AdminUser } from '@casement/proto/http/auth.js';
+import type { AdminUser } from '@casement/proto/http/users.js';
 import { MAX_REASON, type UpdateQuotaRequest } from '@casement/proto/http/billing.js';
 import { useState } from 'react';
 import { TextField } from '@/components/ui/field.js';

@@ -1,4 +1,4 @@
-import type { AdminUser } from '@casement/proto/http/auth.js';
+import type { AdminUser } from '@casement/proto/http/users.js';
 import { FormDialog } from '@/components/ui/form-dialog.js';
 import { withToast } from '@/lib/with-toast.js';
 import { t } from '@/lib/messages.js';

@@ -1,4 +1,4 @@
-import type { AdminUser } from '@casement/proto/http/auth.js';
+import type { AdminUser } from '@casement/proto/http/users.js';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { formatDateTime, formatFigure } from '@/lib/format.js';

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { RULES } from './rules.js';
+
+/** Legacy users may have a longer password than one can choose here. */
+export const MAX_OLD_PASSWORD_LENGTH = 1_024;
+
+const captchaAnswer = z
+  .string(RULES.CAPTCHA_REQUIRED)
+  .trim()
+  .regex(/^\d+$/, RULES.CAPTCHA_REQUIRED)
+  .max(12, RULES.CAPTCHA_REQUIRED);
+
+/**
+ * What a form sends of the CAPTCHA. The honeypot field's name changes from challenge to challenge, so the
+ * forms' schemas are loose and the service looks the name up in the stored challenge: it must be empty.
+ */
+export const captchaFields = {
+  captchaId: z
+    .string(RULES.CAPTCHA_REQUIRED)
+    .min(1, RULES.CAPTCHA_REQUIRED)
+    .max(64, RULES.CAPTCHA_REQUIRED),
+  captchaAnswer,
+};
+
+export const username = z
+  .string(RULES.USERNAME_TOO_SHORT)
+  .min(3, RULES.USERNAME_TOO_SHORT)
+  .max(50, RULES.USERNAME_TOO_LONG)
+  .regex(/^[A-Za-z0-9_-]+$/, RULES.USERNAME_CHARACTERS);
+
+export const email = z.email(RULES.EMAIL_INVALID).max(254, RULES.EMAIL_INVALID);
+
+/** Registration and reset (SPEC §5); at most 128 so that a hash can't be made expensive. */
+export const newPassword = z
+  .string(RULES.PASSWORD_TOO_SHORT)
+  .min(8, RULES.PASSWORD_TOO_SHORT)
+  .max(128, RULES.PASSWORD_TOO_LONG)
+  .regex(/[a-z]/, RULES.PASSWORD_CLASSES)
+  .regex(/[A-Z]/, RULES.PASSWORD_CLASSES)
+  .regex(/\d/, RULES.PASSWORD_CLASSES)
+  .regex(/[@$!%*?&]/, RULES.PASSWORD_CLASSES);
+
+/** A mismatch is reported with the other fields' problems, not only after those are corrected. */
+export const alsoBesideOthers = {
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+};
+
+export const samePasswords = <T extends { newPassword: string; confirmPassword: string }>(v: T) =>
+  v.newPassword === v.confirmPassword;

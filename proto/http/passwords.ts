@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import {
+  alsoBesideOthers,
+  captchaFields,
+  email,
+  MAX_OLD_PASSWORD_LENGTH,
+  newPassword,
+  samePasswords,
+} from './account-fields.js';
+import { UNREADABLE } from './envelope.js';
+import { RULES } from './rules.js';
+
+export const forgotPasswordRequest = z.looseObject({ email, ...captchaFields }, UNREADABLE);
+export type ForgotPasswordRequest = z.infer<typeof forgotPasswordRequest>;
+
+/** The same answer for every address (SPEC §8). */
+export const RESET_SENT =
+  'If an account with that email exists, password reset instructions have been sent.';
+
+export const resetPasswordRequest = z
+  .object(
+    {
+      token: z.string(RULES.RESET_LINK).min(1, RULES.RESET_LINK).max(200, RULES.RESET_LINK),
+      newPassword,
+      confirmPassword: z.string(RULES.PASSWORDS_DIFFER),
+    },
+    UNREADABLE,
+  )
+  .refine(samePasswords, {
+    message: RULES.PASSWORDS_DIFFER,
+    path: ['confirmPassword'],
+    ...alsoBesideOthers,
+  });
+export type ResetPasswordRequest = z.infer<typeof resetPasswordRequest>;
+
+/** GET /auth/validate-reset-token/{token}. */
+export const resetTokenResponse = z.object({ username: z.string(), email: z.string() });
+export type ResetTokenResponse = z.infer<typeof resetTokenResponse>;
+
+/** POST /user/update-password: at least 6, unlike registration (SPEC §5). */
+export const updatePasswordRequest = z.object(
+  {
+    currentPassword: z
+      .string(RULES.CURRENT_PASSWORD_REQUIRED)
+      .min(1, RULES.CURRENT_PASSWORD_REQUIRED)
+      .max(MAX_OLD_PASSWORD_LENGTH, RULES.OLD_PASSWORD_TOO_LONG),
+    newPassword: z
+      .string(RULES.CHANGED_PASSWORD_TOO_SHORT)
+      .min(6, RULES.CHANGED_PASSWORD_TOO_SHORT)
+      .max(128, RULES.PASSWORD_TOO_LONG),
+  },
+  UNREADABLE,
+);
+export type UpdatePasswordRequest = z.infer<typeof updatePasswordRequest>;
+
+/** All sessions ended; this token, and a new cookie beside it, begin the one that goes on. */
+export const updatePasswordResponse = z.object({ accessToken: z.string() });
+export type UpdatePasswordResponse = z.infer<typeof updatePasswordResponse>;

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { MAX_OLD_PASSWORD_LENGTH } from './account-fields.js';
+import { UNREADABLE } from './envelope.js';
+import { RECOVERY_CODE } from './recovery-code.js';
+import { RULES } from './rules.js';
+
+export const sixDigits = z.string(RULES.TWO_FACTOR_CODE).regex(/^\d{6}$/, RULES.TWO_FACTOR_CODE);
+
+export const recoveryCode = z
+  .string(RULES.TWO_FACTOR_CODE)
+  .trim()
+  .regex(RECOVERY_CODE, RULES.TWO_FACTOR_CODE);
+
+/** POST /auth/2fa/verify → loginResponse. Never a 401: the client would refresh and repeat it (SPEC §8). */
+export const twoFactorVerifyRequest = z.object(
+  {
+    challengeId: z
+      .string(RULES.TWO_FACTOR_CHALLENGE)
+      .min(1, RULES.TWO_FACTOR_CHALLENGE)
+      .max(64, RULES.TWO_FACTOR_CHALLENGE),
+    /** Six digits from the authenticator app, or a recovery code. */
+    code: z.union([sixDigits, recoveryCode], RULES.TWO_FACTOR_CODE),
+  },
+  UNREADABLE,
+);
+export type TwoFactorVerifyRequest = z.infer<typeof twoFactorVerifyRequest>;
+
+const appCode = z.string(RULES.APP_CODE).regex(/^\d{6}$/, RULES.APP_CODE);
+
+/** GET /admin/2fa/status. */
+export const twoFactorStatusResponse = z.object({ enabled: z.boolean() });
+export type TwoFactorStatusResponse = z.infer<typeof twoFactorStatusResponse>;
+
+/** POST /admin/2fa/setup: a secret that counts only once it is enabled. */
+export const twoFactorSetupResponse = z.object({
+  /** Base32, to be typed into the app by hand. */
+  secret: z.string(),
+  /** `<svg …>` text. */
+  qrSvg: z.string(),
+  /** The same QR code as a PNG data URL. */
+  qrBase64: z.string(),
+});
+export type TwoFactorSetupResponse = z.infer<typeof twoFactorSetupResponse>;
+
+/** POST /admin/2fa/enable. */
+export const twoFactorEnableRequest = z.object(
+  {
+    code: appCode,
+    secret: z
+      .string(RULES.TWO_FACTOR_SETUP_FIRST)
+      .min(1, RULES.TWO_FACTOR_SETUP_FIRST)
+      .max(128, RULES.TWO_FACTOR_SETUP_FIRST),
+  },
+  UNREADABLE,
+);
+export type TwoFactorEnableRequest = z.infer<typeof twoFactorEnableRequest>;
+
+/** Shown this once; each of the ten signs in once in place of the app's code. */
+export const twoFactorEnableResponse = z.object({ recoveryCodes: z.array(z.string()) });
+export type TwoFactorEnableResponse = z.infer<typeof twoFactorEnableResponse>;
+
+/** POST /admin/2fa/disable, and /admin/2fa/test, which changes nothing. */
+export const twoFactorDisableRequest = z.object({ code: appCode }, UNREADABLE);
+export type TwoFactorDisableRequest = z.infer<typeof twoFactorDisableRequest>;
+
+/** POST /auth/step-up: the code where two-factor is enabled, else the password. The session goes on with this token. */
+export const stepUpRequest = z.object(
+  {
+    password: z
+      .string(RULES.CURRENT_PASSWORD_REQUIRED)
+      .min(1, RULES.CURRENT_PASSWORD_REQUIRED)
+      .max(MAX_OLD_PASSWORD_LENGTH, RULES.OLD_PASSWORD_TOO_LONG)
+      .optional(),
+    code: appCode.optional(),
+  },
+  UNREADABLE,
+);
+export type StepUpRequest = z.infer<typeof stepUpRequest>;
+
+export const stepUpResponse = z.object({ accessToken: z.string() });
