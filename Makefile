@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 # What a failed recipe leaves would count as built.
 .DELETE_ON_ERROR:
-.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate schema toolkit lab lab-convert lab-network lab-matrix lab-boot-files check-batch check-image windows-image certify certify-faults e2e e2e-all findings soak soak-books soak-notices soak-installs soak-webhooks soak-vps rolling fuzz upgrade-test bench bench-retention bench-api bench-engine bench-image faults clean
+.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate schema toolkit lab lab-convert lab-network lab-matrix lab-boot-files check-batch check-image windows-image certify certify-faults e2e e2e-all findings soak soak-books soak-notices soak-installs soak-workers soak-webhooks soak-vps rolling fuzz upgrade-test bench bench-retention bench-api bench-engine bench-image faults clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -138,6 +138,10 @@ soak-notices: build ## Send 1,000 notices across a killed service and a restart 
 
 soak-installs: build ## Convert 500 simulated VPSs at once, by one worker and by two (half an hour)
 	@SOAK_INSTALLS=$${SOAK_INSTALLS:-500} \
+		npx jest --selectProjects medium --testPathPatterns 'install/test/medium/many-installs'
+
+soak-workers: build ## What 2,000 simulated VPSs cost by one worker, and shared by 2, 4 and 8 (two hours; SOAK_INSTALLS=500: half an hour)
+	@SOAK_INSTALLS=$${SOAK_INSTALLS:-2000} SOAK_WORKERS="$${SOAK_WORKERS:-2 4 8}" \
 		npx jest --selectProjects medium --testPathPatterns 'install/test/medium/many-installs'
 
 soak-webhooks: build ## Send 10,000 events to 20 webhooks across a killed service and a restart of NATS; verified by npm's and PyPI's libraries

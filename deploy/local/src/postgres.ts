@@ -23,6 +23,8 @@ export interface PostgresOptions {
   password?: string;
   /** Data that may be lost: no fsync, so tests are fast. */
   disposable?: boolean;
+  /** `pg_stat_statements` can be created in its databases. */
+  countsStatements?: boolean;
   /** Where to listen when others have been given the port already; a free one by default. */
   port?: number;
   detached?: boolean;
@@ -110,6 +112,7 @@ function startServer(binaries: PostgresBinaries, options: PostgresOptions, port:
     'max_parallel_workers_per_gather=0',
     'timezone=UTC',
     ...(options.disposable ? DISPOSABLE : []),
+    ...(options.countsStatements ? ['shared_preload_libraries=pg_stat_statements'] : []),
   ];
   return startProcess({
     name: 'postgres',

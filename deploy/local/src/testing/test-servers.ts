@@ -39,6 +39,7 @@ export async function startTestServers(): Promise<TestServers> {
       dataDir: join(folder, 'postgres'),
       logFile: join(folder, 'postgres.log'),
       disposable: true,
+      countsStatements: 'SOAK_WORKERS' in process.env,
       onStart,
     }),
     startNats({

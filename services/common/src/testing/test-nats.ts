@@ -24,6 +24,8 @@ export interface TestNats {
   events<S extends EventSubject>(
     subject: S,
   ): Promise<(Omit<EventEnvelope, 'payload'> & { payload: EventMap[S] })[]>;
+  /** How many events have been published until now, on all subjects. */
+  published(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -67,6 +69,7 @@ export async function testNats(url = requiredEnv('TEST_NATS_URL')): Promise<Test
       }
       return found;
     },
+    published: async () => (await manager.streams.info(names.stream)).state.last_seq,
     close: async () => {
       const buckets = [BLOCKED_IPS, REVOCATIONS].map((name) => `KV_${names.bucket(name)}`);
       for (const stream of [names.stream, ...buckets]) {

@@ -3,14 +3,19 @@ import { InstallLab } from '../simulator/install-lab.js';
 import type { ServiceProcess } from '../simulator/service-process.js';
 import type { SimulatedVps } from '../simulator/simulated-vps.js';
 
-const { SOAK_INSTALLS } = process.env;
+const { SOAK_INSTALLS, SOAK_WORKERS } = process.env;
 /** `make soak-installs` converts 500; here some more than a worker runs side by side. */
 const COUNT = Number(SOAK_INSTALLS ?? 6);
 /** In the soak INSTALL_CONCURRENCY's default. */
 const CONCURRENCY = SOAK_INSTALLS ? 16 : 4;
+/** So many workers share them, after one has had them alone; `make soak-workers` compares 2, 4 and 8 with the one. */
+const WORKERS = (SOAK_WORKERS ?? '2').split(' ').map(Number);
 /** How much a worker's memory may grow, for any number of installs. */
 const MAX_GROWTH = 160 * 2 ** 20;
+/** What an install costs, and a worker's memory, beside the one worker's. */
+const MAX_RATIO = 1.2;
 const REQUESTS_AT_A_TIME = 5;
+const MIB = 2 ** 20;
 
 // For what hangs: some seconds each on a busy machine.
 const MAX_MS = 120_000 + COUNT * 8_000;
@@ -19,17 +24,35 @@ jest.setTimeout(2 * MAX_MS);
 const rssOf = ({ pid }: ServiceProcess): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 
+interface Converted {
+  vpss: SimulatedVps[];
+  ids: string[];
+  seconds: number;
+  maxUnderWay: number;
+  /** Bytes of each worker, from the first look to the last. */
+  rss: number[][];
+  steps: Awaited<ReturnType<InstallLab['steps']>>;
+  /** For each install; only in a soak that compares. */
+  statements: number;
+  events: number;
+}
+
 describe(`${COUNT} VPSs at once`, () => {
   let lab: InstallLab;
+  let byOne: Converted;
 
   beforeAll(async () => {
     // As in production: no worker dies here, and a busy one may be slow to renew a lease of 2 s.
-    lab = await InstallLab.start({ workers: 2, leaseSeconds: 30, concurrency: CONCURRENCY });
+    const workers = Math.max(...WORKERS);
+    lab = await InstallLab.start({ workers, leaseSeconds: 30, concurrency: CONCURRENCY });
   });
   afterAll(() => lab.close());
 
+  const work = () => (SOAK_WORKERS ? lab.work() : { statements: 0, events: 0 });
+
   /** Requests an install for each of so many new VPSs, and waits until all are Windows. */
-  const convert = async (block: number, workers: ServiceProcess[]) => {
+  const convert = async (block: number, workers: number): Promise<Converted> => {
+    const atWork = await onlyTheFirst(workers);
     await lab.grant(COUNT);
     const hosts = Array.from(
       { length: COUNT },
@@ -37,6 +60,7 @@ describe(`${COUNT} VPSs at once`, () => {
     );
     const vpss: SimulatedVps[] = [];
     for (const host of hosts) vpss.push(await lab.vps(host));
+    const before = await work();
     const begun = Date.now();
     const ids: string[] = [];
     for (let n = 0; n < COUNT; n += REQUESTS_AT_A_TIME) {
@@ -46,27 +70,36 @@ describe(`${COUNT} VPSs at once`, () => {
         ids.push(id);
       }
     }
-    const rss = workers.map((worker) => [rssOf(worker)]);
+    const rss = atWork.map((worker) => [rssOf(worker)]);
     let maxUnderWay = 0;
     await lab.until(async () => {
-      workers.forEach((worker, w) => rss[w]?.push(rssOf(worker)));
+      atWork.forEach((worker, w) => rss[w]?.push(rssOf(worker)));
       const status = await lab.statuses(ids);
       const underWay = status.filter((one) => one === 'preparing' || one === 'running').length;
       maxUnderWay = Math.max(maxUnderWay, underWay);
       return status.every((one) => one === 'completed');
     }, MAX_MS);
     const seconds = (Date.now() - begun) / 1000;
-    const growth = rss.map((values) => Math.max(...values) - (values[0] ?? 0));
-    printFigures({ block, seconds, maxUnderWay, rss });
+    const after = await work();
     const steps = (await lab.steps()).filter(({ installId }) => ids.includes(installId));
-    return { vpss, ids, growth, steps };
+    const statements = (after.statements - before.statements) / COUNT;
+    const events = (after.events - before.events) / COUNT;
+    const converted = { vpss, ids, seconds, maxUnderWay, rss, steps, statements, events };
+    if (SOAK_INSTALLS) process.stdout.write(`${figures(converted)}\n`);
+    return converted;
+  };
+
+  const onlyTheFirst = async (count: number): Promise<ServiceProcess[]> => {
+    for (const [n, worker] of lab.workers.entries()) {
+      if (n >= count) await worker.stop();
+      else if (worker.pid === undefined) await worker.start();
+    }
+    return lab.workers.slice(0, count);
   };
 
   it('through one worker: flat memory, none starved, each VPS converted once', async () => {
-    const [front, second] = lab.workers;
-    await second.stop();
-    const { vpss, ids, growth, steps } = await convert(21, [front]);
-    await second.start();
+    byOne = await convert(21, 1);
+    const { vpss, ids, rss, steps } = byOne;
     expect(vpss.every(({ state }) => state === 'windows')).toBe(true);
     for (const { points } of vpss) {
       expect(points.filter((point) => point === 'commit')).toHaveLength(1);
@@ -75,12 +108,12 @@ describe(`${COUNT} VPSs at once`, () => {
     const begun = [...new Set(steps.map(({ installId }) => installId))];
     const late = ids.map((id, n) => begun.indexOf(id) - n);
     expect(Math.max(...late)).toBeLessThanOrEqual(CONCURRENCY + REQUESTS_AT_A_TIME);
-    expect(Math.max(...growth)).toBeLessThan(MAX_GROWTH);
+    expect(Math.max(...rss.map(growth))).toBeLessThan(MAX_GROWTH);
     expect(await lab.quota()).toBe(0);
   });
 
-  it('shared by two workers without overlap', async () => {
-    const { vpss, growth, steps } = await convert(22, lab.workers);
+  it.each(WORKERS)('shared by %i workers without overlap', async (workers) => {
+    const { vpss, rss, steps, statements, events } = await convert(21 + workers, workers);
     expect(vpss.every(({ state }) => state === 'windows')).toBe(true);
     // Every change was made once on each VPS: neither worker repeated the other's work.
     for (const { linux } of vpss) {
@@ -88,28 +121,29 @@ describe(`${COUNT} VPSs at once`, () => {
         expect(linux.ran.filter((name) => name === script)).toEqual([script]);
       }
     }
-    expect(new Set(steps.map(({ worker }) => worker)).size).toBe(2);
-    expect(Math.max(...growth)).toBeLessThan(MAX_GROWTH);
+    expect(new Set(steps.map(({ worker }) => worker)).size).toBe(workers);
+    expect(Math.max(...rss.map(growth))).toBeLessThan(MAX_GROWTH);
     expect(await lab.quota()).toBe(0);
+    if (!SOAK_WORKERS) return;
+    expect(statements / byOne.statements).toBeLessThan(MAX_RATIO);
+    expect(events / byOne.events).toBeLessThan(MAX_RATIO);
+    expect(most(rss) / most(byOne.rss)).toBeLessThan(MAX_RATIO);
   });
 });
 
-/** The figures of `make soak-installs`. */
-function printFigures(figures: {
-  block: number;
-  seconds: number;
-  maxUnderWay: number;
-  rss: number[][];
-}) {
-  if (!SOAK_INSTALLS) return;
-  const mib = (bytes = 0) => Math.round(bytes / 2 ** 20);
-  const memory = figures.rss.map((values) => {
+const growth = (values: number[]) => Math.max(...values) - (values[0] ?? 0);
+const most = (rss: number[][]) => Math.max(...rss.flat());
+
+function figures({ rss, seconds, maxUnderWay, statements, events }: Converted): string {
+  const mib = (bytes = 0) => Math.round(bytes / MIB);
+  const memory = rss.map((values) => {
     const sorted = [...values].sort((a, b) => a - b);
     const middle = sorted[Math.floor(sorted.length / 2)];
     return `${mib(values[0])} at first, ${mib(middle)} in the middle, ${mib(sorted.at(-1))} at most, ${mib(values.at(-1))} at last`;
   });
-  process.stdout.write(
-    `${COUNT} installs by ${figures.rss.length} worker(s): ${Math.round(figures.seconds)} s, ` +
-      `${figures.maxUnderWay} under way at once; MiB of each: ${memory.join('; ')}\n`,
+  const costs = `${statements.toFixed(1)} statements and ${events.toFixed(2)} events each`;
+  return (
+    `${COUNT} installs by ${rss.length} worker(s): ${Math.round(seconds)} s, ${maxUnderWay} under way at once, ` +
+    `${costs}; MiB of each: ${memory.join('; ')}`
   );
 }

@@ -439,6 +439,24 @@ export class InstallLab {
   }
 
   /**
+   * What the services have done until now: statements in both databases, but for this lab's own looks, and events. Only
+   * where the run's PostgreSQL counts statements.
+   */
+  async work(): Promise<{ statements: number; events: number }> {
+    let statements = 0;
+    for (const database of Object.values(this.databases)) {
+      await database.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
+      const [{ calls }] = await database.query<{ calls: number }>(
+        `SELECT sum(calls)::int AS calls FROM pg_stat_statements
+          WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())
+            AND query NOT LIKE 'SELECT status FROM install WHERE id = ANY%'`,
+      );
+      statements += calls;
+    }
+    return { statements, events: await this.nats.published() };
+  }
+
+  /**
    * Moves the deadlines of a VPS that stays silent into the past, instead of waiting for minutes. Only between two
    * turns of a worker: one that has read the row keeps what it knows, and would write the old deadline back.
    */
