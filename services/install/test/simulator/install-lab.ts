@@ -60,6 +60,7 @@ export class InstallLab {
     logLevel = 'info',
     leaseSeconds = 2,
     concurrency = 16,
+    lookAgainMs = 100,
     traces = '',
   } = {}): Promise<InstallLab> {
     const folder = await mkdtemp(join(tmpdir(), 'casement-install-lab-'));
@@ -111,7 +112,7 @@ export class InstallLab {
           INSTALL_TARGET_PORT: String(ports.ssh),
           INSTALL_CONCURRENCY: String(concurrency),
           INSTALL_LEASE_SECONDS: String(leaseSeconds),
-          INSTALL_LOOK_AGAIN_MS: '100',
+          INSTALL_LOOK_AGAIN_MS: String(lookAgainMs),
           INSTALL_WORKER: String(works),
         },
         join(folder, `${name}.log`),
