@@ -1,6 +1,4 @@
 import type { FileHandle } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Bytes } from './byte-stream.js';
 import { filterThrough } from './limited-program.js';
@@ -75,14 +73,11 @@ export async function holesOf(
   try {
     // What was just written may have no place on the disk yet.
     await file.datasync();
-    for await (const line of createInterface({
-      input: Readable.from(filterThrough(program, null)),
-    })) {
-      const { start, length, zero, data } = extent.parse(
-        JSON.parse(line.replace(/^\[|[,\]]$/g, '')),
-      );
-      const end = Math.min(size, start + length);
-      if (zero && !data && end - start >= MIB) holes.push({ start, end });
+    let rest = '';
+    for await (const piece of filterThrough(program, null)) {
+      const lines = (rest + piece.toString('latin1')).split('\n');
+      rest = lines.pop()!;
+      holes.push(...lines.flatMap((line) => holeOf(line, size)));
     }
     return holes;
   } catch {
@@ -90,6 +85,13 @@ export async function holesOf(
     signal?.throwIfAborted();
     return [];
   }
+}
+
+/** Of a line of the list, each of which is an extent. */
+function holeOf(line: string, size: number): Hole[] {
+  const { start, length, zero, data } = extent.parse(JSON.parse(line.replace(/^\[|[,\]]$/g, '')));
+  const end = Math.min(size, start + length);
+  return zero && !data && end - start >= MIB ? [{ start, end }] : [];
 }
 
 const extent = z.object({
