@@ -112,9 +112,8 @@ certify: compile ## Convert a virtual VPS with a Windows image, and report what 
 	@deploy/lab/lab.sh install-packages full
 	@$(if $(image),node,node deploy/local/dist/inside.js install) services/install/dist/cli/certify-image.js $(image) $(options)
 
-certify-faults: compile ## Certify the stand-in, and what is broken of it in each way (root; an hour; options='no-driver not-grown')
-	@deploy/lab/lab.sh install-packages full
-	@deploy/lab/lab.sh build
+certify-faults: compile ## Certify the stand-in, images of it that the builder made, and what is broken of it (root; an hour; options='built no-driver')
+	@deploy/lab/lab.sh install-packages images
 	@services/install/test/vm/certify-faults.sh $(options)
 
 e2e: build ## Drive the main job in a browser, on a virtual VPS (root)

@@ -6,6 +6,7 @@ import {
   type ImportImageOptions,
 } from '../engine/image/import-image.js';
 import type { ImportedImage } from '../engine/image/import-raw.js';
+import { fileBytes } from '../engine/image/sparse-file.js';
 
 /** Imports a file of this computer, with progress on a terminal. @throws ImageRefused */
 export async function importFile(
@@ -14,15 +15,15 @@ export async function importFile(
   options: Omit<ImportImageOptions, 'onProgress'>,
 ): Promise<ImportedImage> {
   const file = await open(path);
-  const { size } = await file.stat();
-  const bytes = file.createReadStream({ highWaterMark: 2 ** 20 });
   try {
-    return await importImage({ bytes, size, path }, store, {
+    const { size } = await file.stat();
+    const bytes = fileBytes(file, path, options.signal);
+    return await importImage({ bytes, size }, store, {
       ...options,
       ...(process.stdout.isTTY && { onProgress: showProgress }),
     });
   } finally {
-    bytes.destroy();
+    await file.close();
   }
 }
 

@@ -3,6 +3,7 @@ import { open, opendir, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { ImageRefused } from '../engine/image/image-failures.js';
 import type { ImageSource } from '../engine/image/import-image.js';
+import { fileBytes } from '../engine/image/sparse-file.js';
 
 /** So many files are offered to choose from; any other can be typed. */
 const MAX_LISTED = 200;
@@ -27,12 +28,7 @@ export async function openImportFile(folder: string, name: string): Promise<Open
     await file.close();
     throw new ImageRefused('SOURCE_NOT_A_FILE', { name });
   }
-  const bytes = file.createReadStream({ highWaterMark: 2 ** 20 });
-  const close = () => {
-    bytes.destroy();
-    return Promise.resolve();
-  };
-  return { bytes, size: opened.size, path, close };
+  return { bytes: fileBytes(file, path), size: opened.size, close: () => file.close() };
 }
 
 /** Where the file really lies. @throws ImageRefused SOURCE_MISSING, SOURCE_OUTSIDE */

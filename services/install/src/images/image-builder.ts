@@ -11,6 +11,7 @@ import type { ChunkStore } from '../engine/image/chunk-store.js';
 import { ImageRefused } from '../engine/image/image-failures.js';
 import { importImage } from '../engine/image/import-image.js';
 import type { ImportedImage } from '../engine/image/import-raw.js';
+import { fileBytes } from '../engine/image/sparse-file.js';
 import { importTempFolder, mostImageBytes } from '../folders.js';
 import { UploadedFiles, writeUploaded } from '../uploads/uploaded-file.js';
 import type { ImageJobEntity } from './image-job.entity.js';
@@ -101,10 +102,10 @@ export class ImageBuilder {
 
   private async import(job: ImageJobEntity, lease: Lease, path: string): Promise<ImportedImage> {
     const file = await open(path);
-    const { size } = await file.stat();
-    const bytes = file.createReadStream({ highWaterMark: 2 ** 20 });
     try {
-      return await importImage({ bytes, size, path }, this.store.forJob(lease.signal), {
+      const { size } = await file.stat();
+      const bytes = fileBytes(file, path, lease.signal);
+      return await importImage({ bytes, size }, this.store.forJob(lease.signal), {
         maxSize: mostImageBytes(this.config),
         folder: `${path}.import`,
         signal: lease.signal,
@@ -112,7 +113,7 @@ export class ImageBuilder {
         handshakeOnly: job.handshakeOnly,
       });
     } finally {
-      bytes.destroy();
+      await file.close();
     }
   }
 }

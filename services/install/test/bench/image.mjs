@@ -16,10 +16,10 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { importImage } from '../../dist/engine/image/import-image.js';
+import { importFile } from '../../dist/cli/import-file.js';
 import { FolderChunkStore } from '../../dist/engine/image/folder-chunk-store.js';
 import { importRawImage } from '../../dist/engine/image/import-raw.js';
 import {
@@ -212,11 +212,8 @@ async function importIt(raw) {
   await importRawImage(raw, new FolderChunkStore(at('chunks')));
   say(`chunks of ${Math.round(used)} MiB: ${seconds(began)} s`);
   began = performance.now();
-  const file = await open(raw);
-  const { size } = await file.stat();
-  const bytes = file.createReadStream({ highWaterMark: MIB });
-  const options = { maxSize: size, folder: at('import') };
-  await importImage({ bytes, size, path: raw }, new FolderChunkStore(at('store')), options);
+  const options = { maxSize: DISK_MIB * MIB, folder: at('import') };
+  await importFile(raw, new FolderChunkStore(at('store')), options);
   say(`import of ${basename(raw)}, the check of the contract included: ${seconds(began)} s`);
   const packed = execFileSync('du', ['-sm', at('store')], { encoding: 'utf8' }).split('\t')[0];
   say(`  ${packed} MiB in the store`);

@@ -3,19 +3,13 @@
  * the lab's stand-in, and lets SeaBIOS and OVMF start it from a disk on each bus. The stand-in must be what starts, from
  * where Windows' own would, and find its partition. Ends with 1 where one does not.
  */
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { buildImage } from '../../dist/engine/image/build/build-image.js';
-import {
-  addEdition,
-  driverFolder,
-  makeIso,
-  run,
-  windowsTree,
-  write,
-} from '../../dist/engine/testing/windows-medium.js';
+import { run } from '../../dist/engine/testing/windows-medium.js';
+import { assemble, BOOT_MANAGERS, makeGrub, makeMedium } from './windows-media.mjs';
 
 const BUSES = {
   'virtio-blk': ['-device', 'virtio-blk-pci,drive=disk'],
@@ -45,7 +39,7 @@ try {
 }
 
 async function main() {
-  const iso = makeMedium();
+  const iso = makeStandIns();
   const images = {};
   for (const firmware of new Set(wanted.map((name) => name.split('/')[0]))) {
     const output = join(work, `${firmware}.raw`);
@@ -71,37 +65,13 @@ async function main() {
   return failed === 0;
 }
 
-function makeMedium() {
-  const assemble = `as --32 -o bootmgr.o ${STANDIN}/bootmgr.S && ld -m elf_i386 -Ttext 0 --oformat binary -o bootmgr bootmgr.o`;
-  execFileSync('sh', ['-c', assemble], { cwd: work });
-  // GRUB's parser for commands that are built in knows no comments.
-  const commands = readFileSync(join(STANDIN, 'bootmgfw.cfg'), 'utf8').replaceAll(/^#.*\n/gm, '');
-  write(work, { 'bootmgfw.cfg': commands });
-  const parts = 'part_gpt fat ntfs serial terminal echo search search_fs_file probe sleep';
-  run(
-    'grub-mkimage',
-    [
-      '-O',
-      'x86_64-efi',
-      '-p',
-      '/',
-      '-c',
-      'bootmgfw.cfg',
-      '-o',
-      'bootmgfw.efi',
-      ...parts.split(' '),
-    ],
-    work,
-  );
-  write(join(work, 'tree'), {
-    ...windowsTree(work),
-    'Windows/Boot/PCAT/bootmgr': readFileSync(join(work, 'bootmgr')),
-    'Windows/Boot/EFI/bootmgfw.efi': readFileSync(join(work, 'bootmgfw.efi')),
+function makeStandIns() {
+  const commands = readFileSync(join(STANDIN, 'bootmgfw.cfg'), 'utf8');
+  const modules = 'part_gpt fat ntfs serial terminal echo search search_fs_file probe sleep';
+  return makeMedium(work, {
+    [BOOT_MANAGERS.bios]: assemble(work, join(STANDIN, 'bootmgr.S')),
+    [BOOT_MANAGERS.uefi]: makeGrub(work, 'x86_64-efi', commands, modules),
   });
-  write(join(work, 'drivers'), driverFolder());
-  mkdirSync(join(work, 'medium', 'sources'), { recursive: true });
-  addEdition(work, 'tree', 'medium/sources/install.wim', { name: 'Lab', id: 'ServerStandard' });
-  return makeIso(work, 'medium', 'medium.iso', true);
 }
 
 /** What the stand-in must say. */

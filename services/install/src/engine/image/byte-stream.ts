@@ -32,7 +32,7 @@ export async function peek(
   return { head, stream: whole() };
 }
 
-/** Counts and hashes what is read from a source. */
+/** Counts what is read from a source, and hashes it unless it is not to be. */
 export class CountedBytes {
   bytes = 0;
   /** Whether it was read to its end: only then the hash is meaningful. */
@@ -42,12 +42,13 @@ export class CountedBytes {
   constructor(
     private readonly source: Bytes,
     private readonly onBytes: (bytes: number) => void = () => undefined,
+    private readonly hashed = true,
   ) {}
 
   async *read(): AsyncGenerator<Buffer> {
     for await (const piece of this.source) {
       this.bytes += piece.length;
-      this.hash.update(piece);
+      if (this.hashed) this.hash.update(piece);
       this.onBytes(this.bytes);
       yield piece;
     }

@@ -14,14 +14,13 @@ import {
   type ImportedImage,
   type ImportOptions,
 } from './import-raw.js';
+import { fileBytes } from './sparse-file.js';
 
 /** A file as it comes in. */
 export interface ImageSource {
   bytes: Bytes;
   /** Null where it is unknown. */
   size: number | null;
-  /** Where it lies, if it lies on this machine. */
-  path?: string;
 }
 
 /** `importing` reads the source and stores chunks at once; the others are on the way there. */
@@ -61,9 +60,10 @@ export async function importImage(
   const { onProgress = () => undefined, signal } = options;
   // Not known before the first bytes were looked at.
   let step: ImportStep | null = null;
-  const counted = new CountedBytes(source.bytes, (done) => {
+  const onBytes = (done: number) => {
     if (step) onProgress({ step, done, total: source.size });
-  });
+  };
+  const counted = new CountedBytes(source.bytes, onBytes, options.sha256 !== undefined);
   try {
     await store.check();
     const { stream, format } = await recognise(counted.read(), signal);
@@ -121,16 +121,15 @@ async function importConverted(
   });
   await rm(path);
   const file = await open(raw);
-  const { size } = await file.stat();
-  const bytes = file.createReadStream({ highWaterMark: 2 ** 20 });
   try {
-    return await importRawStream(bytes, store, {
+    const { size } = await file.stat();
+    return await importRawStream(fileBytes(file, raw, signal), store, {
       ...rawOptions(options),
       size,
       onProgress: (done) => onProgress?.({ step: 'importing', done, total: size }),
     });
   } finally {
-    bytes.destroy();
+    await file.close();
   }
 }
 

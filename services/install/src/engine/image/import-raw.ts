@@ -5,6 +5,7 @@ import type { ChunkStore } from './chunk-store.js';
 import { DiskLayout } from './disk-layout.js';
 import { ImageRefused } from './image-failures.js';
 import { encodeManifest, isData, type Chunk, type ImageManifest } from './manifest.js';
+import { fileBytes } from './sparse-file.js';
 import { withoutVhdFooter } from './vhd.js';
 import { zstdCompress } from './zstd.js';
 
@@ -42,14 +43,14 @@ export async function importRawImage(
   options: ImportOptions = {},
 ): Promise<ImportedImage> {
   const file = await open(path);
-  const { size } = await file.stat();
-  const source = file.createReadStream({ highWaterMark: 2 ** 20 });
   try {
+    const { size } = await file.stat();
+    const source = fileBytes(file, path, options.signal);
     const image = await importRawStream(source, store, { ...options, size });
     await keepManifest(store, image.manifest);
     return image;
   } finally {
-    source.destroy();
+    await file.close();
   }
 }
 
@@ -123,6 +124,11 @@ async function* chunksOf(source: Bytes, size: number): AsyncGenerator<Buffer> {
   let filled = 0;
   for await (const piece of source) {
     for (let at = 0; at < piece.length;) {
+      if (filled === 0 && piece.length - at >= size) {
+        yield piece.subarray(at, at + size);
+        at += size;
+        continue;
+      }
       const copied = piece.copy(chunk, filled, at);
       at += copied;
       filled += copied;
