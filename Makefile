@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 # What a failed recipe leaves would count as built.
 .DELETE_ON_ERROR:
-.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate schema toolkit lab lab-convert lab-network lab-matrix lab-boot-files check-batch check-image windows-image certify certify-faults e2e e2e-all findings soak soak-books soak-notices soak-installs soak-workers soak-webhooks soak-vps rolling fuzz upgrade-test bench bench-retention bench-api bench-engine bench-image faults clean
+.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate schema toolkit lab lab-convert lab-network lab-matrix lab-boot-files check-batch check-image windows-image certify certify-faults e2e e2e-all findings soak soak-books soak-notices soak-installs soak-workers soak-webhooks soak-rdp soak-vps rolling fuzz upgrade-test bench bench-retention bench-api bench-engine bench-image faults clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -125,10 +125,10 @@ e2e-all: build ## Look at every screen, light and dark, at three widths, with ax
 findings: build ## Try what a penetration test of 0.1.0 has found, with an installation's limits (five minutes; SLOW=1: ten)
 	@THROTTLE_FACTOR=1 node web/e2e/stack/run.mjs --no-lab findings/ $(options)
 
-soak: soak-books soak-notices soak-installs soak-webhooks soak-vps ## Whole, what make test runs at a tenth of its size (root; two hours)
+soak: soak-books soak-notices soak-installs soak-webhooks soak-rdp soak-vps ## Whole, what make test runs at a tenth of its size (root; two hours)
 
 soak-books: build ## Let random operations, crashes and 10,000 forgeries attack the books, 200 times; 1,000 orders (twenty minutes)
-	@BOOKS_RUNS=$${BOOKS_RUNS:-200} SOAK_FORGED=$${SOAK_FORGED:-10000} TOTAL_ORDERS=$${TOTAL_ORDERS:-1000} \
+	@BOOKS_RUNS=$${BOOKS_RUNS:-200} SOAK_FORGED=$${SOAK_FORGED:-10000} SOAK_TOPUPS=$${SOAK_TOPUPS:-100} TOTAL_ORDERS=$${TOTAL_ORDERS:-1000} \
 		npx jest --selectProjects medium --testPathPatterns 'billing/test/medium/(books|callback-flood|totals)'
 
 soak-notices: build ## Send 1,000 notices across a killed service and a restart of NATS (a minute)
@@ -140,7 +140,7 @@ soak-installs: build ## Convert 500 simulated VPSs at once, by one worker and by
 		npx jest --selectProjects medium --testPathPatterns 'install/test/medium/many-installs'
 
 soak-workers: build ## What 2,000 simulated VPSs cost by one worker, and shared by 2, 4 and 8 (an hour; SOAK_INSTALLS=500: a quarter)
-	@SOAK_INSTALLS=$${SOAK_INSTALLS:-2000} SOAK_WORKERS="$${SOAK_WORKERS:-2 4 8}" \
+	@SOAK_INSTALLS=$${SOAK_INSTALLS:-2000} SOAK_WORKERS="$${SOAK_WORKERS:-8 4 2}" \
 		npx jest --selectProjects medium --testPathPatterns 'install/test/medium/many-installs'
 
 soak-webhooks: build ## Send 10,000 events to 20 webhooks across a killed service and a restart of NATS; verified by npm's and PyPI's libraries
@@ -150,6 +150,9 @@ soak-webhooks: build ## Send 10,000 events to 20 webhooks across a killed servic
 soak-signals: build ## Evaluate 10,000 signals of one attack in two replicas: statements and ms per signal (a minute)
 	@SOAK_SIGNALS=$${SOAK_SIGNALS:-10000} \
 		npx jest --selectProjects medium --testPathPatterns 'security/test/medium/many-signals'
+
+soak-rdp: modules ## Mutate 10,000 transcripts of a sign-in by remote desktop (ten seconds)
+	@SOAK_TRANSCRIPTS=$${SOAK_TRANSCRIPTS:-10000} npx jest --selectProjects small --testPathPatterns 'engine/rdp/mutated'
 
 soak-vps: build ## Convert a virtual VPS ten times by each way (root; an hour or two)
 	@deploy/lab/lab.sh install-packages

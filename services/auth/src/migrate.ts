@@ -1,4 +1,10 @@
 import { migrate } from '@casement/common/bootstrap/migrate.js';
-import { auth } from './auth.service-definition.js';
+import { commonMigrations } from '@casement/common/database/common-migrations.js';
+import { AuthConfig } from './config.js';
+import { authMigrations } from './database/migrations.js';
 
-await migrate(auth);
+await migrate({
+  name: 'auth',
+  config: AuthConfig,
+  migrations: [...commonMigrations, ...authMigrations],
+});

@@ -1,4 +1,10 @@
 import { migrate } from '@casement/common/bootstrap/migrate.js';
-import { install } from './install.service-definition.js';
+import { commonMigrations } from '@casement/common/database/common-migrations.js';
+import { InstallConfig } from './config.js';
+import { installMigrations } from './database/migrations.js';
 
-await migrate(install);
+await migrate({
+  name: 'install',
+  config: InstallConfig,
+  migrations: [...commonMigrations, ...installMigrations],
+});

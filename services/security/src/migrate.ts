@@ -1,4 +1,10 @@
 import { migrate } from '@casement/common/bootstrap/migrate.js';
-import { security } from './security.service-definition.js';
+import { commonMigrations } from '@casement/common/database/common-migrations.js';
+import { SecurityConfig } from './config.js';
+import { securityMigrations } from './database/migrations.js';
 
-await migrate(security);
+await migrate({
+  name: 'security',
+  config: SecurityConfig,
+  migrations: [...commonMigrations, ...securityMigrations],
+});

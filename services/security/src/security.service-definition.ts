@@ -5,10 +5,7 @@ import { AppModule } from './app.module.js';
 import { AuditEntryEntity } from './audit/audit-entry.entity.js';
 import { BlockedIpEntity } from './blocks/blocked-ip.entity.js';
 import { SecurityConfig } from './config.js';
-import { StartSecurity1763730000000 } from './database/migrations/1763730000000-start-security.js';
-import { AuditApiKey1797410000001 } from './database/migrations/1797410000001-audit-api-key.js';
-import { AuditActorRole1797361000000 } from './database/migrations/1797361000000-audit-actor-role.js';
-import { AlertByRule1797381100000 } from './database/migrations/1797381100000-alert-by-rule.js';
+import { securityMigrations } from './database/migrations.js';
 import { RecoveryEntity } from './recovery/recovery.entity.js';
 import { RuleEntity } from './rules/rule.entity.js';
 import { SignalEntity } from './evaluation/signal.entity.js';
@@ -29,12 +26,6 @@ export const security = defineService({
       RuleEntity,
       SignalEntity,
     ],
-    migrations: [
-      ...commonMigrations,
-      StartSecurity1763730000000,
-      AuditActorRole1797361000000,
-      AlertByRule1797381100000,
-      AuditApiKey1797410000001,
-    ],
+    migrations: [...commonMigrations, ...securityMigrations],
   },
 });

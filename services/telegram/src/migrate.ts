@@ -1,4 +1,10 @@
 import { migrate } from '@casement/common/bootstrap/migrate.js';
-import { telegram } from './telegram.service-definition.js';
+import { commonMigrations } from '@casement/common/database/common-migrations.js';
+import { TelegramConfig } from './config.js';
+import { telegramMigrations } from './database/migrations.js';
 
-await migrate(telegram);
+await migrate({
+  name: 'telegram',
+  config: TelegramConfig,
+  migrations: [...commonMigrations, ...telegramMigrations],
+});

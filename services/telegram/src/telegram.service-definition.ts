@@ -3,8 +3,7 @@ import { commonMigrations } from '@casement/common/database/common-migrations.js
 import { AppModule } from './app.module.js';
 import { BotEntity } from './bots/bot.entity.js';
 import { TelegramConfig } from './config.js';
-import { StartTelegram1763720000000 } from './database/migrations/1763720000000-start-telegram.js';
-import { AddNoticeRead1797350000000 } from './database/migrations/1797350000000-add-notice-read.js';
+import { telegramMigrations } from './database/migrations.js';
 import { LinkEntity } from './links/link.entity.js';
 import { NoticeEntity } from './notices/notice.entity.js';
 import { SettingEntity } from './settings/setting.entity.js';
@@ -15,7 +14,7 @@ export const telegram = defineService({
   module: AppModule,
   database: {
     entities: [BotEntity, LinkEntity, NoticeEntity, SettingEntity],
-    migrations: [...commonMigrations, StartTelegram1763720000000, AddNoticeRead1797350000000],
+    migrations: [...commonMigrations, ...telegramMigrations],
   },
   grpc: {
     packages: ['casement.telegram.v1'],

@@ -28,7 +28,7 @@ export interface ServiceDefinition<T extends BaseValues = BaseValues> {
   bodyLimit?: string;
 }
 
-/** A service, described once: `bootstrap`, `migrate` and `testApp` all start from this. */
+/** A service, described once: `bootstrap`, `deadLetters` and `testApp` all start from this; `migrate` takes parts of it. */
 export function defineService<T extends BaseValues>(
   definition: ServiceDefinition<T>,
 ): ServiceDefinition<T> {

@@ -31,7 +31,7 @@ const tiny = {
 };
 
 const commands = {
-  migrate: () => migrate(tiny),
+  migrate: () => migrate({ ...tiny, migrations: commonMigrations }),
   start: () => bootstrap(tiny),
   'dead-letters': () => deadLetters(tiny, process.argv.slice(3)),
 };

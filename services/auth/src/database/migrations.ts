@@ -1,0 +1,19 @@
+import { StartAuth1796000000000 } from './migrations/1796000000000-start-auth.js';
+import { SessionConfirmed1797000000000 } from './migrations/1797000000000-session-confirmed.js';
+import { EmailUniqueOnceVerified1797310000000 } from './migrations/1797310000000-email-unique-once-verified.js';
+import { SortByUsername1797361000002 } from './migrations/1797361000002-sort-by-username.js';
+import { UserLanguage1797390000000 } from './migrations/1797390000000-user-language.js';
+import { ApiKeys1797410000000 } from './migrations/1797410000000-api-keys.js';
+import { ApiKeyNetworks1797430000001 } from './migrations/1797430000001-api-key-networks.js';
+import { DeviceLogins1797460000000 } from './migrations/1797460000000-device-logins.js';
+
+export const authMigrations = [
+  StartAuth1796000000000,
+  SessionConfirmed1797000000000,
+  EmailUniqueOnceVerified1797310000000,
+  SortByUsername1797361000002,
+  UserLanguage1797390000000,
+  ApiKeys1797410000000,
+  ApiKeyNetworks1797430000001,
+  DeviceLogins1797460000000,
+];

@@ -1,0 +1,4 @@
+import { StartTelegram1763720000000 } from './migrations/1763720000000-start-telegram.js';
+import { AddNoticeRead1797350000000 } from './migrations/1797350000000-add-notice-read.js';
+
+export const telegramMigrations = [StartTelegram1763720000000, AddNoticeRead1797350000000];
