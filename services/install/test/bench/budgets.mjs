@@ -96,6 +96,7 @@ async function makeImage(path) {
 /** One run on a disk of its own. @returns seconds until all was written, and until all was read back */
 async function measure(limits, way, manifest) {
   const disk = await throttledDisk(limits);
+  let times;
   const server = chunkServer(limits.network * MIB);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -123,13 +124,14 @@ async function measure(limits, way, manifest) {
     const all = (performance.now() - began) / 1000;
     if (status !== 0) throw new Error(`write.sh ended with ${status}: ${said}`);
     if (process.env.BENCH_LOG) console.log(said);
-    execFileSync('cmp', ['-n', String(SIZE), at('image.raw'), disk.path]);
-    return { written, all };
+    times = { written, all };
   } finally {
     server.closeAllConnections();
     server.close();
     await disk.remove();
   }
+  execFileSync('cmp', ['-n', String(SIZE), at('image.raw'), disk.file]);
+  return times;
 }
 
 /**
@@ -152,6 +154,7 @@ async function throttledDisk({ read = 0, write = 0, both = 0 }) {
   limit('write', write * MIB);
   return {
     path,
+    file: at(daemon ? 'backing' : 'disk'),
     async remove() {
       limit('read', 0);
       limit('write', 0);
