@@ -9,6 +9,8 @@
 . /usr/lib/casement/lib.sh
 # shellcheck source=services/install/agent/origins.sh
 . /usr/lib/casement/origins.sh
+# shellcheck source=services/install/agent/read-behind.sh
+. /usr/lib/casement/read-behind.sh
 
 MIB=1048576
 # A step of trouble on one chunk that is worth telling; it is tried again all the same.
@@ -181,15 +183,17 @@ wipe_end() {
   dd if=/dev/zero of="$disk" bs=512 seek=$(((DISK_SIZE - MIB) / 512)) count=2048 conv=notrunc 2>/dev/null
 }
 
+# The device's own memory too: fdatasync.
 forget_cached() {
   sync
+  sync -d "$disk"
   blockdev --flushbufs "$disk"
   echo 3 >/proc/sys/vm/drop_caches
 }
 
-# read_back INDEX RAW_SHA256 RAW_BYTES: true if the disk gives back what was meant to be there.
+# read_back INDEX RAW_SHA256 RAW_BYTES [,direct]: true if the disk gives back what was meant to be there.
 read_back() {
-  [ "$(dd if="$disk" bs=$MIB skip=$(($1 * (CHUNK_SIZE / MIB))) count="$3" iflag=count_bytes 2>/dev/null |
+  [ "$(dd if="$disk" bs=$MIB skip=$(($1 * (CHUNK_SIZE / MIB))) count="$3" iflag=count_bytes"${4:-}" 2>/dev/null |
     hash_of)" = "$2" ]
 }
 
@@ -229,9 +233,10 @@ in_parallel() { # FUNCTION LIST
 
 distinct() { cat "$@" 2>/dev/null | awk '!seen[$1]++ { count++ } END { print count + 0 }'; }
 
-# Fails where a worker died; what it had begun is then free again.
+# Fails where a worker died, and what it had begun is then free again; or where one wrote beyond its place. What was
+# read before is worth nothing then, nor where this is done again for any other reason.
 write_all() {
-  rm -rf /run/claims
+  rm -rf /run/claims /run/verified.*
   mkdir -p /run/claims
   write_zeros
   until wipe_end; do
@@ -239,9 +244,12 @@ write_all() {
     sleep 30
   done
   list_runs $RUN "$lists/chunks" >/run/runs
-  in_parallel write_worker /run/runs || return 1
+  [ -z "$smooth" ] || start_reading
+  in_parallel write_worker /run/runs && sync
+  arrived=$?
+  [ -z "$smooth" ] || stop_reading
+  [ "$arrived" -eq 0 ] || return 1
   # The partition table last, when all else has arrived: a disk that is not whole must not look as if it could start.
-  sync
   list_runs 1 "$lists/last-chunks" >/run/last-run
   (carefully=yes && write_worker 0 /run/last-run)
   [ "$(distinct /run/written.*)" -eq "$(wc -l </run/all-chunks)" ] && [ -e /run/zeroed ]
@@ -249,18 +257,23 @@ write_all() {
 
 write_until_whole() {
   until write_all; do
+    smooth=
     log "not every part was written: once more"
     sleep 5
   done
   sync
 }
 
-# True only if each chunk was seen to be right: one that was not read counts as wrong.
+# True only if each chunk was seen to be right, since the last of them was begun: one that was not read counts as wrong.
 verify_all() {
-  rm -rf /run/claims /run/bad /run/bad-zeros /run/verified.*
+  rm -rf /run/claims /run/bad /run/bad-zeros
   mkdir -p /run/claims
+  : >>/run/verified.0
+  awk 'FILENAME == ARGV[1] { if (NF > 1) verified[$1]; next } !($1 in verified)' /run/verified.0 /run/all-chunks \
+    >/run/unverified
+  log "$(wc -l </run/unverified) of $(wc -l </run/all-chunks) chunks are still to be read back"
   forget_cached
-  in_parallel verify_worker /run/all-chunks || return 1
+  in_parallel verify_worker /run/unverified || return 1
   [ ! -e /run/bad ] || return 1
   [ "$(distinct /run/verified.*)" -eq "$(wc -l </run/all-chunks)" ] || return 1
   verify_zeros || {
@@ -271,7 +284,7 @@ verify_all() {
 
 # Only what came back wrong is fetched again, and is looked at before it is written.
 forget_bad() {
-  carefully=yes
+  carefully=yes smooth=
   sort -u /run/bad 2>/dev/null | while read -r index; do
     for list in /run/written.*; do
       awk -v bad="$index" '$1 != bad' "$list" >/run/list && cat /run/list >"$list"
@@ -306,7 +319,8 @@ came_back_wrong() {
 
 end_earlier_run
 echo $$ >/run/writer
-carefully=
+# Until anything goes wrong what is written is read behind the writer; then all of it at the end.
+carefully='' smooth=yes
 cat "$lists/chunks" "$lists/last-chunks" >/run/all-chunks
 report_for_ever &
 echo $! >/run/reporter

@@ -1,4 +1,9 @@
-import { execFile, execFileSync, spawn } from 'node:child_process';
+import {
+  execFile,
+  execFileSync,
+  spawn,
+  type ChildProcessWithoutNullStreams,
+} from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -29,6 +34,15 @@ const have = (program: string): string =>
   execFileSync('sh', ['-c', `command -v ${program}`])
     .toString()
     .trim();
+
+/** Whoever is left of it. */
+function killGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch {
+    // The run after it has ended them all.
+  }
+}
 
 /** Why the stage's writer can't run here; null where it can. */
 export function missingForWriter(): string | null {
@@ -61,6 +75,8 @@ export class WriterOnFile {
   private origins: ImageOrigin[] = [];
   private clock: () => Date = () => new Date();
   private server!: Server;
+  private service!: Server;
+  private readonly stages: ChildProcessWithoutNullStreams[] = [];
 
   static async make(): Promise<WriterOnFile> {
     const writer = new WriterOnFile();
@@ -80,26 +96,73 @@ export class WriterOnFile {
   }
 
   async anyChunk(): Promise<Buffer> {
-    const { zstd } = this.manifest.chunks.filter(isData).at(-1)!;
+    return this.packed(this.manifest.chunks.filter(isData).at(-1)!.zstd);
+  }
+
+  async packed(zstd: string): Promise<Buffer> {
     const opened = await this.store.openChunk(zstd);
     return Buffer.concat((await opened!.content.toArray()) as Buffer[]);
   }
 
-  /** Runs it to its end. @returns what it printed */
-  async write(): Promise<string> {
-    const disk = join(this.work, 'disk.img');
-    writeFileSync(disk, Buffer.alloc(SIZE + 8 * MIB, 0xee));
-    await this.prepareFolders(disk);
+  /** What was intercepted is answered as if it had not been. */
+  passOn(request: IncomingMessage, response: ServerResponse): void {
+    this.countSent(response);
+    this.service.emit('request', request, response);
+  }
+
+  get disk(): string {
+    return join(this.work, 'disk.img');
+  }
+
+  /** What it keeps in /run, as whole lines; none where there is no such file. */
+  lines(name: string): string[] {
+    try {
+      return readFileSync(join(this.work, 'run', name), 'latin1')
+        .split('\n')
+        .slice(0, -1);
+    } catch {
+      return [];
+    }
+  }
+
+  /** An empty disk and the stage's folders, as prepare.sh has left them. */
+  async prepare(): Promise<void> {
+    writeFileSync(this.disk, Buffer.alloc(SIZE + 8 * MIB, 0xee));
+    await this.prepareFolders(this.disk);
+  }
+
+  /** In place of one of the stage's programs. @param script of sh, with the real one in `$real` */
+  replaceProgram(name: string, script: string): void {
+    const path = join(this.work, 'bin', name);
+    rmSync(path);
+    const real = `real='${have('busybox')} ${name}'`;
+    writeFileSync(path, `#!/bin/sh\n${real}\n${script}\n`, { mode: 0o755 });
+  }
+
+  /** Starts it in a group of its own, as the stage's init does. */
+  begin(): ChildProcessWithoutNullStreams {
     const stage = spawn(have('busybox'), ['sh', join(this.work, 'lib', 'write.sh')], {
       env: { PATH: join(this.work, 'bin') },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
     });
+    this.stages.push(stage);
+    return stage;
+  }
+
+  /** Runs it to its end. @returns what it printed */
+  async write(): Promise<string> {
+    await this.prepare();
+    return this.ended(this.begin());
+  }
+
+  /** @returns what it printed @throws where the disk is then not the image */
+  async ended(stage: ChildProcessWithoutNullStreams): Promise<string> {
     let said = '';
     stage.stdout.on('data', (part: Buffer) => (said += part.toString()));
     stage.stderr.on('data', (part: Buffer) => (said += part.toString()));
     const [status] = (await once(stage, 'exit')) as [number];
     if (status !== 0) throw new Error(`write.sh ended with ${status}: ${said}`);
-    if (!readFileSync(disk).subarray(0, SIZE).equals(this.image)) {
+    if (!readFileSync(this.disk).subarray(0, SIZE).equals(this.image)) {
       throw new Error(`the disk does not hold the image: ${said}`);
     }
     return said;
@@ -147,6 +210,7 @@ export class WriterOnFile {
   }
 
   close(): void {
+    for (const { pid, exitCode } of this.stages) if (exitCode === null) killGroup(pid!);
     this.server.closeAllConnections();
     this.server.close();
     rmSync(this.work, { recursive: true });
@@ -184,12 +248,12 @@ export class WriterOnFile {
       undefined,
       origins,
     );
-    const inner = agentServer(() => calls);
+    this.service = agentServer(() => calls);
     this.server = createServer((request, response) => {
       const isChunk = request.url?.startsWith('/images/') ?? false;
       if (isChunk && this.intercept(request, response)) return;
-      if (isChunk) this.countSent(response);
-      inner.emit('request', request, response);
+      if (isChunk) this.passOn(request, response);
+      else this.service.emit('request', request, response);
     });
     this.server.listen(0, '127.0.0.1');
     await once(this.server, 'listening');
@@ -208,7 +272,11 @@ export class WriterOnFile {
 
   private async prepareFolders(disk: string): Promise<void> {
     const at = (...parts: string[]) => join(this.work, ...parts);
-    for (const name of ['run', 'etc', 'lib', 'bin']) mkdirSync(at(name));
+    for (const name of ['run', 'etc', 'lib', 'bin', 'sys/disk.img']) {
+      mkdirSync(at(name), { recursive: true });
+    }
+    // A device that has counted nothing: what is not quicker alone is not slower with reading.
+    writeFileSync(at('sys', 'disk.img', 'stat'), `${'0 '.repeat(17)}\n`);
     const busybox = have('busybox');
     for (const name of execFileSync(busybox, ['--list']).toString().trim().split('\n')) {
       symlinkSync(busybox, at('bin', name));
@@ -220,8 +288,10 @@ export class WriterOnFile {
         .replaceAll('/usr/lib/casement/', `${this.work}/lib/`)
         .replaceAll('/etc/casement', `${this.work}/etc`)
         .replaceAll('/proc/sys/vm/drop_caches', '/dev/null')
+        .replaceAll('/sys/block/', `${this.work}/sys/`)
         // Nothing here becomes quicker while it is waited for.
-        .replaceAll('--speed-time 10', '--speed-time 2');
+        .replaceAll('--speed-time 10', '--speed-time 2')
+        .replace('SPAN=300', 'SPAN=20');
       writeFileSync(at('lib', name), moved);
     }
     const { chunks, lastChunks, zeros } = writeList(this.manifest);
@@ -241,6 +311,7 @@ export class WriterOnFile {
     writeFileSync(at('run', 'disk'), `${disk}\n`);
     writeFileSync(at('run', 'nonce'), NONCE);
     writeFileSync(at('run', 'committed'), '');
+    writeFileSync(at('run', 'hasher'), 'openssl\n');
     writeFileSync(at('run', 'curl.conf'), `header = "Authorization: Bearer ${this.token}"\n`);
   }
 }

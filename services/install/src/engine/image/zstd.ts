@@ -2,8 +2,10 @@ import * as zlib from 'node:zlib';
 
 type Codec = (data: Buffer) => Promise<Buffer>;
 
-/** Strong enough for a one-time import, quick enough to keep up with a disk. */
-const LEVEL = 3;
+/** Packed once, fetched by every install: where more is no longer worth it, by the figures in deploy/docs/engine.md. */
+const LEVEL = 9;
+/** For the main thread, which is held up meanwhile. */
+const QUICK_LEVEL = 3;
 
 type Done = (error: Error | null, out: Buffer) => void;
 
@@ -18,7 +20,7 @@ const native = zlib as unknown as ZlibWithZstd;
 
 export const zstdCompress: Codec = async (data) => {
   const { zstdCompress: compress, constants } = native;
-  if (!compress) return Buffer.from((await wasm()).compress(data, LEVEL));
+  if (!compress) return Buffer.from((await wasm()).compress(data, QUICK_LEVEL));
   const params = { [constants.ZSTD_c_compressionLevel!]: LEVEL };
   return new Promise((resolve, reject) => {
     compress(data, { params }, (error, out) => (error ? reject(error) : resolve(out)));

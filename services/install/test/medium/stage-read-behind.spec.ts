@@ -1,0 +1,178 @@
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isData } from '../../src/engine/image/manifest.js';
+import { missingForWriter, WriterOnFile } from '../stage/writer-on-file.js';
+
+const MIB = 2 ** 20;
+/** The image's data are chunks 0 and 1, with the partition table and where its partition begins, ... */
+const CHUNKS = 14;
+/** ... and three runs of four neighbours. */
+const RUNS = [8, 12, 16];
+const missing = missingForWriter();
+
+(missing === null ? describe : describe.skip)(
+  `agent/read-behind.sh: the disk is read back while it is written (ADR 45)${missing === null ? '' : ` (not run: ${missing})`}`,
+  () => {
+    let writer: WriterOnFile;
+    let over: boolean;
+    beforeEach(async () => {
+      over = false;
+      writer = await WriterOnFile.make();
+    });
+    afterEach(() => {
+      over = true;
+      writer.close();
+    });
+
+    const begin = async () => {
+      await writer.prepare();
+      return writer.begin();
+    };
+
+    const behind = () => writer.lines('verified.0').map((line) => Number(line.split(' ')[0]));
+    const leftOf = (said: string) =>
+      /(\d+) of 14 chunks are still/.exec(said)?.slice(1).map(Number);
+
+    /** The answer for this chunk comes when so many others were read back; `answer` may give it itself. */
+    function holdBack(
+      index: number,
+      readBehind: number,
+      answer: (response: ServerResponse) => boolean = () => false,
+    ) {
+      const held = zstdOf(index);
+      let first = true;
+      writer.intercept = (request, response) => {
+        if (!first || !request.url?.includes(held)) return false;
+        first = false;
+        void when(() => behind().length >= readBehind).then(() => {
+          if (!answer(response)) writer.passOn(request, response);
+        });
+        return true;
+      };
+    }
+
+    async function when(condition: () => boolean) {
+      while (!over && !condition()) await pause(20);
+    }
+
+    function zstdOf(index: number): string {
+      const chunk = writer.manifest.chunks[index];
+      if (!isData(chunk)) throw new Error(`there are zeros at ${index}`);
+      return chunk.zstd;
+    }
+
+    function flip(index: number) {
+      const disk = openSync(writer.disk, 'r+');
+      const byte = Buffer.alloc(1);
+      readSync(disk, byte, 0, 1, index * MIB + 5000);
+      byte[0] ^= 1;
+      writeSync(disk, byte, 0, 1, index * MIB + 5000);
+      closeSync(disk);
+    }
+
+    it('reads at the end what was not read behind the writer, and that alone', async () => {
+      holdBack(RUNS[2], 8);
+      const said = await writer.ended(await begin());
+      const left = leftOf(said);
+      expect(left).toEqual([CHUNKS - behind().length]);
+      expect(behind().length).toBeGreaterThanOrEqual(8);
+      // The partition table is written when nothing is read any more.
+      expect(behind()).not.toContain(0);
+      expect(said).not.toContain('came back wrong');
+    });
+
+    it('finds a bit that the disk has lost, and fetches that chunk again', async () => {
+      await writer.prepare();
+      // One of the nine that the others are is wrong.
+      holdBack(RUNS[2], 8);
+      // Where it is read for the first time past the kernel's memory, a bit is lost on the disk just before.
+      writer.replaceProgram(
+        'dd',
+        `place=$(expr "$*" : '.* skip=\\([0-9]*\\) .*direct')
+         if [ -n "$place" ] && [ ! -e ${writer.work}/lost ]; then
+           : >${writer.work}/lost
+           printf 'lost a bit' | $real of=${writer.disk} bs=1 seek=$((place * ${MIB} + 5000)) conv=notrunc,fsync
+         fi
+         exec $real "$@"`,
+      );
+      const said = await writer.ended(writer.begin());
+      expect(said).toMatch(/chunk \d+ came back wrong behind the writer/);
+      expect(said).toContain('round 1: 1 chunks came back wrong');
+      // Then the disk is not trusted any more: all of it is read again.
+      expect(said).toContain('14 of 14 chunks are still to be read back');
+    });
+
+    it('trusts nothing that was read before a stream went beyond its place', async () => {
+      const another = await writer.anyChunk();
+      // The last of the first run, and behind it a chunk too much: where the second run is, which was read back.
+      holdBack(RUNS[1] - 1, 8, (response) => {
+        void writer
+          .packed(zstdOf(RUNS[1] - 1))
+          .then((own) => response.end(Buffer.concat([own, another])));
+        return true;
+      });
+      const said = await writer.ended(await begin());
+      expect(said).toContain('not every part was written: once more');
+      expect(said).toContain('14 of 14 chunks are still to be read back');
+      expect(said).toContain('round 1: 1 chunks came back wrong');
+    });
+
+    it('trusts nothing that was read before it was killed', async () => {
+      holdBack(RUNS[2], Infinity);
+      const killed = await begin();
+      const ended = once(killed, 'exit');
+      await when(() => behind().length >= 8);
+      const [lost] = behind();
+      killed.kill('SIGKILL');
+      await ended;
+      flip(lost);
+      const said = await writer.ended(writer.begin());
+      expect(said).toContain('1 chunks came back wrong');
+    });
+
+    it('reads all of it at the end where the device can’t be read past the kernel’s memory', async () => {
+      await writer.prepare();
+      writer.replaceProgram(
+        'dd',
+        `case "$*" in *direct*) echo tried >>${writer.work}/direct; exit 1 ;; esac; exec $real "$@"`,
+      );
+      const said = await writer.ended(writer.begin());
+      expect(leftOf(said)).toEqual([CHUNKS]);
+      // Once, and no more.
+      expect(readFileSync(join(writer.work, 'direct'), 'utf8')).toBe('tried\n');
+    });
+
+    it('leaves reading to the end where writing became slower twice in a row', async () => {
+      const said = await writer.shell(`
+        . ${writer.work}/lib/read-behind.sh
+        disk=${writer.disk}
+        can_read_behind() { :; }
+        list_unread() { echo 8; }
+        # Each look is one of a span alone and one of a span with reading.
+        now=0 stored=0 fetched=0
+        pause() { step='100 1000 1000'; }
+        read_for() { if [ "$1" = "$HOLDS" ]; then echo holds; rm ${writer.work}/run/writing; else step=$with; fi; }
+        look() { set -- $step; now=$((now + $1)) stored=$((stored + $2)) fetched=$((fetched + $3)); }
+        log() { echo "$*"; }
+        run_with() { with=$1 step='0 0 0'; : >${writer.work}/run/writing; echo "$1:"; read_behind; }
+        run_with '100 1000 1000'
+        run_with '100 790 790'
+        # It waits for the disk, and for the network.
+        run_with '100 800 100'
+        run_with '200 200 1600'`);
+      expect(said.trim().split('\n')).toEqual([
+        '100 1000 1000:',
+        'holds',
+        '100 790 790:',
+        'reading makes writing slower: the rest is read at the end',
+        '100 800 100:',
+        'holds',
+        '200 200 1600:',
+        'holds',
+      ]);
+    });
+  },
+);
