@@ -5,14 +5,10 @@ import { settingsMessages } from '@/messages/settings.js';
 import { t } from './messages.js';
 
 /** The schemas of proto/http that the forms use, in a chunk of their own: fetched with the first check. */
-export {
-  addEmailRequest,
-  forgotPasswordRequest,
-  loginRequest,
-  registerRequest,
-  resetPasswordRequest,
-  updateProfileRequest,
-} from '@casement/proto/http/auth.js';
+export { updateProfileRequest } from '@casement/proto/http/account.js';
+export { addEmailRequest } from '@casement/proto/http/email-addresses.js';
+export { forgotPasswordRequest, resetPasswordRequest } from '@casement/proto/http/passwords.js';
+export { loginRequest, registerRequest } from '@casement/proto/http/sign-in.js';
 export { installRequest } from '@casement/proto/http/install.js';
 export { verifyBpayRequest } from '@casement/proto/http/billing.js';
 
