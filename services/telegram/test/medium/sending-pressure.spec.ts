@@ -15,6 +15,12 @@ describe('Operations, of what Telegram does not take', () => {
     const { parts } = (body as { data: ServiceOperations }).data;
     return parts.find(({ name }) => name === 'telegram-queue');
   };
+  /** Its answer is also recorded as sent, which sets when the chat may be written to. */
+  const answered = (person: number) =>
+    waitFor(async () => {
+      const waiting = `SELECT 1 FROM notice WHERE chat_id = $1 AND status = 'waiting'`;
+      return (await fixture.app.database.query(waiting, [person])).length === 0;
+    }, LONG_WAIT);
   const isReady = async () =>
     (await fetch(new URL('/health/ready', fixture.app.url))).status === 200;
 
@@ -39,6 +45,7 @@ describe('Operations, of what Telegram does not take', () => {
     const behind = async (seconds: number) => {
       // A chat that was written to a moment ago: this one is due and is not sent.
       const { userId, person } = await fixture.linked();
+      await answered(person);
       await fixture.app.database.query(
         `UPDATE telegram_chat SET next_message_at = now() + interval '1 hour' WHERE chat_id = $1`,
         [person],
