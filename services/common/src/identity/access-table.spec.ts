@@ -44,9 +44,11 @@ describe('the table of access', () => {
   it('grants an identity that is no service nothing but methods', () => {
     const others = CALLERS.filter((caller) => !(SERVICES as readonly string[]).includes(caller));
     expect(others).toEqual(['desktop']);
-    const named = [...Object.values(EVENTS), ...Object.values(BUCKETS)].flatMap((access) =>
-      Object.values(access).flat(),
-    );
+    const tables: Record<string, readonly string[]>[] = [
+      ...Object.values(EVENTS),
+      ...Object.values(BUCKETS),
+    ];
+    const named = tables.flatMap((access) => Object.values(access).flat());
     expect(named.filter((name) => (others as string[]).includes(name))).toEqual([]);
     const callable = Object.entries(METHODS).filter(([, callers]) =>
       (callers as readonly string[]).includes('desktop'),
