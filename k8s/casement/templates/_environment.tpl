@@ -72,6 +72,7 @@
   {{- $_ := set $env "IMAGE_TEMP_DIR" "/work" -}}
   {{- $_ := set $env "INSTALL_WORKER" (ternary "true" "false" (default false .worker)) -}}
   {{- with .region }}{{ $_ := set $env "INSTALL_REGION" . }}{{ end -}}
+  {{- $_ := set $env "DESKTOP_ENABLED" (ternary "true" "false" $v.desktop.enabled) -}}
   {{- if eq $v.install.images.store "volume" }}{{ $_ := set $env "IMAGE_STORE_DIR" "/data/images" }}{{ end -}}
   {{- if $v.install.images.importClaim }}{{ $_ := set $env "IMAGE_IMPORT_DIR" "/import" }}{{ end -}}
 {{- end -}}
