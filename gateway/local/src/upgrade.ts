@@ -1,4 +1,5 @@
 import { type IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 /** Whether Kong would pass the upgrade on; any other one is an ordinary request to it. */
@@ -19,11 +20,7 @@ const hasBody = (headers: IncomingMessage['headers']) =>
  */
 export function upgrades(listen: RequestListener) {
   const open = new Set<Duplex>();
-  const onUpgrade = (
-    req: IncomingMessage,
-    socket: Duplex & { destroySoon?: () => void },
-    head: Buffer,
-  ) => {
+  const onUpgrade = (req: IncomingMessage, socket: Duplex, head: Buffer) => {
     open.add(socket);
     // A caller that resets the connection: `close` follows.
     socket.on('error', () => undefined).on('close', () => open.delete(socket));
@@ -32,7 +29,8 @@ export function upgrades(listen: RequestListener) {
     if (head.length > 0) socket.unshift(head);
     const res = new ServerResponse(req);
     res.shouldKeepAlive = false;
-    res.assignSocket(socket as never);
+    // A net.Socket: this server does not speak TLS.
+    res.assignSocket(socket as Socket);
     res.on('finish', () => socket.end());
     listen(req, res);
   };
