@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadConfig } from '@casement/common/config/load-config.js';
+import { DesktopRelayConfig } from '@casement/install/desktop-relay/config.js';
 import { natsUsers } from '@casement/proto/access/nats-permissions.js';
 import { parse } from 'yaml';
 import {
@@ -86,6 +87,23 @@ describe('deploy/compose.yaml', () => {
     },
   );
 
+  it('gives the relay of desktops an environment that production takes, and no secret', () => {
+    const environment = environmentOf('install-desktop');
+    expect(loadConfig(DesktopRelayConfig, environment)).toMatchObject({
+      NODE_ENV: 'production',
+      HTTP_HOST: '0.0.0.0',
+    });
+    const known = Object.keys(DesktopRelayConfig.schema.shape);
+    expect(Object.keys(environment).filter((key) => !known.includes(key))).toEqual([]);
+    for (const secret of [...Object.values(secretValues), 'p5f0c1d2e3'])
+      expect(Object.values(environment).join()).not.toContain(secret);
+    expect(services['install-desktop']).toMatchObject({
+      image: services['install'].image,
+      command: ['dist/desktop-relay/main.js'],
+      volumes: ['./identity/desktop:/etc/casement/identity:ro'],
+    });
+  });
+
   it.each([
     ...Object.keys(SETTINGS),
     'SMTP_URL',
@@ -157,13 +175,14 @@ describe('deploy/compose.yaml', () => {
 
   it('believes only the gateway about who calls', () => {
     const { edge } = services['gateway'].networks as Record<string, { ipv4_address: string }>;
-    for (const name of serviceNames)
+    for (const name of [...serviceNames, 'install-desktop'])
       expect(environmentOf(name)['TRUSTED_PROXIES']).toBe(`${edge.ipv4_address}/32`);
   });
 
-  it('gives the gateway and the pages no way to the databases', () => {
+  it('gives the gateway, the pages and the relay of desktops no way to the databases', () => {
     expect(Object.keys(services['gateway'].networks!)).toEqual(['edge']);
     expect(services['web'].networks).toEqual(['edge']);
+    expect(services['install-desktop'].networks).toEqual(['edge']);
     expect(services['postgres'].networks).toEqual(['inside']);
     expect(services['nats'].networks).toEqual(['inside']);
   });

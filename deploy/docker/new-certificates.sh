@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# new-certificates.sh [FOLDER]: a certificate for each service, by which they know each other (GRPC_IDENTITY). Run again, it
-# makes new ones by the same authority, which running services take over within seconds. FOLDER/ca.key signs all of them:
-# keep it, or move it away and back for the next time.
+# new-certificates.sh [FOLDER]: a certificate for each service and for the relay of desktops, by which they know each other
+# (GRPC_IDENTITY). Run again, it makes new ones by the same authority, which running processes take over within seconds.
+# FOLDER/ca.key signs all of them: keep it, or move it away and back for the next time.
 set -euo pipefail
 folder=${1:-$(dirname "$0")/../identity}
 days=${DAYS:-397}
@@ -16,7 +16,7 @@ if [ ! -e ca.key ]; then
   openssl req -x509 -new -key ca.key -days 3650 -subj '/CN=Casement' -out ca.crt \
     -addext 'basicConstraints=critical,CA:TRUE,pathlen:0' -addext 'keyUsage=critical,keyCertSign,cRLSign'
 fi
-for service in auth billing install telegram security; do
+for service in auth billing install desktop telegram security; do
   draft=$(mktemp -d ".$service.XXXXXX")
   openssl genpkey "${curve[@]}" -out "$draft/tls.key"
   openssl req -new -key "$draft/tls.key" -subj "/CN=$service" -out "$draft/request"

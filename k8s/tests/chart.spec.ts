@@ -2,6 +2,7 @@ import { lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { METHODS } from '@casement/proto/access/access.js';
 import { loadConfig } from '@casement/common/config/load-config.js';
+import { DesktopRelayConfig } from '@casement/install/desktop-relay/config.js';
 import { parse } from 'yaml';
 import {
   chart,
@@ -21,7 +22,7 @@ import {
   type ServiceName,
 } from './support/service-configs.js';
 
-const WORKLOADS = [...serviceNames, 'install-worker', 'web', 'kong'];
+const WORKLOADS = [...serviceNames, 'install-worker', 'install-desktop', 'web', 'kong'];
 const PROGRAMS: [kind: string, name: string, service: ServiceName][] = [
   ...serviceNames.map((name) => ['Deployment', name, name] as [string, string, ServiceName]),
   ['Deployment', 'install-worker', 'install'],
@@ -67,6 +68,31 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     }
   });
 
+  it('gives the relay of desktops an environment that it takes, what install may reach, and no secret', () => {
+    const { env, args } = render.container('Deployment', 'install-desktop');
+    expect(args).toEqual(['dist/desktop-relay/main.js']);
+    expect(env.filter(({ valueFrom }) => valueFrom)).toEqual([]);
+    const known = Object.keys(DesktopRelayConfig.schema.shape);
+    expect(env.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
+    const given = environmentOf(render.container('Deployment', 'install-desktop'));
+    expect(loadConfig(DesktopRelayConfig, given)).toMatchObject({
+      HTTP_HOST: '0.0.0.0',
+      HTTP_PORT: 3000,
+      GRPC_IDENTITY: size === 'large' ? 'require' : 'off',
+    });
+    const install = environmentOf(render.container('Deployment', 'install'));
+    expect(given['INSTALL_OWN_ADDRESSES']).toBe(install['INSTALL_OWN_ADDRESSES']);
+    const image = (name: string) => render.container('Deployment', name).image;
+    expect(image('install-desktop')).toBe(image('install'));
+  });
+
+  it('kills the relay of desktops no sooner than it ends them', () => {
+    const { spec } = render.pods().find(({ owner }) => owner.metadata.name === 'install-desktop')!;
+    const drainMs = Number(environmentOf(spec.containers[0])['DRAIN_MS']);
+    // 5 s before it is told to, 20 s after which it goes whatever is left.
+    expect(spec['terminationGracePeriodSeconds']).toBeGreaterThanOrEqual(25 + drainMs / 1000);
+  });
+
   it('gives each service its own certificates, for others and for NATS, where these are on, and no program another’s', () => {
     const certificates = Object.fromEntries(
       render
@@ -82,6 +108,10 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     for (const service of serviceNames)
       expect([service, certificates[service]]).toEqual([service, on ? of(service) : []]);
     expect(certificates['install-worker']).toEqual(on ? of('install') : []);
+    // It has no user of NATS.
+    expect(certificates['install-desktop']).toEqual(
+      on ? [{ secretName: 'casement-identity-desktop' }] : [],
+    );
     expect([certificates['web'], certificates['kong']]).toEqual([[], []]);
     const { env } = render.container('Deployment', 'auth');
     const mode = env.find(({ name }) => name === 'GRPC_IDENTITY')?.value;
@@ -347,7 +377,7 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     });
 
     it('open gRPC exactly where a service is told of another', () => {
-      const asking = [...serviceNames, 'install-worker'];
+      const asking = [...serviceNames, 'install-worker', 'install-desktop'];
       const asked = (name: string) =>
         Object.entries(environmentOf(render.container('Deployment', name)))
           .filter(([variable]) => variable.endsWith('_GRPC_URL'))
@@ -363,17 +393,19 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     });
 
     it('let HTTP in from the gateway only, but for the public keys', () => {
-      for (const name of [...serviceNames, 'web'])
+      for (const name of [...serviceNames, 'install-desktop', 'web'])
         expect([name, callers(name, 3000).includes('kong')]).toEqual([name, true]);
-      for (const name of ['billing', 'install', 'telegram', 'security', 'web'])
+      for (const name of ['billing', 'install', 'install-desktop', 'telegram', 'security', 'web'])
         expect([name, callers(name, 3000)]).toEqual([name, ['kong']]);
       expect(callers('install-worker', 3000)).toEqual([]);
-      expect(called('kong', 3000).sort()).toEqual([...serviceNames, 'web'].sort());
+      expect(called('kong', 3000).sort()).toEqual(
+        [...serviceNames, 'install-desktop', 'web'].sort(),
+      );
       expect(called('kong', 5432)).toEqual([]);
     });
 
     it('let the named callers ask for metrics, and none where none is named', () => {
-      for (const name of [...serviceNames, 'install-worker'])
+      for (const name of [...serviceNames, 'install-worker', 'install-desktop'])
         expect([name, monitors(name, 3000)]).toEqual([
           name,
           size === 'large' ? ['monitoring'] : [],
@@ -381,7 +413,7 @@ describe.each(sizes)('the chart with values-%s', (size) => {
       expect(monitors('web', 3000)).toEqual([]);
     });
 
-    it('let only services to PostgreSQL and NATS, migrations to PostgreSQL, web to none', () => {
+    it('let only services to PostgreSQL and NATS, migrations to PostgreSQL, the relay and web to neither', () => {
       const reaches = (name: string, port: number) =>
         rules(name, 'egress').some((rule) => rule.ports.some((one) => one.port === port));
       for (const name of [...serviceNames, 'install-worker'])
@@ -390,22 +422,33 @@ describe.each(sizes)('the chart with values-%s', (size) => {
       for (const name of [...serviceNames, 'install-worker', 'migration'])
         expect([name, reaches(name, 6432)]).toEqual([name, size === 'large']);
       expect([reaches('migration', 5432), reaches('migration', 4222)]).toEqual([true, false]);
+      for (const port of [5432, 6432, 4222])
+        expect([port, reaches('install-desktop', port)]).toEqual([port, false]);
+      expect(called('install-desktop', 3000)).toEqual([]);
       expect(rules('web', 'egress')).toEqual([]);
       expect(rules('security', 'egress').flatMap((rule) => rule.to ?? [])).not.toContainEqual(
         expect.objectContaining({ ipBlock: expect.anything() }),
       );
     });
 
-    it('let the worker out to machines on the internet, never to a private network', () => {
-      const out = rules('install-worker', 'egress').flatMap(({ to, ports }) =>
-        (to ?? []).filter((one) => one.ipBlock).map((one) => ({ ...one.ipBlock!, ports })),
-      );
-      expect(out).toHaveLength(1);
-      expect(out[0].ports).toEqual([{ protocol: 'TCP' }]);
-      expect(out[0].except).toEqual(
-        expect.arrayContaining(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16']),
-      );
-    });
+    it.each(['install-worker', 'install-desktop'])(
+      'let %s out to machines on the internet, never to a private network',
+      (name) => {
+        const out = rules(name, 'egress').flatMap(({ to, ports }) =>
+          (to ?? []).filter((one) => one.ipBlock).map((one) => ({ ...one.ipBlock!, ports })),
+        );
+        expect(out).toHaveLength(1);
+        expect(out[0].ports).toEqual([{ protocol: 'TCP' }]);
+        expect(out[0].except).toEqual(
+          expect.arrayContaining([
+            '10.0.0.0/8',
+            '172.16.0.0/12',
+            '192.168.0.0/16',
+            '169.254.0.0/16',
+          ]),
+        );
+      },
+    );
   });
 });
 
@@ -436,9 +479,12 @@ describe('the chart', () => {
     },
   );
 
-  it.each(serviceNames)('tells %s of the services that it may call, and of no other', (service) => {
+  it.each([
+    ...serviceNames.map((name): [string, string] => [name, name]),
+    ['desktop', 'install-desktop'],
+  ])('tells %s of the services that it may call, and of no other', (service, workload) => {
     const told = new Render('small')
-      .container('Deployment', service)
+      .container('Deployment', workload)
       .env.flatMap(({ name }) => /^(\w+)_GRPC_URL$/.exec(name)?.[1]?.toLowerCase() ?? []);
     const mayCall = Object.entries(METHODS)
       .filter(([, callers]) => (callers as readonly string[]).includes(service))

@@ -25,6 +25,12 @@ node k8s/tests/render.mjs --check --out "$work/renders"
 say 'what is wrong is said'
 k8s/tests/refusals.sh "$HELM"
 
+say 'no pod of the relay where desktops are off'
+"$HELM" template casement k8s/casement --kube-version 1.31.0 --values k8s/casement/values-small.yaml \
+  --set desktop.enabled=false >"$work/without-desktop.yaml" 2>/dev/null
+if grep -q 'component: install-desktop' "$work/without-desktop.yaml"; then exit 1; fi
+grep -A1 'name: DESKTOP_ENABLED' "$work/without-desktop.yaml" | grep -q 'value: "false"'
+
 say 'strict decoding into the Go types of the API, restricted Pod Security profile'
 (cd k8s/tests/check && go build -o "$work/check" .)
 "$work/check" manifests "$work"/renders/*.yaml

@@ -29,7 +29,7 @@ describe('the examples beside the chart', () => {
   it('changes every pod of the release', () => {
     expect(pods.map(([, name]) => name).sort()).toEqual(
       [
-        ...['install-worker', 'web', 'kong', 'casement-test', ...serviceNames],
+        ...['install-worker', 'install-desktop', 'web', 'kong', 'casement-test', ...serviceNames],
         ...serviceNames.map((service) => `migrate-${service}`),
       ].sort(),
     );

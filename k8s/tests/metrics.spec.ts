@@ -173,7 +173,10 @@ describe('/internal/metrics', () => {
     expect(spec).toMatchObject({
       selector: {
         matchExpressions: [
-          { operator: 'In', values: expect.arrayContaining([...serviceNames, 'install-worker']) },
+          {
+            operator: 'In',
+            values: expect.arrayContaining([...serviceNames, 'install-worker', 'install-desktop']),
+          },
         ],
       },
       podMetricsEndpoints: [{ port: 'http', path: '/internal/metrics' }],
@@ -184,7 +187,9 @@ describe('/internal/metrics', () => {
     const targets = jobs
       .filter((job) => job.job_name === 'casement-services')
       .flatMap((job) => job.static_configs.flatMap((one) => one.targets));
-    expect(targets.sort()).toEqual(serviceNames.map((name) => `${name}:3000`).sort());
+    expect(targets.sort()).toEqual(
+      [...serviceNames, 'install-desktop'].map((name) => `${name}:3000`).sort(),
+    );
   });
 
   it('is never routed by the gateway, in any spelling', () => {

@@ -38,6 +38,8 @@ refused "'queue'" --values "$small" --set auth.queue.prometheusUrl=http://promet
 refused '/installWorker/queue/prometheusUrl' --values "$small" --set installWorker.queue.prometheusUrl=prometheus
 refused '/installWorker/regions/0/name' --values "$small" --set 'installWorker.regions[0].name=East Asia'
 refused 'each name stands there once' --values "$small" --set 'installWorker.regions[0].name=asia,installWorker.regions[1].name=asia'
+refused 'LOG_LEVEL' --values "$small" --set desktop.settings.LOG_LEVEL=debug
+refused '/desktop/settings/DRAIN_MS' --values "$small" --set-string desktop.settings.DRAIN_MS=15s
 refused '/auth/replicas' --values "$small" --set auth.replicas=none
 refused '/environment' --values "$small" --set environment=staging
 refused '/trustedProxies/0' --values "$small" --set 'trustedProxies={everybody}'

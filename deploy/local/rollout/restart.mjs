@@ -1,7 +1,8 @@
 // Restarting one process of a running product, as an operator does: stopped, awaited, ready again.
 import { until } from './product.mjs';
 
-export const SERVICES = ['auth', 'billing', 'install', 'telegram', 'security'];
+/** The relay of desktops has nothing of the load: it has to go and come as the others do. */
+export const RESTARTED = ['auth', 'billing', 'install', 'telegram', 'security', 'install-desktop'];
 
 /** @returns how long it took to go, and to be ready again after that, in ms */
 export async function restart(product, service, replica = 0) {

@@ -8,7 +8,7 @@ import { Record, putLoad } from './load.mjs';
 import { gatherPeople } from './people.mjs';
 import { startProduct, pause } from './product.mjs';
 import { prove } from './proof.mjs';
-import { restart, SERVICES } from './restart.mjs';
+import { restart, RESTARTED } from './restart.mjs';
 import { importTestImage } from './test-image.mjs';
 
 const { values: options } = parseArgs({
@@ -53,7 +53,7 @@ try {
   record.phase = 'during';
   const restarts = [];
   for (let round = 1; round <= rounds; round += 1) {
-    for (const service of SERVICES) {
+    for (const service of RESTARTED) {
       for (let replica = 0; replica < REPLICAS; replica += 1) {
         restarts.push(await restart(product, service, replica));
         tellRestart(round, restarts.at(-1), record);
@@ -119,7 +119,7 @@ function tellLeaders() {
 function tellRestart(round, { name, going, coming }, { failures }) {
   const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
   console.log(
-    `  round ${round}: ${name.padEnd(11)} gone in ${seconds(going)}, ready after ${seconds(coming)}, ` +
+    `  round ${round}: ${name.padEnd(17)} gone in ${seconds(going)}, ready after ${seconds(coming)}, ` +
       `${failures.length} failures so far`,
   );
 }

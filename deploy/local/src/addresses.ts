@@ -3,6 +3,9 @@ import { freePort } from './ports.js';
 export const serviceNames = ['auth', 'billing', 'install', 'telegram', 'security'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
+/** The relay of desktops, by the name that kong.yml has for it. No service: it has neither database nor gRPC port. */
+export const RELAY = 'install-desktop';
+
 /** Ports of everything that listens on a free one. They are kept when a process is restarted. */
 export interface Addresses extends ServicePorts<ServiceName | 'web'> {
   /** Of the second replica of every service, of the third, and so on. */
@@ -10,7 +13,7 @@ export interface Addresses extends ServicePorts<ServiceName | 'web'> {
 }
 
 interface ServicePorts<Name extends string> {
-  http: Record<Name, number>;
+  http: Record<Name | typeof RELAY, number>;
   grpc: Record<ServiceName, number>;
 }
 
@@ -23,7 +26,7 @@ export async function chooseAddresses(replicas: number): Promise<Addresses> {
 }
 
 async function choosePorts(): Promise<ServicePorts<ServiceName>> {
-  const http = {} as Record<ServiceName, number>;
+  const http = { [RELAY]: await freePort() } as ServicePorts<ServiceName>['http'];
   const grpc = {} as Record<ServiceName, number>;
   for (const name of serviceNames) {
     http[name] = await freePort();
@@ -43,8 +46,10 @@ export const replicasOf = (addresses: Addresses): ServicePorts<ServiceName>[] =>
  * replicas all of them, with commas.
  */
 export function upstreams(addresses: Addresses): Record<string, string> {
-  const of = (name: ServiceName) => replicasOf(addresses).map(({ http }) => http[name]);
-  const entries = serviceNames.map((name) => [name, of(name).map(onLoopback).join()] as const);
+  const of = (name: ServiceName | typeof RELAY) =>
+    replicasOf(addresses).map(({ http }) => http[name]);
+  const names = [...serviceNames, RELAY] as const;
+  const entries = names.map((name) => [name, of(name).map(onLoopback).join()] as const);
   return { ...Object.fromEntries(entries), web: onLoopback(addresses.http.web) };
 }
 

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
+import { CALLERS } from '@casement/proto/access/access.js';
 import { chooseAddresses, serviceNames, type ServiceName } from './addresses.js';
 import { LocalAuthority, writeIdentity } from './certificates.js';
 import { freshLog, type DataFolders } from './data-folders.js';
 import { serviceEnvironment, type Surroundings } from './environment.js';
 import { startFoundations } from './foundations.js';
-import { gatewayPart, serviceParts, webPart } from './parts.js';
+import { gatewayPart, relayParts, serviceParts, webPart } from './parts.js';
 import { variablesOfAll, type Programs } from './programs.js';
 import type { Secrets } from './secrets.js';
 import type { Settings } from './settings.js';
@@ -37,7 +38,10 @@ export async function startCasement(stack: Stack, casement: Casement): Promise<v
 
   await stack.together(serviceNames.map((name) => migrate(stack, name, casement, around)));
   say('databases are migrated');
-  const services = serviceNames.flatMap((name) => serviceParts(name, casement, around));
+  const services = [
+    ...serviceNames.flatMap((name) => serviceParts(name, casement, around)),
+    ...relayParts(casement, around, await programs.relay.variables()),
+  ];
   await stack.supervise(services);
   say(`services are ready: ${services.map(({ name }) => name).join(', ')}`);
   await stack.supervise([webPart(casement, around)]);
@@ -47,10 +51,10 @@ export async function startCasement(stack: Stack, casement: Casement): Promise<v
   stack.publish(wiring);
 }
 
-/** A certificate for each service, by an authority of this run alone. */
+/** A certificate for each that calls by gRPC, by an authority of this run alone. */
 async function makeIdentities({ folders }: Casement): Promise<string> {
   const authority = await LocalAuthority.create();
-  for (const name of serviceNames) {
+  for (const name of CALLERS) {
     const files = await authority.issue({ uris: [`spiffe://casement/${name}`] });
     writeIdentity(join(folders.identities, name), files);
   }

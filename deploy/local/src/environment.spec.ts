@@ -1,7 +1,9 @@
+import { DesktopRelayConfig } from '@casement/install/desktop-relay/config.js';
 import { variablesOf } from '../../../k8s/tests/support/service-configs.js';
 import { serviceNames, type Addresses, type ServiceName } from './addresses.js';
 import {
   gatewayEnvironment,
+  relayEnvironment,
   serviceEnvironment,
   webEnvironment,
   type Surroundings,
@@ -10,11 +12,16 @@ import type { Secrets } from './secrets.js';
 import { readSettings } from './settings.js';
 import { chooseTargetPort } from './target-port.js';
 
+const RELAY_VARIABLES = Object.keys(DesktopRelayConfig.schema.shape);
+
 function around(
   env: Record<string, string> = {},
   further: Addresses['further'] = [],
 ): Surroundings {
-  const http = { auth: 1, billing: 2, install: 3, telegram: 4, security: 5, web: 6 };
+  const http = {
+    ...{ auth: 1, billing: 2, install: 3, telegram: 4, security: 5, web: 6 },
+    'install-desktop': 7,
+  };
   const addresses: Addresses = { http, grpc: { ...http }, further };
   const urls = serviceNames.map((name) => [name, `postgres://127.0.0.1/${name}`]);
   const secrets: Secrets = {
@@ -59,7 +66,8 @@ describe('environment', () => {
     });
     const environments = {
       ...Object.fromEntries(serviceNames.map((name) => [name, serviceEnvironment(name, given)])),
-      ...{ web: webEnvironment(given), gateway: gatewayEnvironment(given, 'kong.yml') },
+      ...{ relay: relayEnvironment(given, RELAY_VARIABLES), web: webEnvironment(given) },
+      gateway: gatewayEnvironment(given, 'kong.yml'),
     };
     const holders = (secret: string) =>
       Object.entries(environments)
@@ -69,7 +77,7 @@ describe('environment', () => {
     expect(holders('given-jwt')).toEqual(['auth']);
     expect(holders('given-log')).toEqual(['security', 'gateway']);
     expect(holders('given-cloud')).toEqual([]);
-    expect(holders('/bin')).toEqual([...serviceNames, 'web', 'gateway']);
+    expect(holders('/bin')).toEqual([...serviceNames, 'relay', 'web', 'gateway']);
   });
 
   it('gives each service its own certificate, and asks for those of the others', () => {
@@ -80,6 +88,20 @@ describe('environment', () => {
       });
     const without = { ...around(), identities: '' };
     expect(serviceEnvironment('auth', without)['GRPC_IDENTITY']).toBe('off');
+  });
+
+  it('gives the relay of desktops its certificate, install and what install may reach, and no secret', () => {
+    const relay = relayEnvironment(around({ PATH: '/bin' }), RELAY_VARIABLES);
+    expect(relay).toEqual({
+      ...{ NODE_ENV: 'development', PATH: '/bin', LOG_LEVEL: 'info', DRAIN_MS: '0' },
+      ...{ HTTP_HOST: '127.0.0.1', HTTP_PORT: '7', TRUSTED_PROXIES: '127.0.0.1/32,::1/128' },
+      ...{ GRPC_IDENTITY: 'require', IDENTITY_DIR: '/identities/desktop' },
+      ...{ INSTALL_GRPC_URL: '127.0.0.1:3', PUBLIC_URL: 'http://localhost:8080' },
+      ...{ INSTALL_ALLOWED_NETWORKS: '127.0.0.10/32' },
+      INSTALL_OWN_ADDRESSES: '127.0.0.1/32,::1/128',
+    });
+    for (const name of ['INSTALL_ALLOWED_NETWORKS', 'INSTALL_OWN_ADDRESSES'])
+      expect(relay[name]).toBe(serviceEnvironment('install', around())[name]);
   });
 
   it('points billing at the sandbox, unless a real system is configured', () => {
@@ -142,7 +164,10 @@ describe('environment', () => {
   });
 
   describe('with two replicas of every service', () => {
-    const http = { auth: 11, billing: 12, install: 13, telegram: 14, security: 15 };
+    const http = {
+      ...{ auth: 11, billing: 12, install: 13, telegram: 14, security: 15 },
+      'install-desktop': 17,
+    };
     const grpc = { auth: 21, billing: 22, install: 23, telegram: 24, security: 25 };
     const two = () => around({}, [{ http, grpc }]);
 
@@ -156,6 +181,7 @@ describe('environment', () => {
         ...{ auth: '127.0.0.1:1,127.0.0.1:11', billing: '127.0.0.1:2,127.0.0.1:12' },
         ...{ install: '127.0.0.1:3,127.0.0.1:13', telegram: '127.0.0.1:4,127.0.0.1:14' },
         ...{ security: '127.0.0.1:5,127.0.0.1:15', web: '127.0.0.1:6' },
+        'install-desktop': '127.0.0.1:7,127.0.0.1:17',
       });
     });
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import {
+  RELAY,
   grpcTarget,
   replicasOf,
   upstreams,
@@ -20,7 +21,7 @@ export interface Wiring {
   sandboxUrl: string;
   /** Where VPSs are reached. On record, so that a lab started by another user listens there. */
   targetPort: string;
-  /** A folder for each service, with its certificate; '' where the services know each other by none. */
+  /** A folder for each service and for `desktop`, with its certificate; '' where the services know each other by none. */
   identities: string;
 }
 
@@ -35,6 +36,12 @@ export interface Surroundings extends Wiring {
 type Environment = Record<string, string | undefined>;
 
 const LOOPBACK = '127.0.0.1/32,::1/128';
+
+/** Of what is refused elsewhere, the lab's VPS may be reached. */
+const LAB_ADDRESSES = {
+  INSTALL_ALLOWED_NETWORKS: '127.0.0.10/32',
+  INSTALL_OWN_ADDRESSES: LOOPBACK,
+};
 
 /** What any program may need of the machine that it runs on. */
 const SYSTEM = [
@@ -64,12 +71,9 @@ export function serviceEnvironment(
   if (!own) throw new RangeError(`${name} has no replica ${replica}`);
   const grpc = (of: ServiceName) => grpcTarget(addresses, of);
   const all = {
-    // Where there is no other replica, waiting for the gateway to choose it would only take time.
-    ...(addresses.further.length === 0 && { DRAIN_MS: '0' }),
-    TRUSTED_PROXIES: LOOPBACK,
+    ...commonDefaults(around),
     DATA_ENCRYPTION_KEY: around.secrets.dataEncryptionKey,
     MAIL_FROM: 'Casement <no-reply@casement.local>',
-    GRPC_IDENTITY: around.identities ? 'require' : 'off',
     ...ownDefaults[name](around),
     ...settings.given,
     NODE_ENV: 'development',
@@ -91,6 +95,43 @@ export function serviceEnvironment(
   };
   return onlyNamed(all, around.variables[name]);
 }
+
+/**
+ * The environment of the relay of desktops: what it shares with install is which machines may be reached.
+ *
+ * @param variables what its own config.ts names
+ * @param replica 0 is the first
+ */
+export function relayEnvironment(
+  around: Surroundings,
+  variables: Iterable<string>,
+  replica = 0,
+): Environment {
+  const { settings, addresses } = around;
+  const own = replicasOf(addresses)[replica];
+  if (!own) throw new RangeError(`${RELAY} has no replica ${replica}`);
+  const all = {
+    ...commonDefaults(around),
+    ...LAB_ADDRESSES,
+    ...settings.given,
+    NODE_ENV: 'development',
+    HTTP_HOST: '127.0.0.1',
+    HTTP_PORT: String(own.http[RELAY]),
+    IDENTITY_DIR: around.identities && join(around.identities, 'desktop'),
+    INSTALL_GRPC_URL: grpcTarget(addresses, 'install'),
+    PUBLIC_URL: settings.publicUrl,
+    LOG_LEVEL: settings.logLevel,
+  };
+  return onlyNamed(all, variables);
+}
+
+/** What the user may set otherwise, of every process. */
+const commonDefaults = ({ addresses, identities }: Surroundings) => ({
+  // Where there is no other replica, waiting for the gateway to choose it would only take time.
+  ...(addresses.further.length === 0 && { DRAIN_MS: '0' }),
+  TRUSTED_PROXIES: LOOPBACK,
+  GRPC_IDENTITY: identities ? 'require' : 'off',
+});
 
 /** A real bot is configured: then the sandbox does not play Telegram. */
 export const isTelegramGiven = ({ given }: Settings): boolean =>
@@ -123,10 +164,9 @@ const ownDefaults: Record<ServiceName, (around: Surroundings) => Environment> = 
     }),
   }),
   install: ({ settings, targetPort }) => ({
-    // The lab's VPS, and how it reaches this machine through QEMU's user network.
-    INSTALL_ALLOWED_NETWORKS: '127.0.0.10/32',
-    INSTALL_OWN_ADDRESSES: LOOPBACK,
-    WEBHOOK_ALLOWED_NETWORKS: '127.0.0.10/32',
+    ...LAB_ADDRESSES,
+    WEBHOOK_ALLOWED_NETWORKS: LAB_ADDRESSES.INSTALL_ALLOWED_NETWORKS,
+    // How the lab's VPS reaches this machine through QEMU's user network.
     INSTALL_AGENT_URL: `http://10.0.2.2:${settings.port}`,
     INSTALL_TARGET_PORT: targetPort,
   }),

@@ -1,8 +1,9 @@
-import { replicasOf, type ServiceName } from './addresses.js';
+import { RELAY, replicasOf, type ServiceName } from './addresses.js';
 import type { Casement } from './casement.js';
 import { freshLog, type DataFolders } from './data-folders.js';
 import {
   gatewayEnvironment,
+  relayEnvironment,
   serviceEnvironment,
   webEnvironment,
   type Surroundings,
@@ -14,13 +15,32 @@ import type { Part } from './supervised.js';
 export function serviceParts(name: ServiceName, casement: Casement, around: Surroundings): Part[] {
   return replicasOf(around.addresses).map(({ http }, replica) =>
     nodePart(casement.folders, {
-      name: replica === 0 ? name : `${name}-${replica + 1}`,
+      name: replicaName(name, replica),
       file: casement.programs.service(name).main,
       env: serviceEnvironment(name, around, replica),
       readyUrl: `http://127.0.0.1:${http[name]}/health/ready`,
     }),
   );
 }
+
+/** Every replica of the relay of desktops. @param variables what its own config.ts names */
+export function relayParts(
+  { programs, folders }: Casement,
+  around: Surroundings,
+  variables: ReadonlySet<string>,
+): Part[] {
+  return replicasOf(around.addresses).map(({ http }, replica) =>
+    nodePart(folders, {
+      name: replicaName(RELAY, replica),
+      file: programs.relay.main,
+      env: relayEnvironment(around, variables, replica),
+      readyUrl: `http://127.0.0.1:${http[RELAY]}/health/ready`,
+    }),
+  );
+}
+
+const replicaName = (name: string, replica: number) =>
+  replica === 0 ? name : `${name}-${replica + 1}`;
 
 export function webPart({ programs, folders }: Casement, around: Surroundings): Part {
   return nodePart(folders, {

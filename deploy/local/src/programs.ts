@@ -9,6 +9,8 @@ export interface Programs {
   service: (name: ServiceName) => { migrate: string; main: string };
   /** What the service's own config.ts names: no other variable is handed to it. */
   variables: (name: ServiceName) => Promise<ReadonlySet<string>>;
+  /** The relay of desktops, a process of install's. */
+  relay: { main: string; variables: () => Promise<ReadonlySet<string>> };
   gateway: string;
   web: string;
   kongFile: string;
@@ -22,6 +24,11 @@ export const builtPrograms: Programs = {
     main: join(repositoryRoot, 'services', name, 'dist/main.js'),
   }),
   variables: (name) => variablesOf(repositoryRoot, name),
+  relay: {
+    main: join(repositoryRoot, 'services/install/dist/desktop-relay/main.js'),
+    variables: () =>
+      variablesIn(join(repositoryRoot, 'services/install/dist/desktop-relay/config.js')),
+  },
   gateway: join(repositoryRoot, 'gateway/local/dist/main.js'),
   web: join(repositoryRoot, 'web/server/dist/main.js'),
   kongFile: join(repositoryRoot, 'gateway/kong.yml'),
@@ -29,8 +36,11 @@ export const builtPrograms: Programs = {
 };
 
 /** The variables in the built config of the service in that repository. */
-export async function variablesOf(root: string, name: ServiceName): Promise<ReadonlySet<string>> {
-  const file = pathToFileURL(join(root, 'services', name, 'dist/config.js')).href;
+export const variablesOf = (root: string, name: ServiceName): Promise<ReadonlySet<string>> =>
+  variablesIn(join(root, 'services', name, 'dist/config.js'));
+
+async function variablesIn(path: string): Promise<ReadonlySet<string>> {
+  const file = pathToFileURL(path).href;
   const classes = Object.values((await import(file)) as Record<string, { schema?: Schema }>);
   return new Set(classes.flatMap(({ schema }) => Object.keys(schema?.shape ?? {})));
 }
@@ -51,6 +61,7 @@ interface Schema {
 export function requirePrograms(programs: Programs): void {
   const files = [
     ...serviceNames.flatMap((name) => Object.values(programs.service(name))),
+    programs.relay.main,
     programs.gateway,
     programs.web,
     programs.kongFile,

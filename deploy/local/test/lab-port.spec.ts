@@ -24,7 +24,10 @@ const runs = (owner: typeof own) =>
     processes: [],
     wiring: {
       addresses: {
-        http: { auth: 1, billing: 1, install: 1, telegram: 1, security: 1, web: 1 },
+        http: {
+          ...{ auth: 1, billing: 1, install: 1, telegram: 1, security: 1, web: 1 },
+          'install-desktop': 1,
+        },
         grpc: { auth: 1, billing: 1, install: 1, telegram: 1, security: 1 },
         further: [],
       },

@@ -34,8 +34,8 @@ describe('make start', () => {
     await run.prints(/Password {7}\S{12,}/);
     const processes = run.processes();
     expect(processes.map(({ name }) => name).sort()).toEqual([
-      ...['auth', 'billing', 'gateway', 'install', 'nats', 'postgres', 'security', 'telegram'],
-      'web',
+      ...['auth', 'billing', 'gateway', 'install', 'install-desktop', 'nats', 'postgres'],
+      ...['security', 'telegram', 'web'],
     ]);
     run.child.kill('SIGINT');
     expect(await run.exit()).toBe(0);
@@ -55,6 +55,10 @@ describe('make start', () => {
       INSTALL_ALLOWED_NETWORKS: '127.0.0.10/32',
       INSTALL_AGENT_URL: `http://10.0.2.2:${ports.PORT}`,
     });
+    const relay = await serviceEnvironment('install-desktop');
+    expect(relay).toMatchObject({ INSTALL_GRPC_URL: `127.0.0.1:${install['GRPC_PORT']}` });
+    for (const secret of ['DATABASE_URL', 'NATS_URL', 'DATA_ENCRYPTION_KEY'])
+      expect(relay).not.toHaveProperty(secret);
     expect(new Set([auth, billing, install].map((env) => env['DATABASE_URL'])).size).toBe(3);
     expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
 
@@ -78,7 +82,7 @@ describe('make start', () => {
     expect(run.output).toContain('services are ready: auth, auth-2, billing, billing-2, install, ');
     const names = run.processes().map(({ name }) => name);
     expect(names.filter((name) => name.endsWith('-2')).sort()).toEqual([
-      ...['auth-2', 'billing-2', 'install-2', 'security-2', 'telegram-2'],
+      ...['auth-2', 'billing-2', 'install-2', 'install-desktop-2', 'security-2', 'telegram-2'],
     ]);
     const { UPSTREAMS } = await environmentOf(ports.PORT);
     const { auth, web } = JSON.parse(UPSTREAMS) as Record<string, string>;
@@ -112,7 +116,7 @@ describe('make start', () => {
     run.child.kill('SIGKILL');
     await run.exit();
     const orphans = run.processes();
-    expect(orphans).toHaveLength(9);
+    expect(orphans).toHaveLength(10);
 
     run = runs.start(dataDir, ports);
     await run.prints(ready());

@@ -6,6 +6,7 @@ import type { Exchange, Pass } from './gateway.js';
 import type { KongService } from './kong-file.js';
 import type { Locate } from './replicas.js';
 import { escapePath } from './routing.js';
+import { tunnel } from './upgrade.js';
 
 const HOP = new Set(
   'connection,keep-alive,proxy-connection,upgrade,transfer-encoding,trailer'.split(','),
@@ -20,7 +21,7 @@ function poolOf(service: KongService, address: string): Pool {
   const { connect_timeout: timeout, read_timeout: read } = service;
   const own = pools.get(service) ?? new Map<string, Pool>();
   pools.set(service, own);
-  const settings = { connect: { timeout }, headersTimeout: read, bodyTimeout: read };
+  const settings = { connect: { timeout }, headersTimeout: read };
   const pool = own.get(address) ?? new Pool(`http://${address}`, settings);
   own.set(address, pool);
   return pool;
@@ -81,12 +82,21 @@ const LEFT = new Error('the caller left');
 type Options = Dispatcher.DispatchOptions;
 
 /** One try. Resolves when the answer has been passed on, or broke off; rejects when there was none. */
-function dispatch(pool: Pool, options: Options, { res, sent }: Exchange, pass: Pass) {
+function dispatch(pool: Pool, options: Options, { req, res, sent }: Exchange, pass: Pass) {
   return new Promise<void>((resolve, reject) => {
+    let isUpgraded = false;
     pool.dispatch(options, {
       onRequestStart(controller) {
         if (res.closed) controller.abort(LEFT);
-        res.on('close', () => !res.writableFinished && controller.abort(LEFT));
+        res.on('close', () => !res.writableFinished && !isUpgraded && controller.abort(LEFT));
+      },
+      onRequestUpgrade(_, status, headers, socket) {
+        isUpgraded = true;
+        pass(status, { ...endToEnd(headers), connection: 'upgrade', upgrade: 'websocket' });
+        const head = req.socket.bytesWritten;
+        // Before the answer's own `close`, which records it.
+        req.socket.prependListener('close', () => (sent.size = req.socket.bytesWritten - head));
+        void tunnel(req.socket, socket, options.bodyTimeout ?? 0).then(resolve);
       },
       onResponseStart(_, status, headers) {
         if (status >= 200) pass(status, endToEnd(headers));
@@ -140,7 +150,8 @@ export async function forward(
     const streamed = () => req.pipe(new PassThrough()).on('close', () => req.resume());
     const body = x.body ?? (hasBody ? streamed() : null);
     const options: Options = {
-      ...{ path: upstream.uri, method: method, body },
+      ...{ path: upstream.uri, method: method, body, bodyTimeout: service.read_timeout },
+      ...(x.isWebSocket && { upgrade: 'websocket' }),
       headers: upstreamHeaders(x, service),
     };
     try {

@@ -9,6 +9,7 @@ import { refusedByNginx } from './nginx.js';
 import { replicas, type Upstreams } from './replicas.js';
 import { inForce, normalisePath, router } from './routing.js';
 import { telemetry } from './telemetry.js';
+import { isWebSocket, upgrades } from './upgrade.js';
 
 /** One request on its way through. */
 export type Exchange = ReturnType<ReturnType<typeof exchanges>>;
@@ -42,6 +43,7 @@ function exchanges(file: KongFile, proxies: BlockList) {
     return {
       ...{ req, res, path, query, refused, match, plugins, peer, trusted, started: Date.now() },
       client: isIP(realIp) ? realIp : peer,
+      isWebSocket: isWebSocket(req),
       correlation: name ? { [name]: headers[name] || randomUUID() } : {},
       /** What plugins add to the answer's headers. */
       extra: {} as OutgoingHttpHeaders,
@@ -105,6 +107,12 @@ export function createGateway(file: KongFile, upstreams: Upstreams, proxies: Blo
   }
   const listen: RequestListener = (req, res) =>
     void handle(begin(req, res)).catch(() => res.destroy());
-  const server = createServer(OPTIONS, listen).on('checkContinue', listen);
-  return { server, metrics, look };
+  const { onUpgrade, cut } = upgrades(listen);
+  const server = createServer(OPTIONS, listen).on('checkContinue', listen).on('upgrade', onUpgrade);
+  /** Ends every connection, those that were upgraded too, which the server itself no longer knows. */
+  const closeAll = () => {
+    server.closeAllConnections();
+    cut();
+  };
+  return { server, metrics, look, closeAll };
 }

@@ -22,7 +22,7 @@ for (const entry of TRUSTED_PROXIES.split(',').filter(Boolean)) {
 }
 const file = parseKongFile(readFileSync(KONG_FILE, 'utf8'));
 const upstreams = JSON.parse(UPSTREAMS) as Record<string, string>;
-const { server, metrics, look } = createGateway(file, upstreams, proxies);
+const { server, metrics, look, closeAll } = createGateway(file, upstreams, proxies);
 setInterval(() => void look(), LOOK_MS).unref();
 server.listen(Number(PORT), HOST);
 
@@ -37,6 +37,6 @@ function stop(): void {
   server.close(() => setTimeout(() => process.exit(0), GRACE_MS).unref());
   status.close();
   setInterval(() => server.closeIdleConnections(), 50).unref();
-  setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
+  setTimeout(closeAll, GRACE_MS).unref();
 }
 process.once('SIGTERM', stop).once('SIGINT', stop);

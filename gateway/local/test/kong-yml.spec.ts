@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { WebSocket } from 'ws';
 import { correlationIdFrom } from '@casement/common/context/correlation-id.js';
 import { detailOf, gatewayEntries, kindOf } from '@casement/security/evaluation/gateway-entry.js';
 import { call, type Call, raw } from './support/call.js';
@@ -5,7 +8,9 @@ import { startLocal, until } from './support/subject.js';
 import { type Seen, Upstream } from './support/upstream.js';
 
 /** gateway/kong.yml itself: who gets which call, and what no caller can do. */
-const SERVICES = ['auth', 'billing', 'install', 'telegram', 'security', 'web'] as const;
+const SERVICES = [
+  ...(['auth', 'billing', 'install', 'install-desktop', 'telegram', 'security', 'web'] as const),
+];
 const ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 
 /** Every call of SPEC §7 and of DESIGN's table, by its owner. */
@@ -53,7 +58,10 @@ const OWNERS: Record<string, string> = {
     GET /api/admin/install-monitoring/progress/${ID}, GET /api/admin/install-monitoring/events
     POST /api/install/agent/check-in, GET /images/chunks/abc, GET /root-password.sh
     PUT /api/admin/windows-images/uploads/${ID}/parts/0, POST /api/admin/windows-images/uploads
+    POST /api/user/install/${ID}/desktop
+    GET /api/admin/desktops?page=2, POST /api/admin/desktops/${ID}/end
     GET /api/admin/operations/install, DELETE /api/admin/operations/install/dead-letters/${ID}`,
+  'install-desktop': 'GET /api/desktop, GET /api/desktop?ignored=1',
   telegram: `
     GET /api/auth/telegram/status, POST /api/user/connect-telegram
     POST /api/user/telegram-notifications, POST /api/user/disconnect-telegram
@@ -112,6 +120,8 @@ describe('gateway/kong.yml', () => {
     '/api/',
     '/api/nope',
     '/api/docsx',
+    '/api/desktop/',
+    '/api/desktops',
     '/api/user',
     '/api/user/nope',
     '/api/admin',
@@ -255,6 +265,19 @@ describe('gateway/kong.yml', () => {
     (id) => expect(correlationIdFrom(id)).toBe(id),
   );
 
+  it("upgrades a desktop's WebSocket, with the caller's address and the security headers", async () => {
+    const socket = new WebSocket(`${base.replace('http', 'ws')}/api/desktop`, {
+      headers: { 'x-real-ip': '9.9.9.9' },
+    });
+    const upgraded = once(socket, 'upgrade') as Promise<[IncomingMessage]>;
+    await once(socket, 'open');
+    const [{ headers }] = await upgraded;
+    expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'x-ratelimit-limit-minute': '300' });
+    const relay = upstreams[SERVICES.indexOf('install-desktop')];
+    expect(relay.webSockets[0].request.headers['x-real-ip']).toBe('127.0.0.1');
+    socket.terminate();
+  });
+
   describe('limits', () => {
     const post = (path: string, bytes: number) =>
       call(base, path, { method: 'POST', body: Buffer.alloc(bytes) });
@@ -290,6 +313,7 @@ describe('gateway/kong.yml', () => {
       ['/api/admin/operations/auth', '3000'],
       ['/api/user/install-history', '3000'],
       [`/api/user/install/${ID}/events`, '300'],
+      ['/api/desktop', '300'],
       ['/api/payments/tripay/callback', '1200'],
       ['/api/nope', '300'],
       ['/api/install/agent/check-in', undefined],

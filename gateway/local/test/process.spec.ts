@@ -6,6 +6,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { WebSocket } from 'ws';
 import { call, open } from './support/call.js';
 import { startLocal, until } from './support/subject.js';
 import { type Seen, Upstream } from './support/upstream.js';
@@ -77,11 +78,28 @@ describe('gateway/local as a process', () => {
     expect(await exited).toEqual([0, null]);
   });
 
+  it('ends at SIGTERM though a WebSocket is open, which is cut in the end', async () => {
+    const { child, base } = await start();
+    const socket = new WebSocket(`${base.replace('http', 'ws')}/ns`);
+    await once(socket, 'open');
+    socket.send('still here');
+    await once(socket, 'message');
+    const [exited, closed] = [once(child, 'exit'), once(socket, 'close')];
+    child.kill('SIGTERM');
+    expect(((await closed) as [number])[0]).toBe(1006);
+    expect(await exited).toEqual([0, null]);
+  });
+
   it('counts requests for Prometheus, not those that no route takes', async () => {
     const { child, base, status } = await start();
     for (const path of ['/ns', '/ns', '/sized', '/nothing']) await call(base, path);
     await call(base, '/sized', { method: 'POST', body: 'x'.repeat(2000) });
     await call(base, '/ns', { method: 'TRACE' });
+    const socket = new WebSocket(`${base.replace('http', 'ws')}/stream`);
+    await once(socket, 'open');
+    const { left } = upstream;
+    socket.terminate();
+    await until(() => upstream.left > left);
     const exited = once(child, 'exit');
     const { text } = await call(status, '/metrics');
     child.kill('SIGTERM');
@@ -90,6 +108,7 @@ describe('gateway/local as a process', () => {
       `kong_http_requests_total{service="echo",route="${route}",code="${code}",source="${source}",consumer=""}`;
     expect(text).toContain(`${of('not-stripped', 200, 'service')} 2\n`);
     expect(text).toContain(`${of('sized', 413, 'kong')} 1\n`);
+    expect(text).toContain(`${of('unbuffered', 101, 'service')} 1\n`);
     expect(text).not.toContain('nothing');
     expect(text).not.toContain('code="405"');
   });

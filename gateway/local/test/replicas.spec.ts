@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
 import { call, type Call } from './support/call.js';
 import { startLocal } from './support/subject.js';
 import { type Seen, Upstream } from './support/upstream.js';
@@ -49,6 +51,16 @@ describe('several replicas of a service', () => {
     await two.close();
     const options = method === 'GET' ? { method } : { method, body };
     expect(await answers(4, options)).toEqual(Array(4).fill('one'));
+  });
+
+  it('stand in for one that is gone: a WebSocket', async () => {
+    await two.close();
+    for (let n = 1; n <= 3; n += 1) {
+      const socket = new WebSocket(`${local.base.replace('http', 'ws')}/twins`);
+      await once(socket, 'open');
+      expect(one.webSockets).toHaveLength(n);
+      socket.terminate();
+    }
   });
 
   it('get the whole body when they stand in', async () => {

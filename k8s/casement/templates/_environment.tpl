@@ -1,3 +1,42 @@
+{{- /* How long the relay spreads the ends of its desktops over, when it is told to go. */ -}}
+{{- define "casement.relayDrain" -}}
+{{- dig "DRAIN_MS" 15000 .Values.desktop.settings -}}
+{{- end -}}
+
+{{- /* The 5 s before a pod is told to end, what it takes then, and the 20 s after which it ends itself: root, name. */ -}}
+{{- define "casement.grace" -}}
+{{- $grace := int .root.Values.pods.terminationGracePeriodSeconds -}}
+{{- if eq .name "install-desktop" -}}
+{{- $drain := include "casement.relayDrain" .root | int -}}
+{{- max $grace (add 25 (div (add $drain 999) 1000)) -}}
+{{- else -}}{{ $grace }}{{- end -}}
+{{- end -}}
+
+{{- /* The whole environment of the relay of desktops, which has no secret: root. */ -}}
+{{- define "casement.relayEnvironment" -}}
+{{- $v := .root.Values -}}
+{{- $env := dict
+  "NODE_ENV" $v.environment
+  "HTTP_HOST" $v.bindAddress
+  "HTTP_PORT" "3000"
+  "TRUSTED_PROXIES" (join "," $v.trustedProxies)
+  "PUBLIC_URL" $v.publicUrl
+  "LOG_LEVEL" $v.logLevel
+  "INSTALL_GRPC_URL" "install:5000"
+  "DRAIN_MS" (include "casement.relayDrain" .root)
+-}}
+{{- if ne $v.identity.mode "off" }}{{ $_ := set $env "GRPC_IDENTITY" $v.identity.mode }}{{ $_ := set $env "IDENTITY_DIR" "/etc/casement/identity" }}{{ end -}}
+{{- /* It may reach what an install may. */ -}}
+{{- range $name := list "INSTALL_OWN_ADDRESSES" "INSTALL_ALLOWED_NETWORKS" -}}
+  {{- with get $v.install.settings $name }}{{ $_ := set $env $name (toString .) }}{{ end -}}
+{{- end -}}
+{{- range $name, $value := $v.desktop.settings }}{{ $_ := set $env $name (toString $value) }}{{ end -}}
+{{- range $name := keys $env | sortAlpha }}
+- name: {{ $name }}
+  value: {{ get $env $name | quote }}
+{{- end }}
+{{- end -}}
+
 {{- /* A service's whole environment: root, service, worker and region (only install knows them). */ -}}
 {{- define "casement.environment" -}}
 {{- $v := .root.Values -}}
@@ -33,6 +72,7 @@
   {{- $_ := set $env "IMAGE_TEMP_DIR" "/work" -}}
   {{- $_ := set $env "INSTALL_WORKER" (ternary "true" "false" (default false .worker)) -}}
   {{- with .region }}{{ $_ := set $env "INSTALL_REGION" . }}{{ end -}}
+  {{- $_ := set $env "DESKTOP_ENABLED" (ternary "true" "false" $v.desktop.enabled) -}}
   {{- if eq $v.install.images.store "volume" }}{{ $_ := set $env "IMAGE_STORE_DIR" "/data/images" }}{{ end -}}
   {{- if $v.install.images.importClaim }}{{ $_ := set $env "IMAGE_IMPORT_DIR" "/import" }}{{ end -}}
 {{- end -}}

@@ -1,6 +1,7 @@
 {{- /* The tables that everything else is made from; one place for names, labels, ports and who talks to whom. */ -}}
 
-{{- /* name → key in the values, service whose image, environment and secret it has, gRPC or not. */ -}}
+{{- /* name → key in the values, service whose image, environment and secret it has, gRPC or not; of what is no service and has no
+       secret, image and identity. */ -}}
 {{- define "casement.workloads" -}}
 auth: { key: auth, service: auth, grpc: true }
 billing: { key: billing, service: billing, grpc: true }
@@ -10,13 +11,16 @@ install-worker-{{ .name }}: { key: installWorker, service: install, region: {{ .
 {{- else }}
 install-worker: { key: installWorker, service: install }
 {{- end }}
+{{- if .Values.desktop.enabled }}
+install-desktop: { key: desktop, image: install, identity: desktop }
+{{- end }}
 telegram: { key: telegram, service: telegram, grpc: true }
 security: { key: security, service: security }
 web: { key: web }
 kong: { key: kong }
 {{- end -}}
 
-{{- /* Who asks whom by gRPC (port 5000). Every service also asks auth for the public keys of tokens. */ -}}
+{{- /* Who asks whom by gRPC (port 5000). Every service also asks auth for the public keys of tokens; the relay has no tokens. */ -}}
 {{- define "casement.asks" -}}
 auth: [billing, install, telegram]
 billing: [auth, install]
@@ -25,6 +29,9 @@ install: [auth, billing]
 install-worker-{{ .name }}: [auth, billing]
 {{- else }}
 install-worker: [auth, billing]
+{{- end }}
+{{- if .Values.desktop.enabled }}
+install-desktop: [install]
 {{- end }}
 telegram: [auth, billing, install]
 security: [auth]
@@ -163,10 +170,10 @@ have Kubernetes set it to its default, 1, until the autoscaler looks again. Rend
 {{- end }}
 {{- end -}}
 
-{{- /* A service's certificate among the others', and where it is: root, service. */ -}}
+{{- /* A service's certificate among the others', and where it is: root, identity. */ -}}
 {{- define "casement.identityVolume" -}}
 {{- if ne .root.Values.identity.mode "off" }}
-- { name: identity, secret: { secretName: {{ .root.Values.identity.secretPrefix }}{{ .service }} } }
+- { name: identity, secret: { secretName: {{ .root.Values.identity.secretPrefix }}{{ .identity }} } }
 {{- end }}
 {{- end -}}
 {{- define "casement.identityMount" -}}

@@ -32,11 +32,15 @@ export async function startLocal(
   const proxies = new BlockList();
   for (const address of trusted) proxies.addAddress(address);
   const text = readFileSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)), 'utf8');
-  const { server, metrics, look } = createGateway(parseKongFile(text), upstreams, proxies);
+  const { server, metrics, look, closeAll } = createGateway(
+    parseKongFile(text),
+    upstreams,
+    proxies,
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const close = async () => {
-    server.closeAllConnections();
+    closeAll();
     server.close();
     await once(server, 'close');
   };

@@ -7,6 +7,8 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
 
 /** What the upstream saw, as it answers it. */
 export interface Seen {
@@ -35,10 +37,14 @@ export class Upstream {
   left = 0;
   /** Resolves what waits for `x-do: hold`. */
   readonly held: ServerResponse[] = [];
+  /** The open ends of upgraded connections, with what each was asked with. */
+  readonly webSockets: { socket: WebSocket; request: IncomingMessage }[] = [];
   private readonly server: Server;
+  private readonly upgrader = new WebSocketServer({ noServer: true });
 
   constructor(private readonly name = 'echo') {
     this.server = createServer((req, res) => void this.handle(req, res));
+    this.server.on('upgrade', (req, socket, head) => this.upgrade(req, socket, head));
   }
 
   /** @returns its port on all addresses. */
@@ -57,9 +63,24 @@ export class Upstream {
   }
 
   async close(): Promise<void> {
+    for (const { socket } of this.webSockets) socket.terminate();
     this.server.closeAllConnections();
     this.server.close();
     await once(this.server, 'close');
+  }
+
+  /** A WebSocket that sends back what it gets, unless `x-do` is `fail`. */
+  private upgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void {
+    this.methods.push(req.method ?? '');
+    if (req.headers['x-do'] === 'fail')
+      return void socket.end(
+        'HTTP/1.1 403 Forbidden\r\nX-Why: origin\r\nContent-Length: 2\r\n\r\nno',
+      );
+    this.upgrader.handleUpgrade(req, socket, head, (webSocket) => {
+      webSocket.on('message', (data, binary) => webSocket.send(data, { binary }));
+      webSocket.on('close', () => (this.left += 1));
+      this.webSockets.push({ socket: webSocket, request: req });
+    });
   }
 
   private async handle(req: IncomingMessage, res: ServerResponse): Promise<void> {

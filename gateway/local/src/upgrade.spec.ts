@@ -1,0 +1,49 @@
+import { Duplex } from 'node:stream';
+import { setImmediate as turn } from 'node:timers/promises';
+import { isWebSocket, tunnel } from './upgrade.js';
+
+describe('tunnel', () => {
+  /** Has bytes without end and takes none. */
+  const flood = () => {
+    const given = { bytes: 0 };
+    const stream = new Duplex({
+      read() {
+        given.bytes += 16_384;
+        this.push(Buffer.alloc(16_384));
+      },
+      write: () => undefined,
+    });
+    return { stream, given };
+  };
+
+  it('reads no more from either side than the other takes', async () => {
+    const [caller, service] = [flood(), flood()];
+    const over = tunnel(caller.stream, service.stream, 0);
+    for (let n = 0; n < 1000; n += 1) await turn();
+    expect(caller.given.bytes).toBeGreaterThan(0);
+    expect(caller.given.bytes).toBeLessThan(200_000);
+    expect(service.given.bytes).toBeLessThan(200_000);
+    caller.stream.destroy();
+    await over;
+    expect(service.stream.destroyed).toBe(true);
+  });
+});
+
+describe('isWebSocket', () => {
+  const asked = (headers: Record<string, string>, method = 'GET') =>
+    isWebSocket({ method, headers } as never);
+  const asking = { connection: 'keep-alive, Upgrade', upgrade: 'WebSocket' };
+
+  it('is true of a GET that asks for it, in any spelling', () => {
+    expect(asked(asking)).toBe(true);
+  });
+
+  it.each([
+    ['another protocol', { ...asking, upgrade: 'h2c' }, 'GET'],
+    ['one of several protocols', { ...asking, upgrade: 'websocket, h2c' }, 'GET'],
+    ['no upgrade in Connection', { ...asking, connection: 'keep-alive' }, 'GET'],
+    ['another method', asking, 'POST'],
+    ['a body', { ...asking, 'content-length': '1' }, 'GET'],
+    ['a body without a length', { ...asking, 'transfer-encoding': 'chunked' }, 'GET'],
+  ])('is false of %s', (_, headers, method) => expect(asked(headers, method)).toBe(false));
+});
