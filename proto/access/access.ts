@@ -8,7 +8,15 @@ export type ServiceName = (typeof SERVICES)[number];
 export const isServiceName = (name: string): name is ServiceName =>
   (SERVICES as readonly string[]).includes(name);
 
-type Callers = readonly ServiceName[];
+/**
+ * Every identity that may call by gRPC: the services, and `desktop`, the relay of desktops. That one has a certificate and
+ * nothing else: no database, no NATS user, no bucket.
+ */
+export const CALLERS = [...SERVICES, 'desktop'] as const;
+export type CallerName = (typeof CALLERS)[number];
+
+export const isCallerName = (name: string): name is CallerName =>
+  (CALLERS as readonly string[]).includes(name);
 
 /** gRPC methods by their path: who may call them. */
 export const METHODS = {
@@ -22,12 +30,16 @@ export const METHODS = {
   '/casement.install.v1.InstallService/GetInstalls': ['billing', 'telegram'],
   '/casement.install.v1.InstallService/CloseUser': ['auth'],
   '/casement.install.v1.InstallService/ReopenUser': ['auth'],
+  '/casement.install.v1.InstallService/OpenDesktop': ['desktop'],
+  '/casement.install.v1.InstallService/ReportDesktops': ['desktop'],
   '/casement.telegram.v1.TelegramService/GetLinks': ['auth'],
-} as const satisfies Record<string, Callers>;
+} as const satisfies Record<string, readonly CallerName[]>;
+
+type Services = readonly ServiceName[];
 
 interface EventAccess {
-  publish: Callers;
-  consume: Callers;
+  publish: Services;
+  consume: Services;
 }
 
 /** Events by their subject: who publishes and who consumes them. */
@@ -62,7 +74,7 @@ export const EVENTS = {
 export const BUCKETS = {
   blocked_ips: { read: SERVICES, write: ['security'] },
   revocations: { read: SERVICES, write: ['auth'] },
-} as const satisfies Record<string, { read: Callers; write: Callers }>;
+} as const satisfies Record<string, { read: Services; write: Services }>;
 
 /**
  * The one that changes copies and limits, of the event stream and of the buckets. Every service creates them where there
@@ -70,6 +82,6 @@ export const BUCKETS = {
  */
 export const STREAM_OWNER: ServiceName = 'security';
 
-/** Who may call this gRPC method; no service when it is not in the table. */
-export const callersOf = (path: string): Callers =>
-  (METHODS as Record<string, Callers>)[path] ?? [];
+/** Who may call this gRPC method; no caller when it is not in the table. */
+export const callersOf = (path: string): readonly CallerName[] =>
+  (METHODS as Record<string, readonly CallerName[]>)[path] ?? [];

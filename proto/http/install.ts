@@ -115,6 +115,8 @@ export const installRdp = z.object({
   proven_at: instant,
   /** Of the certificate that Windows showed at the proof, 64 hex digits; null after a handshake alone. */
   certificate_sha256: z.string().nullable(),
+  /** "Open in browser" is offered: POST /user/install/{id}/desktop. Absent of an answer of before it existed. */
+  desktop: z.boolean().optional(),
 });
 export type InstallRdp = z.infer<typeof installRdp>;
 

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { baseSchema, configOf, inDevelopment } from '@casement/common/config/base-config.js';
 import { grpcTarget } from '@casement/common/config/grpc-target.js';
-import { listOf } from '@casement/common/config/list-of.js';
+import { addressSettings, checkAddressSettings, networks } from './address-settings.js';
 import { imageOrigins, originAddress, regionName } from './engine/image/origins/origin-settings.js';
-
-const networks = () => listOf(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]));
 
 const port = z.coerce.number().int().min(1).max(65535);
 
@@ -17,10 +15,7 @@ const agentUrl = z
 const fields = baseSchema.extend({
   BILLING_GRPC_URL: inDevelopment(grpcTarget, 'localhost:5002'),
   AUTH_GRPC_URL: inDevelopment(grpcTarget, 'localhost:5001'),
-  /** CIDRs exempt from the address policy: a lab. Production has none. */
-  INSTALL_ALLOWED_NETWORKS: networks().default([]),
-  /** Our own public addresses, to which no install is allowed. Required in production. */
-  INSTALL_OWN_ADDRESSES: inDevelopment(networks(), '127.0.0.1/32'),
+  ...addressSettings,
   /** CIDRs exempt from the address policy of webhooks: a receiver of one's own, in development. Production has none. */
   WEBHOOK_ALLOWED_NETWORKS: networks().default([]),
   /** How a VPS reaches our API, without /api. */
@@ -112,12 +107,7 @@ const schema = fields.superRefine((values, context) => {
       `must have https:// addresses in production (${plain.name} has not); IMAGE_S3_ALLOW_HTTP=true allows http://`,
     );
   }
-  if (values.INSTALL_OWN_ADDRESSES.length === 0) {
-    refuse('INSTALL_OWN_ADDRESSES', 'must name our own public addresses');
-  }
-  if (values.INSTALL_ALLOWED_NETWORKS.length > 0) {
-    refuse('INSTALL_ALLOWED_NETWORKS', 'must be empty in production');
-  }
+  checkAddressSettings(values, context);
   if (values.WEBHOOK_ALLOWED_NETWORKS.length > 0) {
     refuse('WEBHOOK_ALLOWED_NETWORKS', 'must be empty in production');
   }

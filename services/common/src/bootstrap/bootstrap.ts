@@ -5,7 +5,9 @@ import { loadConfig } from '../config/load-config.js';
 import { configureLogging, logger } from '../logging/logger.js';
 import { Metrics } from '../metrics/metrics.js';
 import { CommonModule } from './common.module.js';
+import { closeApp } from './close-app.js';
 import { appOptions, configureApp } from './create-app.js';
+import { drain } from './drain.js';
 import { exitWithSentence } from './exit-with-sentence.js';
 import type { ServiceDefinition } from './service-definition.js';
 import { stopOnSignal } from './stop-on-signal.js';
@@ -34,7 +36,11 @@ export async function bootstrap<T extends BaseValues>(
       config,
     );
     app.get(Metrics).addProcess();
-    stopOnSignal(app, config.DRAIN_MS);
+    stopOnSignal({
+      drainMs: config.DRAIN_MS,
+      drain: (cut) => drain(app, config.DRAIN_MS, cut),
+      close: () => closeApp(app),
+    });
     // Longer than the gateway keeps idle connections (60 s): it closes them, never we under its hands.
     app.getHttpServer().keepAliveTimeout = KEEP_ALIVE_MS;
     await app.listen(config.HTTP_PORT, config.HTTP_HOST);

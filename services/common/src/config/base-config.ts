@@ -95,9 +95,25 @@ export const directDatabaseUrl = (
 ): string => config.DATABASE_DIRECT_URL || config.DATABASE_URL;
 
 /** A class made from a schema: its instances have the parsed values as fields. */
-export interface ConfigClass<T extends BaseValues = BaseValues> {
+export interface SettingsClass<T> {
   new (values: object): T;
   readonly schema: z.ZodObject;
+}
+
+/** The settings of a service. */
+export type ConfigClass<T extends BaseValues = BaseValues> = SettingsClass<T>;
+
+/** The same as `configOf` for a process that has no database and no NATS: only what its schema names. */
+export function settingsOf<S extends z.ZodRawShape>(
+  schema: z.ZodObject<S>,
+): SettingsClass<z.infer<z.ZodObject<S>>> {
+  class Values {
+    static readonly schema = schema;
+    constructor(values: object) {
+      Object.assign(this, values);
+    }
+  }
+  return Values as unknown as SettingsClass<z.infer<z.ZodObject<S>>>;
 }
 
 /**
@@ -110,13 +126,7 @@ export interface ConfigClass<T extends BaseValues = BaseValues> {
 export function configOf<S extends z.ZodRawShape>(
   schema: z.ZodObject<S>,
 ): ConfigClass<z.infer<z.ZodObject<S>> & BaseValues> {
-  class Values {
-    static readonly schema = schema;
-    constructor(values: object) {
-      Object.assign(this, values);
-    }
-  }
-  return Values as unknown as ConfigClass<z.infer<z.ZodObject<S>> & BaseValues>;
+  return settingsOf(schema) as ConfigClass<z.infer<z.ZodObject<S>> & BaseValues>;
 }
 
 /** Inject this where only the common settings matter. It is the service's own config instance. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { BaseValues, ConfigClass } from './base-config.js';
+import type { SettingsClass } from './base-config.js';
 import { developmentValues, secretFields } from './field-marks.js';
 
 type Env = Record<string, string | undefined>;
@@ -16,12 +16,12 @@ export class BadConfig extends Error {
 }
 
 /**
- * Reads a service's settings once, before anything listens.
+ * Reads a process's settings once, before anything listens.
  * An empty variable counts as missing, as compose files and Helm leave them so.
  *
  * @throws BadConfig that names every bad variable
  */
-export function loadConfig<T extends BaseValues>(config: ConfigClass<T>, source: Env): T {
+export function loadConfig<T>(config: SettingsClass<T>, source: Env): T {
   const shape = config.schema.shape as Record<string, z.ZodType>;
   const production = source['NODE_ENV'] === 'production';
   const env: Env = {};

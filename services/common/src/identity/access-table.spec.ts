@@ -1,14 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EVENTS, METHODS, SERVICES, BUCKETS } from '@casement/proto/access/access.js';
+import { BUCKETS, CALLERS, EVENTS, METHODS, SERVICES } from '@casement/proto/access/access.js';
 import { PROTO_ROOT } from '@casement/proto/files.js';
 import { BLOCKED_IPS, REVOCATIONS } from '../edge/edge-entries.js';
 import type { EventSubject } from '../messaging/event-map.js';
 
 const services = join(__dirname, '../../..');
-const textsIn = (folder: string, end: string) =>
+const textsIn = (folder: string, end: string, except?: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith(end) && !file.endsWith('.spec.ts'))
+    .filter((file) => except === undefined || !file.startsWith(`${except}/`))
     .map((file) => readFileSync(join(folder, file), 'utf8'));
 const found = (texts: string[], pattern: RegExp) =>
   [
@@ -40,8 +41,27 @@ describe('the table of access', () => {
     expect(Object.keys(BUCKETS)).toEqual([BLOCKED_IPS, REVOCATIONS]);
   });
 
+  it('grants an identity that is no service nothing but methods', () => {
+    const others = CALLERS.filter((caller) => !(SERVICES as readonly string[]).includes(caller));
+    expect(others).toEqual(['desktop']);
+    const tables: Record<string, readonly string[]>[] = [
+      ...Object.values(EVENTS),
+      ...Object.values(BUCKETS),
+    ];
+    const named = tables.flatMap((access) => Object.values(access).flat());
+    expect(named.filter((name) => (others as string[]).includes(name))).toEqual([]);
+    const callable = Object.entries(METHODS).filter(([, callers]) =>
+      (callers as readonly string[]).includes('desktop'),
+    );
+    expect(callable.map(([path, callers]) => [path.split('/').at(-1), callers])).toEqual([
+      ['OpenDesktop', ['desktop']],
+      ['ReportDesktops', ['desktop']],
+    ]);
+  });
+
   describe.each(SERVICES)('of %s', (service) => {
-    const sources = textsIn(join(services, service, 'src'), '.ts');
+    // The relay of desktops is a caller of its own, in the same image as install.
+    const sources = textsIn(join(services, service, 'src'), '.ts', 'desktop-relay');
     const subjects = (right: 'publish' | 'consume') =>
       Object.entries(EVENTS)
         .filter(([, access]) => (access[right] as readonly string[]).includes(service))

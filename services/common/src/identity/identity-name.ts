@@ -1,24 +1,24 @@
 import type { PeerCertificate } from 'node:tls';
-import { isServiceName, type ServiceName } from '@casement/proto/access/access.js';
+import { isCallerName, type CallerName, type ServiceName } from '@casement/proto/access/access.js';
 
 const PREFIX = 'spiffe://casement/';
 
-/** The URI by which a service's certificate names it. */
-export const identityOf = (service: ServiceName): string => `${PREFIX}${service}`;
+/** The URI by which a caller's certificate names it. */
+export const identityOf = (service: CallerName): string => `${PREFIX}${service}`;
 
 /**
  * Reads a certificate's subject alternative names in Node's notation, `URI:spiffe://casement/auth, DNS:auth`. A name with a
  * comma of its own is quoted there, so it is never taken for two.
  *
- * @returns undefined where it names no service, or more than one
+ * @returns undefined where it names no caller of proto/access, or more than one
  */
-export function serviceNamed(alternativeNames: string | undefined): ServiceName | undefined {
+export function serviceNamed(alternativeNames: string | undefined): CallerName | undefined {
   const names = (alternativeNames ?? '')
     .split(', ')
     .filter((entry) => entry.startsWith(`URI:${PREFIX}`))
     .map((entry) => entry.slice(`URI:${PREFIX}`.length));
   const [name] = names;
-  return names.length === 1 && name !== undefined && isServiceName(name) ? name : undefined;
+  return names.length === 1 && name !== undefined && isCallerName(name) ? name : undefined;
 }
 
 /** For tls.connect: the server must be this service, at any address. */

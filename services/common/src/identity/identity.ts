@@ -9,7 +9,7 @@ import {
   type ServerCredentials,
   type ServerInterceptor,
 } from '@grpc/grpc-js';
-import { callersOf, isServiceName, type ServiceName } from '@casement/proto/access/access.js';
+import { callersOf, isCallerName, type ServiceName } from '@casement/proto/access/access.js';
 import type { BaseValues } from '../config/base-config.js';
 import { logger } from '../logging/logger.js';
 import { IdentityFiles } from './identity-files.js';
@@ -36,7 +36,7 @@ export class Identity implements OnApplicationShutdown {
     if (!config.IDENTITY_DIR) throw new Error(`GRPC_IDENTITY=${this.mode} needs IDENTITY_DIR`);
     this.files = new IdentityFiles(config.IDENTITY_DIR, reloadMs);
     const named = serviceNamed(this.files.certificate.subjectAltName);
-    if (isServiceName(service) && named !== service) {
+    if (isCallerName(service) && named !== service) {
       throw new Error(`the certificate in IDENTITY_DIR does not name ${identityOf(service)}`);
     }
   }

@@ -1,8 +1,9 @@
 import { credentials, status } from '@grpc/grpc-js';
 import {
+  CALLERS,
   isServiceName,
   METHODS,
-  SERVICES,
+  type CallerName,
   type ServiceName,
 } from '@casement/proto/access/access.js';
 import type { Identity } from '@casement/common/identity/identity.js';
@@ -11,8 +12,8 @@ import { LocalAuthority, TestIdentities } from '../support/identities.js';
 import { callMethod, partsOf, serveMethods, type MethodServer } from '../support/method-servers.js';
 
 /**
- * Every method of proto/access, called by every service with every kind of certificate, and at every kind of server: a new
- * row of the table, or a new service, is tried without a line here.
+ * Every method of proto/access, called by every caller with every kind of certificate, and at every kind of server: a new
+ * row of the table, or a new caller, is tried without a line here.
  */
 const PATHS = Object.keys(METHODS);
 const ownerOf = (path: string) => partsOf(path).owner as ServiceName;
@@ -33,7 +34,7 @@ beforeAll(async () => {
   configureLogging('grpc-access', 'silent');
   identities = await TestIdentities.create();
   foreign = await LocalAuthority.create();
-  for (const service of SERVICES) {
+  for (const service of CALLERS) {
     shown.set(service, identities.of(service));
     for (const kind of WORTHLESS) {
       const name = `${service} ${kind}`;
@@ -45,7 +46,7 @@ beforeAll(async () => {
     }
   }
   for (const owner of OWNERS) {
-    const kinds = [...SERVICES, ...WORTHLESS.map((kind) => `${owner} ${kind}`)];
+    const kinds = [...CALLERS, ...WORTHLESS.map((kind) => `${owner} ${kind}`)];
     for (const as of kinds) {
       const own = shown.get(as)!.serverCredentials();
       servers.set(`${owner} as ${as}`, await serveMethods(owner, own));
@@ -78,9 +79,9 @@ function credentialsOf(path: string, caller: Identity | 'without TLS' | 'nameles
 }
 
 describe('who may call which method', () => {
-  const cells = SERVICES.flatMap((caller) =>
+  const cells = CALLERS.flatMap((caller) =>
     Object.entries(METHODS).map(([path, callers]) => {
-      const may = (callers as readonly ServiceName[]).includes(caller);
+      const may = (callers as readonly CallerName[]).includes(caller);
       return [caller, may ? 'calls' : 'is refused', path, may] as const;
     }),
   );
@@ -97,7 +98,7 @@ describe('refuses', () => {
   });
 
   const cells = PATHS.flatMap((path) =>
-    SERVICES.flatMap((caller) => WORTHLESS.map((kind) => [path, caller, kind] as const)),
+    CALLERS.flatMap((caller) => WORTHLESS.map((kind) => [path, caller, kind] as const)),
   );
   it.each(cells)('%s to %s with a certificate that is %s', async (path, caller, kind) => {
     expect(await call(path, shown.get(`${caller} ${kind}`)!)).toBe(status.UNAVAILABLE);
@@ -117,7 +118,7 @@ describe('refuses', () => {
 describe('a caller hands nothing to', () => {
   const cells = PATHS.flatMap((path) => {
     const owner = ownerOf(path);
-    const others = SERVICES.filter((one) => one !== owner);
+    const others = CALLERS.filter((one) => one !== owner);
     const kinds = [...others, ...WORTHLESS.map((kind) => `${owner} ${kind}`)];
     return kinds.map((as) => [as, path] as const);
   });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SERVICES, type ServiceName } from '@casement/proto/access/access.js';
+import { CALLERS, type CallerName } from '@casement/proto/access/access.js';
 import { Identity } from '@casement/common/identity/identity.js';
 import { identityOf } from '@casement/common/identity/identity-name.js';
 import {
@@ -24,7 +24,7 @@ export class TestIdentities {
   static async create(): Promise<TestIdentities> {
     const root = mkdtempSync(join(tmpdir(), 'casement-identities-'));
     const all = new TestIdentities(root, await LocalAuthority.create());
-    for (const service of SERVICES) await all.write(service);
+    for (const service of CALLERS) await all.write(service);
     return all;
   }
 
@@ -34,7 +34,7 @@ export class TestIdentities {
 
   /** A certificate of that service, by the common authority unless another is given. */
   async write(
-    service: ServiceName,
+    service: CallerName,
     authority: Pick<LocalAuthority, 'issue'> = this.authority,
     more: Partial<IdentityFiles> = {},
   ): Promise<void> {
@@ -55,7 +55,7 @@ export class TestIdentities {
 
   /** What a process of that service would have. */
   of(
-    service: ServiceName,
+    service: CallerName,
     options: { mode?: 'accept' | 'require'; reloadMs?: number } = {},
   ): Identity {
     return this.at(service, this.folder(service), options);

@@ -65,6 +65,52 @@ export interface ReopenUserResponse {
   open: boolean;
 }
 
+export interface OpenDesktopRequest {
+  ticket: string;
+  /** Which relay asks, one name for its lifetime. */
+  replica: string;
+  /** The browser's. */
+  clientAddress: string;
+}
+
+export interface OpenDesktopResponse {
+  sessionId: string;
+  /** Where remote desktop answers: an IPv4 address. */
+  host: string;
+  port: number;
+  /** Of the certificate that Windows showed when its password was accepted, 64 hex digits. No other is trusted. */
+  certificateSha256: string;
+  /** Of both ways together; at these the desktop ends. */
+  maxBytes: number;
+  userId: string;
+  installId: string;
+}
+
+export interface ReportDesktopsRequest {
+  replica: string;
+  sessions: DesktopReport[];
+}
+
+export interface DesktopReport {
+  sessionId: string;
+  /** Since it was opened. A report that comes late lowers nothing. */
+  bytesToWindows: number;
+  bytesToBrowser: number;
+  /** One of `desktopEnds` in proto/http: it is over. */
+  ended?: string | undefined;
+}
+
+export interface ReportDesktopsResponse {
+  end: DesktopEnd[];
+}
+
+/** The relay has to end it. An unknown session is `lost`: nothing records it any more. */
+export interface DesktopEnd {
+  sessionId: string;
+  /** One of `desktopEnds`. */
+  reason: string;
+}
+
 export interface InstallService {
   /** Counts for the dashboard. */
   GetUserStats(request: GetUserStatsRequest): Promise<GetUserStatsResponse>;
@@ -77,4 +123,14 @@ export interface InstallService {
   CloseUser(request: CloseUserRequest): Promise<CloseUserResponse>;
   /** Undoes that deletion's CloseUser. Idempotent; a CloseUser of the same deletion that comes late is refused. */
   ReopenUser(request: ReopenUserRequest): Promise<ReopenUserResponse>;
+  /**
+   * A user's desktop begins. The ticket is used up by this call, whatever comes of it. NOT_FOUND: unknown, used, older than
+   * 30 s, or its install is no longer open to it. RESOURCE_EXHAUSTED: as many desktops are open as the user may have.
+   */
+  OpenDesktop(request: OpenDesktopRequest): Promise<OpenDesktopResponse>;
+  /**
+   * Every 5 s from each relay, and once at each end: what its desktops have moved. Answers which of them have to end. At
+   * most 1000 desktops.
+   */
+  ReportDesktops(request: ReportDesktopsRequest): Promise<ReportDesktopsResponse>;
 }

@@ -60,6 +60,21 @@ describe(readFields.name, () => {
   });
 });
 
+describe(integer.name, () => {
+  it.each([
+    [0, '020100'],
+    [127, '02017f'],
+    [128, '02020080'],
+    [3390, '02020d3e'],
+    [65535, '020300ffff'],
+    [0x7fffffff, '02047fffffff'],
+    [0xc000006d, '020500c000006d'],
+  ])('writes %i in as few bytes as DER demands', (value, bytes) => {
+    expect(integer(value)).toEqual(hex(bytes));
+    expect(readInteger(integer(value))).toBe(value);
+  });
+});
+
 describe(readInteger.name, () => {
   it('reads a status as Windows writes it, four bytes that are negative', () => {
     expect(readInteger(hex('0204c000006d')) >>> 0).toBe(0xc000006d);

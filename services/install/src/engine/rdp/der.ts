@@ -1,6 +1,6 @@
 import { RdpProtocolError } from './protocol-error.js';
 
-/** The little of DER that SPNEGO and CredSSP are written in: tags of one byte, definite lengths. */
+/** The little of DER that SPNEGO, CredSSP and RDCleanPath are written in: tags of one byte, definite lengths. */
 
 export const TAG = {
   integer: 0x02,
@@ -8,6 +8,7 @@ export const TAG = {
   octetString: 0x04,
   oid: 0x06,
   enumerated: 0x0a,
+  utf8String: 0x0c,
   sequence: 0x30,
   /** [APPLICATION 0], which GSS-API's first token begins with. */
   application: 0x60,
@@ -83,12 +84,14 @@ export const sequence = (...content: Buffer[]): Buffer => element(TAG.sequence, 
 export const octets = (content: Buffer): Buffer => element(TAG.octetString, content);
 export const field = (n: number, content: Buffer): Buffer => element(TAG.context(n), content);
 
-/** From 0 to 127, or the four bytes of a status code. */
+/** From 0 to 2^32 - 1, in as few bytes as DER demands. */
 export function integer(value: number): Buffer {
-  if (value < 0x80) return element(TAG.integer, Buffer.from([value]));
-  const content = Buffer.alloc(5);
-  content.writeUInt32BE(value, 1);
-  return element(TAG.integer, content);
+  const bytes = Buffer.alloc(5);
+  bytes.writeUInt32BE(value, 1);
+  let first = 0;
+  // A first byte of 0 stays where the number would be negative without it.
+  while (first < 4 && bytes[first] === 0 && bytes[first + 1]! < 0x80) first += 1;
+  return element(TAG.integer, bytes.subarray(first));
 }
 
 function lengthBytes(length: number): Buffer {

@@ -3,6 +3,7 @@ import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { readCertificate, type ServerCertificate } from './certificate.js';
 import { CONNECTION_REQUEST, readConfirm, type RdpAnswer } from './probe.js';
 import { RdpProtocolError } from './protocol-error.js';
+import { WINDOWS_TLS } from './tls-options.js';
 import { tsRequestSize } from './ts-request.js';
 
 /** The other side hung up, or the time is over. */
@@ -55,14 +56,7 @@ export class RdpConnection {
   /** @throws RdpConnectionLost */
   async secure(): Promise<ServerCertificate> {
     this.socket.removeAllListeners('data');
-    this.tls = connectTls({
-      socket: this.socket,
-      // The certificate of a new Windows is its own making. It is bound to the password by CredSSP, and pinned then.
-      rejectUnauthorized: false,
-      // An old Windows does no better, and what is sent does not rest on TLS.
-      minVersion: 'TLSv1',
-      ciphers: 'DEFAULT@SECLEVEL=0',
-    });
+    this.tls = connectTls({ socket: this.socket, ...WINDOWS_TLS });
     this.listen(this.tls);
     let secured = false;
     this.tls.once('secureConnect', () => {

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { desktopSession, desktopsQuery, desktopTicket } from './desktops.js';
+import { defineRoutes } from './route.js';
+
+const installId = z.uuid('Install is not known');
+const desktopId = z.uuid('Desktop is not known');
+
+/** Windows' desktop in the browser: a table of its own, so that other pages do not carry it. */
+export const desktopRoutes = defineRoutes({
+  /**
+   * A ticket for the WebSocket `/api/desktop`. Where the caller has two-factor on, a code has to have been given within
+   * the last five minutes, else 403 STEP_UP_REQUIRED.
+   */
+  openDesktop: {
+    method: 'POST',
+    path: '/user/install/{id}/desktop',
+    params: { id: installId },
+    answer: desktopTicket,
+    status: 201,
+  },
+  adminDesktops: {
+    method: 'GET',
+    path: '/admin/desktops',
+    query: desktopsQuery,
+    answer: desktopSession,
+    paged: true,
+  },
+  /** Its relay closes it within 5 seconds. Of one that has ended: nothing happens. */
+  endDesktop: {
+    method: 'POST',
+    path: '/admin/desktops/{id}/end',
+    params: { id: desktopId },
+    answer: desktopSession,
+  },
+});

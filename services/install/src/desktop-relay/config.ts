@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { baseSchema, inDevelopment, settingsOf } from '@casement/common/config/base-config.js';
+import { DEVELOPMENT_GRPC } from '@casement/common/config/development-grpc.js';
+import { grpcTarget } from '@casement/common/config/grpc-target.js';
+import { addressSettings, checkAddressSettings } from '../address-settings.js';
+
+/** No database, no NATS and no key: who takes this process over finds only the desktops that pass through it. */
+const fields = baseSchema
+  .pick({
+    NODE_ENV: true,
+    HTTP_HOST: true,
+    GRPC_IDENTITY: true,
+    IDENTITY_DIR: true,
+    TRUSTED_PROXIES: true,
+    PUBLIC_URL: true,
+    DRAIN_MS: true,
+    LOG_LEVEL: true,
+  })
+  .extend({
+    HTTP_PORT: z.coerce.number().int().min(0).max(65535).default(3006),
+    INSTALL_GRPC_URL: inDevelopment(grpcTarget, DEVELOPMENT_GRPC.install),
+    ...addressSettings,
+    /** Desktops that are open through this process at the same time. */
+    DESKTOP_MAX_SESSIONS: z.coerce.number().int().min(1).max(10_000).default(200),
+  });
+
+const schema = fields.superRefine((values, context) => {
+  if (values.NODE_ENV === 'production') checkAddressSettings(values, context);
+});
+
+export class DesktopRelayConfig extends settingsOf(schema) {}

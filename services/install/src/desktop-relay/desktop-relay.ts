@@ -1,0 +1,211 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { hostname } from 'node:os';
+import type { Duplex } from 'node:stream';
+import { ClientAddresses } from '@casement/common/context/client-address.js';
+import { CORRELATION_HEADER, correlationIdFrom } from '@casement/common/context/correlation-id.js';
+import { runInContext } from '@casement/common/context/request-context.js';
+import { isOwnOrigin } from '@casement/common/http/foreign-page.js';
+import { Identity } from '@casement/common/identity/identity.js';
+import { logger } from '@casement/common/logging/logger.js';
+import { pause } from '@casement/common/messaging/abortable.js';
+import { Metrics } from '@casement/common/metrics/metrics.js';
+import { AddressPolicy } from '@casement/common/net/address-policy.js';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { DesktopRelayConfig } from './config.js';
+import { DesktopsClient } from './desktops.client.js';
+import { Refusal, REFUSALS } from './ends.js';
+import { firstMessage } from './first-message.js';
+import { internalRequests } from './internal-requests.js';
+import { RELAY_LIMITS, type RelayLimits } from './limits.js';
+import { encodeError } from './rdcleanpath.js';
+import { RelayMetrics } from './relay-metrics.js';
+import { RelaySession, type SessionWorld } from './relay-session.js';
+import { Reports } from './reports.js';
+import { Sessions } from './sessions.js';
+import { refuseUpgrade } from './refuse-upgrade.js';
+
+const log = logger('desktops');
+
+const PATH = '/api/desktop';
+const HEADERS_MS = 5_000;
+const REQUEST_MS = 10_000;
+/** Longer than the gateway keeps idle connections (60 s). */
+const KEEP_ALIVE_MS = 75_000;
+const FLUSH_MS = 5_000;
+/** Beside those of browsers: health, metrics, the gateway's idle ones. */
+const OTHER_CONNECTIONS = 256;
+/** Small pieces of one message, each of which costs an object. */
+const MAX_PIECES = 8_192;
+
+/**
+ * Passes customers' desktops through: WebSockets of browsers on one side, remote desktop of Windows on the other. Keeps
+ * nothing that another replica, or the next start, would need.
+ */
+export class DesktopRelay {
+  private readonly server: Server;
+  private readonly sockets: WebSocketServer;
+  private readonly clientAddresses: ClientAddresses;
+  private readonly identity: Identity;
+  private readonly desktops: DesktopsClient;
+  private readonly sessions: Sessions;
+  private readonly reports: Reports;
+  private readonly metrics: RelayMetrics;
+  private readonly world: SessionWorld;
+  private readonly timers: NodeJS.Timeout[] = [];
+  private pending = 0;
+  private stopping = false;
+
+  constructor(
+    private readonly config: DesktopRelayConfig,
+    private readonly limits: RelayLimits = RELAY_LIMITS,
+  ) {
+    const registry = new Metrics();
+    registry.addProcess();
+    this.metrics = new RelayMetrics(registry);
+    this.identity = new Identity(config, 'desktop');
+    this.clientAddresses = new ClientAddresses(config.TRUSTED_PROXIES);
+    const replica = `${hostname()}:${process.pid}`;
+    this.desktops = new DesktopsClient(config.INSTALL_GRPC_URL, this.identity, replica);
+    this.sessions = new Sessions(config.DESKTOP_MAX_SESSIONS);
+    this.reports = new Reports(this.desktops, this.sessions, this.metrics);
+    const { INSTALL_ALLOWED_NETWORKS: allowed, INSTALL_OWN_ADDRESSES: own } = config;
+    const addresses = new AddressPolicy({ allowed, own });
+    this.world = { addresses, limits, metrics: this.metrics };
+    this.sockets = new WebSocketServer({
+      noServer: true,
+      perMessageDeflate: false,
+      maxPayload: limits.maxMessageBytes,
+      maxBufferedChunks: MAX_PIECES,
+      closeTimeout: limits.closeMs,
+    } as ConstructorParameters<typeof WebSocketServer>[0]);
+    this.server = createServer(
+      {
+        headersTimeout: HEADERS_MS,
+        requestTimeout: REQUEST_MS,
+        keepAliveTimeout: KEEP_ALIVE_MS,
+        connectionsCheckingInterval: 1_000,
+      },
+      internalRequests(registry, () => !this.stopping),
+    );
+    this.server.maxConnections =
+      config.DESKTOP_MAX_SESSIONS + limits.maxPending + OTHER_CONNECTIONS;
+    this.server.on('upgrade', (request, socket, head) => this.upgrade(request, socket, head));
+  }
+
+  async listen(): Promise<void> {
+    await this.desktops.connect();
+    const { HTTP_HOST: host, HTTP_PORT: port } = this.config;
+    this.server.listen(port, host);
+    await once(this.server, 'listening');
+    this.timers.push(
+      setInterval(() => this.tick(), this.limits.tickMs),
+      setInterval(() => void this.reports.send(), this.limits.reportMs),
+    );
+    log.info({ host, port: this.port }, 'listening');
+  }
+
+  /** Where it listens. */
+  get port(): number {
+    return (this.server.address() as { port: number }).port;
+  }
+
+  /** Takes no new ones, and ends the open ones one after the other, so that other replicas are not asked for all at once. */
+  async drain(cut: AbortSignal): Promise<void> {
+    this.stopping = true;
+    const open = [...this.sessions];
+    const parts = open.length + 1;
+    for (const session of open) {
+      await pause(this.config.DRAIN_MS / parts, cut);
+      session.end('relay_stopped');
+    }
+    await pause(this.config.DRAIN_MS / parts, cut);
+  }
+
+  /** Ends what is left, and says so to the install service. */
+  async close(): Promise<void> {
+    this.stopping = true;
+    for (const timer of this.timers) clearInterval(timer);
+    for (const session of this.sessions) session.end('relay_stopped');
+    await this.reports.flush(FLUSH_MS);
+    await this.goodbyes();
+    this.server.close();
+    this.server.closeAllConnections();
+    this.desktops.close();
+    this.identity.onApplicationShutdown();
+  }
+
+  private tick(): void {
+    const now = Date.now();
+    for (const session of this.sessions) session.tick(now);
+    this.metrics.nowOpen(this.sessions.size);
+  }
+
+  private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on('error', () => socket.destroy());
+    if (request.url !== PATH) return refuseUpgrade(socket, 404);
+    if (!isOwnOrigin(this.config.PUBLIC_URL, request.headers.origin)) {
+      this.metrics.hasRefused('origin');
+      return refuseUpgrade(socket, 403);
+    }
+    if (this.stopping || this.pending >= this.limits.maxPending) {
+      this.metrics.hasRefused(this.stopping ? 'stopping' : 'full');
+      return refuseUpgrade(socket, 503);
+    }
+    const address = this.clientAddresses.of(request) ?? '';
+    const correlationId = correlationIdFrom(request.headers[CORRELATION_HEADER]);
+    this.sockets.handleUpgrade(request, socket, head, (browser) =>
+      runInContext({ correlationId, clientAddress: address }, () => {
+        void this.admit(browser, socket, address);
+      }),
+    );
+  }
+
+  /** From the upgrade to a session that goes on by itself. */
+  private async admit(browser: WebSocket, socket: Duplex, address: string): Promise<void> {
+    this.pending += 1;
+    // Until there is a session: who sends nonsense is closed by `ws` itself.
+    browser.on('error', () => undefined);
+    try {
+      const { ticket, protocols } = await firstMessage(browser, socket, this.limits);
+      // Nothing is to be said before our answer; the session reads on.
+      browser.pause();
+      if (this.stopping) throw new Refusal('full');
+      const session = await this.sessions.opened(
+        () => this.desktops.open(ticket, address),
+        (desktop) => this.sessionOf(browser, desktop),
+      );
+      void session.open(protocols);
+    } catch (error) {
+      this.refuse(browser, error);
+    } finally {
+      this.pending -= 1;
+    }
+  }
+
+  private sessionOf(browser: WebSocket, desktop: ConstructorParameters<typeof RelaySession>[1]) {
+    return new RelaySession(browser, desktop, this.world, (session) => {
+      this.sessions.remove(session);
+      this.reports.hasEnded(session);
+    });
+  }
+
+  private refuse(browser: WebSocket, error: unknown): void {
+    const { reason, cause } = error instanceof Refusal ? error : new Refusal('unavailable', error);
+    this.metrics.hasRefused(reason);
+    if (cause !== undefined) log.warn({ err: cause }, 'a desktop could not be opened');
+    const { code, error: details } = REFUSALS[reason];
+    browser.resume();
+    if (browser.readyState === browser.OPEN) browser.send(encodeError(details));
+    browser.close(code, reason);
+  }
+
+  /** The last close frames are sent, and answered by those who still do. */
+  private async goodbyes(): Promise<void> {
+    const signal = AbortSignal.timeout(this.limits.closeMs);
+    await Promise.all(
+      [...this.sockets.clients].map((one) => once(one, 'close', { signal }).catch(() => undefined)),
+    );
+    for (const one of this.sockets.clients) one.terminate();
+  }
+}

@@ -1,0 +1,61 @@
+import type { Duplex } from 'node:stream';
+import type { RawData, WebSocket } from 'ws';
+import { RdpProtocolError } from '../engine/rdp/protocol-error.js';
+import { Refusal } from './ends.js';
+import type { RelayLimits } from './limits.js';
+import { readRequest } from './rdcleanpath.js';
+import { nlaAskedFor } from './x224.js';
+
+export interface FirstMessage {
+  ticket: string;
+  /** The kinds of Network Level Authentication that the browser can do. */
+  protocols: number;
+}
+
+/** 32 random bytes in base64url: what is none is not worth a call. */
+const TICKET = /^[\w-]{43}$/;
+
+/**
+ * A browser's RDCleanPath request. Until it is there the browser is unknown, and neither waited for long nor given room.
+ *
+ * @throws Refusal
+ */
+export function firstMessage(
+  browser: WebSocket,
+  connection: Duplex,
+  limits: Pick<RelayLimits, 'firstMessageMs' | 'firstBytes'>,
+): Promise<FirstMessage> {
+  return new Promise((resolve, reject) => {
+    let bytes = 0;
+    const finish = (settle: () => void) => {
+      clearTimeout(timer);
+      connection.off('data', count);
+      browser.off('message', read).off('close', hungUp).off('error', hungUp);
+      settle();
+    };
+    const refuse = (reason: 'request' | 'timeout') => finish(() => reject(new Refusal(reason)));
+    const hungUp = () => refuse('request');
+    const count = (part: Buffer) => {
+      bytes += part.length;
+      if (bytes > limits.firstBytes) refuse('request');
+    };
+    const read = (data: RawData, isBinary: boolean) => {
+      const message = isBinary ? parse(data as Buffer) : null;
+      if (message) finish(() => resolve(message));
+      else refuse('request');
+    };
+    const timer = setTimeout(() => refuse('timeout'), limits.firstMessageMs);
+    connection.on('data', count);
+    browser.on('message', read).on('close', hungUp).on('error', hungUp);
+  });
+}
+
+function parse(bytes: Buffer): FirstMessage | null {
+  try {
+    const { proxyAuth, x224 } = readRequest(bytes);
+    return TICKET.test(proxyAuth) ? { ticket: proxyAuth, protocols: nlaAskedFor(x224) } : null;
+  } catch (error) {
+    if (error instanceof RdpProtocolError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import type { RequestListener } from 'node:http';
+import type { Metrics } from '@casement/common/metrics/metrics.js';
+import { internalRoutes } from '@casement/proto/http/internal.routes.js';
+
+/** Health and metrics, as the services have them; everything else is not found. */
+export function internalRequests(metrics: Metrics, isOpen: () => boolean): RequestListener {
+  const answers: Record<string, () => Promise<Answer> | Answer> = {
+    [internalRoutes.live.path]: () => json(200, { status: 'ok' }),
+    [internalRoutes.ready.path]: () =>
+      isOpen()
+        ? json(200, { status: 'ok', checks: { open: 'ok' } })
+        : json(503, { status: 'not ready', checks: { open: 'failed' } }),
+    [internalRoutes.metrics.path]: async () => ({
+      status: 200,
+      type: metrics.contentType,
+      body: await metrics.text(),
+    }),
+  };
+  return (request, response) => {
+    // A body is not read: the connection ends with the answer.
+    if (request.method !== 'GET' || !isOpen()) response.setHeader('Connection', 'close');
+    const answer = request.method === 'GET' ? answers[request.url ?? ''] : undefined;
+    void Promise.resolve(answer?.() ?? json(404, { status: 'not found' })).then(
+      ({ status, type, body }) =>
+        response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body),
+      () => response.destroy(),
+    );
+  };
+}
+
+interface Answer {
+  status: number;
+  type: string;
+  body: string;
+}
+
+const json = (status: number, body: object): Answer => ({
+  status,
+  type: 'application/json',
+  body: JSON.stringify(body),
+});

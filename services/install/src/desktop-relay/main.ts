@@ -1,0 +1,21 @@
+import 'reflect-metadata';
+import { exitWithSentence } from '@casement/common/bootstrap/exit-with-sentence.js';
+import { stopOnSignal } from '@casement/common/bootstrap/stop-on-signal.js';
+import { loadConfig } from '@casement/common/config/load-config.js';
+import { configureLogging } from '@casement/common/logging/logger.js';
+import { DesktopRelayConfig } from './config.js';
+import { DesktopRelay } from './desktop-relay.js';
+
+try {
+  const config = loadConfig(DesktopRelayConfig, process.env);
+  configureLogging('install-desktop', config.LOG_LEVEL);
+  const relay = new DesktopRelay(config);
+  await relay.listen();
+  stopOnSignal({
+    drainMs: config.DRAIN_MS,
+    drain: (cut) => relay.drain(cut),
+    close: () => relay.close(),
+  });
+} catch (error) {
+  exitWithSentence('install-desktop could not start', error);
+}

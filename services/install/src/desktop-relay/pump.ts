@@ -1,0 +1,126 @@
+import type { TLSSocket } from 'node:tls';
+import type { WebSocket } from 'ws';
+import type { RelayLimits } from './limits.js';
+
+const PIECE_BYTES = 64 * 1024;
+
+/** One way through the relay. */
+interface Direction {
+  readonly bytes: number;
+  /** When what waits here last got less; null while nothing has to wait. */
+  readonly waitsSince: number | null;
+}
+
+/** What the browser sends. A message is passed on piece by piece, and the next one is not read before. */
+class ToWindows implements Direction {
+  bytes = 0;
+  waitsSince: number | null = null;
+  private readonly pieces: Buffer[] = [];
+
+  constructor(
+    private readonly browser: WebSocket,
+    private readonly windows: TLSSocket,
+  ) {
+    windows.on('drain', () => this.write());
+  }
+
+  take(message: Buffer): void {
+    this.bytes += message.length;
+    for (let at = 0; at < message.length; at += PIECE_BYTES) {
+      this.pieces.push(message.subarray(at, at + PIECE_BYTES));
+    }
+    if (this.waitsSince === null) this.write();
+  }
+
+  private write(): void {
+    for (let piece = this.pieces.shift(); piece; piece = this.pieces.shift()) {
+      if (this.windows.write(piece)) continue;
+      this.waitsSince = Date.now();
+      this.browser.pause();
+      return;
+    }
+    this.waitsSince = null;
+    this.browser.resume();
+  }
+}
+
+/** What Windows sends. Too much of it in the WebSocket, and Windows is read no more until the browser has taken it. */
+class ToBrowser implements Direction {
+  bytes = 0;
+  waitsSince: number | null = null;
+
+  constructor(
+    private readonly browser: WebSocket,
+    private readonly windows: TLSSocket,
+    private readonly limits: Pick<RelayLimits, 'highBytes' | 'lowBytes'>,
+  ) {}
+
+  take(part: Buffer): void {
+    this.bytes += part.length;
+    this.browser.send(part, this.sent);
+    if (this.waitsSince !== null || this.browser.bufferedAmount <= this.limits.highBytes) return;
+    this.waitsSince = Date.now();
+    this.windows.pause();
+  }
+
+  private readonly sent = (error?: Error): void => {
+    if (error || this.waitsSince === null) return;
+    this.waitsSince = Date.now();
+    if (this.browser.bufferedAmount > this.limits.lowBytes) return;
+    this.waitsSince = null;
+    this.windows.resume();
+  };
+}
+
+/**
+ * Passes bytes on both ways, and reads no faster than the other side takes them: per session at most one message, a piece
+ * of it in TLS, and `highBytes` for the browser are held.
+ */
+export class Pump {
+  private readonly toWindows: ToWindows;
+  private readonly toBrowser: ToBrowser;
+  private movedAt = Date.now();
+
+  /** @param moved called after each piece, with all bytes of both ways */
+  constructor(
+    browser: WebSocket,
+    windows: TLSSocket,
+    private readonly limits: RelayLimits,
+    private readonly moved: (bytes: number) => void,
+  ) {
+    this.toWindows = new ToWindows(browser, windows);
+    this.toBrowser = new ToBrowser(browser, windows, limits);
+    windows.on('data', (part: Buffer) => this.take(this.toBrowser, part));
+  }
+
+  fromBrowser(message: Buffer): void {
+    this.take(this.toWindows, message);
+  }
+
+  get bytesToWindows(): number {
+    return this.toWindows.bytes;
+  }
+
+  get bytesToBrowser(): number {
+    return this.toBrowser.bytes;
+  }
+
+  /** Whether the browser is slower than Windows now, so that a ping would wait behind what it has not read. */
+  get browserIsBehind(): boolean {
+    return this.toBrowser.waitsSince !== null;
+  }
+
+  /** Which limit of time is over, if one is. */
+  expired(now: number): 'too_slow' | 'idle' | null {
+    for (const { waitsSince } of [this.toWindows, this.toBrowser]) {
+      if (waitsSince !== null && now - waitsSince > this.limits.stallMs) return 'too_slow';
+    }
+    return now - this.movedAt > this.limits.idleMs ? 'idle' : null;
+  }
+
+  private take(direction: ToWindows | ToBrowser, bytes: Buffer): void {
+    this.movedAt = Date.now();
+    direction.take(bytes);
+    this.moved(this.toWindows.bytes + this.toBrowser.bytes);
+  }
+}

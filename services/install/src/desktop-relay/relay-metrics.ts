@@ -1,0 +1,84 @@
+import type { Metrics } from '@casement/common/metrics/metrics.js';
+import { desktopEnds, type DesktopEndReason } from '@casement/proto/http/desktops.js';
+import { REFUSALS, type RefusalReason } from './ends.js';
+
+const OPEN_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** What happens before a WebSocket is there has no RDCleanPath answer: another page, or no room. */
+export type Refused = RefusalReason | 'origin' | 'stopping';
+
+/** How desktops go through this process. */
+export class RelayMetrics {
+  private readonly open;
+  private readonly opened;
+  private readonly ended;
+  private readonly refused;
+  private readonly bytes;
+  private readonly openSeconds;
+  private readonly reportsFailed;
+
+  constructor(metrics: Metrics) {
+    this.open = metrics.gauge({
+      name: 'casement_desktop_sessions_open',
+      help: 'Desktops that are open through this process.',
+    });
+    this.opened = metrics.counter({
+      name: 'casement_desktop_sessions_opened_total',
+      help: 'Desktops opened: Windows has shown the pinned certificate.',
+    });
+    this.ended = metrics.counter({
+      name: 'casement_desktop_sessions_ended_total',
+      help: 'Desktops that a ticket was used for, by why they ended or did not come about.',
+      labelNames: ['reason'],
+    });
+    this.refused = metrics.counter({
+      name: 'casement_desktop_refused_total',
+      help: 'Browsers sent away before there was a desktop.',
+      labelNames: ['cause'],
+    });
+    this.bytes = metrics.counter({
+      name: 'casement_desktop_bytes_total',
+      help: 'Bytes passed on.',
+      labelNames: ['direction'],
+    });
+    this.openSeconds = metrics.histogram({
+      name: 'casement_desktop_open_seconds',
+      help: 'From the ticket to the TLS connection with Windows.',
+      buckets: OPEN_SECONDS,
+    });
+    this.reportsFailed = metrics.counter({
+      name: 'casement_desktop_reports_failed_total',
+      help: 'Reports that the install service did not take; they are sent again.',
+    });
+    // There from the first moment on: the first one after a start would not count as an increase.
+    for (const reason of desktopEnds) this.ended.inc({ reason }, 0);
+    for (const cause of [...Object.keys(REFUSALS), 'origin', 'stopping']) {
+      this.refused.inc({ cause }, 0);
+    }
+  }
+
+  hasOpened(seconds: number): void {
+    this.opened.inc();
+    this.openSeconds.observe(seconds);
+  }
+
+  hasEnded(reason: DesktopEndReason): void {
+    this.ended.inc({ reason });
+  }
+
+  hasRefused(cause: Refused): void {
+    this.refused.inc({ cause });
+  }
+
+  hasMoved(direction: 'to_windows' | 'to_browser', bytes: number): void {
+    this.bytes.inc({ direction }, bytes);
+  }
+
+  reportFailed(): void {
+    this.reportsFailed.inc();
+  }
+
+  nowOpen(sessions: number): void {
+    this.open.set(sessions);
+  }
+}

@@ -1,0 +1,168 @@
+import type {
+  DesktopReport,
+  OpenDesktopResponse,
+} from '@casement/proto/gen/casement/install/v1/install_service.js';
+import { desktopCloseCode, type DesktopEndReason } from '@casement/proto/http/desktops.js';
+import { logger } from '@casement/common/logging/logger.js';
+import type { AddressPolicy } from '@casement/common/net/address-policy.js';
+import type { RawData, WebSocket } from 'ws';
+import { errorOf, SessionEnd } from './ends.js';
+import { Heartbeat } from './heartbeat.js';
+import type { RelayLimits } from './limits.js';
+import { Pump } from './pump.js';
+import { encodeError, encodeResponse } from './rdcleanpath.js';
+import type { RelayMetrics } from './relay-metrics.js';
+import { connectToWindows, type WindowsConnection } from './windows-connection.js';
+
+const log = logger('desktops');
+
+export interface SessionWorld {
+  addresses: Pick<AddressPolicy, 'check'>;
+  limits: RelayLimits;
+  metrics: RelayMetrics;
+}
+
+/** These have stopped reading, or are gone: a goodbye would wait behind what they have not read. */
+const UNREACHABLE_BROWSERS: readonly DesktopEndReason[] = ['too_slow', 'lost'];
+
+/** One desktop that a ticket was used for: connects to its Windows, passes bytes on, and ends for one reason. */
+export class RelaySession {
+  private readonly begun = Date.now();
+  private readonly givenUp = new AbortController();
+  private readonly heartbeat: Heartbeat;
+  private windows: WindowsConnection | null = null;
+  private pump: Pump | null = null;
+  private endedFor: DesktopEndReason | null = null;
+  private counted = { toWindows: 0, toBrowser: 0 };
+
+  /** @param hasEnded called once, with the last report */
+  constructor(
+    private readonly browser: WebSocket,
+    private readonly desktop: OpenDesktopResponse,
+    private readonly world: SessionWorld,
+    private readonly hasEnded: (session: RelaySession) => void,
+  ) {
+    this.heartbeat = new Heartbeat(browser, world.limits.pingMs);
+    browser.on('message', (data, isBinary) => this.take(data, isBinary));
+    browser.on('error', () => this.end('protocol'));
+    // 1006: the connection broke without a goodbye.
+    browser.on('close', (code) => this.end(code === 1006 ? 'lost' : 'closed'));
+    browser.resume();
+    if (browser.readyState !== browser.OPEN) this.end('closed');
+  }
+
+  get id(): string {
+    return this.desktop.sessionId;
+  }
+
+  get isOver(): boolean {
+    return this.endedFor !== null;
+  }
+
+  /** @param protocols the kinds of NLA that the browser can do */
+  async open(protocols: number): Promise<void> {
+    if (this.isOver) return;
+    const { addresses, limits } = this.world;
+    try {
+      const { signal } = this.givenUp;
+      const windows = await connectToWindows(this.desktop, protocols, addresses, limits, signal);
+      if (this.isOver) windows.socket.destroy();
+      else this.relay(windows);
+    } catch (error) {
+      if (!(error instanceof SessionEnd)) log.error({ err: error, ...this.who }, 'open failed');
+      const { reason, message } =
+        error instanceof SessionEnd ? error : { reason: 'protocol' as const, message: 'internal' };
+      this.end(reason, message);
+    }
+  }
+
+  report(): DesktopReport {
+    return {
+      sessionId: this.id,
+      bytesToWindows: this.pump?.bytesToWindows ?? 0,
+      bytesToBrowser: this.pump?.bytesToBrowser ?? 0,
+      ...(this.endedFor && { ended: this.endedFor }),
+    };
+  }
+
+  /** Looks at the limits of time, each second or so. */
+  tick(now: number): void {
+    this.count();
+    const expired = this.pump?.expired(now);
+    if (expired) return this.end(expired);
+    // Its pongs would not be read.
+    if (!this.browser.isPaused && !this.pump?.browserIsBehind && this.heartbeat.isLost(now)) {
+      this.end('lost');
+    }
+  }
+
+  /** The first reason counts. @param detail for the log */
+  end(reason: DesktopEndReason, detail?: string): void {
+    if (this.endedFor) return;
+    this.endedFor = reason;
+    this.givenUp.abort();
+    if (!this.pump && this.browser.readyState === this.browser.OPEN) {
+      this.browser.send(encodeError(errorOf(reason)));
+    }
+    this.closeBrowser(reason);
+    // What the browser sent last is passed on; nothing else is waited for.
+    if (reason === 'closed') this.windows?.socket.end();
+    setTimeout(() => this.windows?.socket.destroy(), reason === 'closed' ? 1_000 : 0);
+    this.count();
+    this.world.metrics.hasEnded(reason);
+    const { bytesToWindows, bytesToBrowser } = this.report();
+    const seconds = Math.round((Date.now() - this.begun) / 1000);
+    log.info(
+      { ...this.who, reason, detail, seconds, bytesToWindows, bytesToBrowser },
+      'desktop ended',
+    );
+    this.hasEnded(this);
+  }
+
+  private relay(windows: WindowsConnection): void {
+    const { limits, metrics } = this.world;
+    const { host, port, maxBytes } = this.desktop;
+    const { socket, confirm, certificates } = windows;
+    this.windows = windows;
+    this.browser.send(encodeResponse({ address: `${host}:${port}`, x224: confirm, certificates }));
+    this.pump = new Pump(this.browser, socket, limits, (bytes) => {
+      if (bytes > maxBytes) this.end('byte_limit');
+    });
+    socket.on('error', ({ code = '' }: NodeJS.ErrnoException) =>
+      this.end(code.startsWith('ERR_SSL') ? 'protocol' : 'windows_closed', code),
+    );
+    socket.on('end', () => this.end('windows_closed'));
+    socket.on('close', () => this.end('windows_closed'));
+    metrics.hasOpened((Date.now() - this.begun) / 1000);
+    log.info(this.who, 'desktop opened');
+  }
+
+  private take(data: RawData, isBinary: boolean): void {
+    if (this.endedFor) return;
+    this.heartbeat.alive();
+    // Text is no RDP, and before our answer there is nothing to say.
+    if (!isBinary || !this.pump) return this.end('protocol');
+    this.pump.fromBrowser(data as Buffer);
+  }
+
+  private closeBrowser(reason: DesktopEndReason): void {
+    if (UNREACHABLE_BROWSERS.includes(reason)) return this.browser.terminate();
+    // Otherwise its own goodbye would not be read.
+    this.browser.resume();
+    this.browser.close(desktopCloseCode(reason), reason);
+  }
+
+  /** What has moved since the last time goes into the metrics. */
+  private count(): void {
+    const { bytesToWindows, bytesToBrowser } = this.report();
+    const { metrics } = this.world;
+    metrics.hasMoved('to_windows', bytesToWindows - this.counted.toWindows);
+    metrics.hasMoved('to_browser', bytesToBrowser - this.counted.toBrowser);
+    this.counted = { toWindows: bytesToWindows, toBrowser: bytesToBrowser };
+  }
+
+  private get who() {
+    const { sessionId, userId, installId } = this.desktop;
+    return { sessionId, userId, installId };
+  }
+}

@@ -1,0 +1,78 @@
+import type { DesktopReport } from '@casement/proto/gen/casement/install/v1/install_service.js';
+import { logger } from '@casement/common/logging/logger.js';
+import { pause } from '@casement/common/messaging/abortable.js';
+import { MAX_REPORTS, type DesktopsClient } from './desktops.client.js';
+import { isDesktopEnd } from './ends.js';
+import type { RelayMetrics } from './relay-metrics.js';
+import type { RelaySession } from './relay-session.js';
+import type { Sessions } from './sessions.js';
+
+const log = logger('desktops');
+
+/** Ends that the install service has not heard of yet; those that go beyond it finds by itself, as `lost`. */
+const MAX_ENDED = 5_000;
+const FLUSH_WAIT_MS = 200;
+
+/** Says what the desktops move, and how they ended, until the install service has it; ends those that it wants ended. */
+export class Reports {
+  private readonly ended = new Map<string, DesktopReport>();
+  private running: Promise<void> | null = null;
+  private again = false;
+  private reachable = true;
+
+  constructor(
+    private readonly desktops: DesktopsClient,
+    private readonly sessions: Sessions,
+    private readonly metrics: RelayMetrics,
+  ) {}
+
+  hasEnded(session: RelaySession): void {
+    this.ended.set(session.id, session.report());
+    const [oldest] = this.ended.keys();
+    if (this.ended.size > MAX_ENDED && oldest !== undefined) this.ended.delete(oldest);
+    void this.send();
+  }
+
+  /** One at a time: who asks meanwhile has one more sent after it. Never rejects. */
+  send(): Promise<void> {
+    this.again = true;
+    this.running ??= this.run().finally(() => (this.running = null));
+    return this.running;
+  }
+
+  /** Until all ends are known, or the time is over. */
+  async flush(ms: number): Promise<void> {
+    const signal = AbortSignal.timeout(ms);
+    for (;;) {
+      await this.send();
+      if (this.ended.size === 0 || signal.aborted) return;
+      await pause(FLUSH_WAIT_MS, signal);
+    }
+  }
+
+  private async run(): Promise<void> {
+    while (this.again) {
+      this.again = false;
+      const reports = [...this.ended.values(), ...[...this.sessions].map((one) => one.report())];
+      for (let at = 0; at < reports.length; at += MAX_REPORTS) {
+        await this.sendSome(reports.slice(at, at + MAX_REPORTS));
+      }
+    }
+  }
+
+  private async sendSome(reports: DesktopReport[]): Promise<void> {
+    try {
+      const ends = await this.desktops.report(reports);
+      for (const report of reports) if (report.ended) this.ended.delete(report.sessionId);
+      for (const { sessionId, reason } of ends) {
+        this.sessions.end(sessionId, isDesktopEnd(reason) ? reason : 'ended_by_administrator');
+      }
+      this.reachable = true;
+    } catch (err) {
+      this.metrics.reportFailed();
+      // Once for each time that it is away.
+      if (this.reachable) log.warn({ err }, 'a report of desktops failed');
+      this.reachable = false;
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import type { OpenDesktopResponse } from '@casement/proto/gen/casement/install/v1/install_service.js';
+import type { DesktopEndReason } from '@casement/proto/http/desktops.js';
+import { Refusal } from './ends.js';
+import type { RelaySession } from './relay-session.js';
+
+/** The desktops of this process: no more than it may have, and each found by its id. */
+export class Sessions implements Iterable<RelaySession> {
+  private readonly open = new Map<string, RelaySession>();
+  private opening = 0;
+
+  constructor(private readonly max: number) {}
+
+  get size(): number {
+    return this.open.size;
+  }
+
+  /**
+   * Keeps a place while a ticket is used up, so that none is used up for nothing.
+   *
+   * @throws Refusal
+   */
+  async opened(
+    use: () => Promise<OpenDesktopResponse>,
+    create: (desktop: OpenDesktopResponse) => RelaySession,
+  ): Promise<RelaySession> {
+    if (this.open.size + this.opening >= this.max) throw new Refusal('full');
+    this.opening += 1;
+    try {
+      const desktop = await use();
+      const session = create(desktop);
+      if (!session.isOver) this.open.set(session.id, session);
+      return session;
+    } finally {
+      this.opening -= 1;
+    }
+  }
+
+  remove(session: RelaySession): void {
+    this.open.delete(session.id);
+  }
+
+  end(id: string, reason: DesktopEndReason): void {
+    this.open.get(id)?.end(reason);
+  }
+
+  [Symbol.iterator](): Iterator<RelaySession> {
+    // A copy: sessions end while they are looked at.
+    return [...this.open.values()][Symbol.iterator]();
+  }
+}

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+import {
+  connect as connectTls,
+  createSecureContext,
+  type DetailedPeerCertificate,
+  type TLSSocket,
+} from 'node:tls';
+import type { AddressPolicy } from '@casement/common/net/address-policy.js';
+import { readConfirm } from '../engine/rdp/probe.js';
+import { WINDOWS_TLS } from '../engine/rdp/tls-options.js';
+import { SessionEnd } from './ends.js';
+import type { RelayLimits } from './limits.js';
+import { nlaRequest, selectedProtocol } from './x224.js';
+
+export interface WindowsTarget {
+  host: string;
+  port: number;
+  /** Of the certificate that its Windows had when the password was proven: 64 hex digits. */
+  certificateSha256: string;
+}
+
+export interface WindowsConnection {
+  socket: TLSSocket;
+  /** Its X.224 connection confirm. */
+  confirm: Buffer;
+  /** In DER, its own first. */
+  certificates: Buffer[];
+}
+
+const MAX_CERTIFICATES = 8;
+/** One for all connections: making one costs more than a handshake. */
+const secureContext = createSecureContext(WINDOWS_TLS);
+
+/**
+ * Connects to a Windows as far as TLS: to the address as it is written, with Network Level Authentication alone, and to no
+ * other certificate than the pinned one.
+ *
+ * @param protocols the kinds of NLA that the browser can do, see `nlaAskedFor`
+ * @param signal given up
+ * @throws SessionEnd
+ */
+export async function connectToWindows(
+  target: WindowsTarget,
+  protocols: number,
+  addresses: Pick<AddressPolicy, 'check'>,
+  limits: Pick<RelayLimits, 'connectMs' | 'handshakeMs'>,
+  signal: AbortSignal,
+): Promise<WindowsConnection> {
+  const verdict = addresses.check(target.host);
+  if (!verdict.ok) throw new SessionEnd('unreachable', `address refused: ${verdict.reason}`);
+  const socket = connect({ host: verdict.address, port: target.port, noDelay: true });
+  try {
+    await connected(socket, signal, limits.connectMs);
+    const confirm = await negotiated(socket, protocols, signal, limits.handshakeMs);
+    const tls = await secured(socket, signal, limits.handshakeMs);
+    const certificates = chainOf(tls);
+    const sha256 = createHash('sha256')
+      .update(certificates[0] ?? '')
+      .digest('hex');
+    if (sha256 !== target.certificateSha256) {
+      throw new SessionEnd('certificate_changed', 'another certificate than the pinned one');
+    }
+    return { socket: tls, confirm, certificates };
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
+}
+
+type Settle<T> = (value: T) => void;
+
+/** Waits for what `listen` looks for, as long as the connection stands, the signal is quiet and time is left. */
+function until<T>(
+  socket: Socket,
+  signal: AbortSignal,
+  ms: number,
+  listen: (resolve: Settle<T>, reject: Settle<SessionEnd>) => void,
+): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const fail = (detail: string) => reject(new SessionEnd('unreachable', detail));
+    const stop = () => fail('given up');
+    const timer = setTimeout(() => fail('no answer in time'), ms);
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+    };
+    // These stay: an error that no one listens for would end the process.
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      done();
+      const { code = '' } = error;
+      const isTls = code === 'EPROTO' || code.startsWith('ERR_SSL');
+      reject(new SessionEnd(isTls ? 'protocol' : 'unreachable', code || error.message));
+    });
+    socket.once('close', () => fail('it hung up'));
+    signal.addEventListener('abort', stop, { once: true });
+    const settled =
+      <V>(settle: Settle<V>): Settle<V> =>
+      (value) => {
+        done();
+        settle(value);
+      };
+    if (signal.aborted) return stop();
+    listen(settled(resolve), settled(reject));
+  });
+}
+
+const connected = (socket: Socket, signal: AbortSignal, ms: number): Promise<void> =>
+  until(socket, signal, ms, (resolve) => socket.once('connect', () => resolve()));
+
+function negotiated(
+  socket: Socket,
+  protocols: number,
+  signal: AbortSignal,
+  ms: number,
+): Promise<Buffer> {
+  return until(socket, signal, ms, (resolve, reject) => {
+    let received = Buffer.alloc(0);
+    const read = (part: Buffer) => {
+      received = Buffer.concat([received, part]);
+      const answer = readConfirm(received);
+      if (!answer) return;
+      socket.off('data', read);
+      if (answer.kind !== 'rdp') return reject(new SessionEnd('protocol', 'no connection confirm'));
+      if (answer.protocol !== 'hybrid') return reject(new SessionEnd('no_nla', answer.protocol));
+      // TLS begins with us: nothing may follow.
+      if (received.length !== received.readUInt16BE(2)) {
+        return reject(new SessionEnd('protocol', 'more than a connection confirm'));
+      }
+      if ((selectedProtocol(received) & protocols) === 0) {
+        return reject(new SessionEnd('no_nla', 'a protocol that was not asked for'));
+      }
+      resolve(received);
+    };
+    socket.on('data', read);
+    socket.write(nlaRequest(protocols));
+  });
+}
+
+function secured(socket: Socket, signal: AbortSignal, ms: number): Promise<TLSSocket> {
+  const tls = connectTls({ socket, secureContext, rejectUnauthorized: false });
+  return until(tls, signal, ms, (resolve) => tls.once('secureConnect', () => resolve(tls)));
+}
+
+/** A certificate that signed itself is its own issuer. */
+function chainOf(tls: TLSSocket): Buffer[] {
+  const chain: Buffer[] = [];
+  let next: DetailedPeerCertificate | undefined = tls.getPeerCertificate(true);
+  while (next?.raw && chain.length < MAX_CERTIFICATES) {
+    const { raw } = next;
+    if (chain.some((one) => one.equals(raw))) break;
+    chain.push(raw);
+    next = next.issuerCertificate;
+  }
+  return chain;
+}

@@ -1,0 +1,43 @@
+import { RdpProtocolError } from '../engine/rdp/protocol-error.js';
+import { nlaAskedFor, nlaRequest, selectedProtocol } from './x224.js';
+
+const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex');
+const cookie = Buffer.from('Cookie: mstshash=a\r\n').toString('hex');
+
+describe(nlaAskedFor.name, () => {
+  it.each([
+    ['NLA', '03000013 0e e0 0000 0000 00 01000800 02000000', 2],
+    ['NLA with an early answer, and TLS', '03000013 0e e0 0000 0000 00 01000800 0b000000', 10],
+    ['NLA, after a cookie', `03000027 22 e0 0000 0000 00 ${cookie} 01000800 02000000`, 2],
+  ])('reads %s', (_, bytes, protocols) => {
+    expect(nlaAskedFor(hex(bytes))).toBe(protocols);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['TLS alone', '03000013 0e e0 0000 0000 00 01000800 01000000'],
+    ['RDP of its own', '03000013 0e e0 0000 0000 00 01000800 00000000'],
+    ['no negotiation', '0300000b 06 e0 0000 0000 00'],
+    ['half a negotiation', '03000011 0c e0 0000 0000 00 01000800 0200'],
+    ['a cookie without an end', '03000012 0d e0 0000 0000 00 436f6f6b69653a'],
+    ['another length', '03000014 0e e0 0000 0000 00 01000800 02000000'],
+    ['another length of X.224', '03000013 0f e0 0000 0000 00 01000800 02000000'],
+    ['a confirm', '03000013 0e d0 0000 0000 00 02000800 02000000'],
+    ['TLS', '16030100130ee0000000000001000800020000'],
+  ])('refuses %s', (_, bytes) => {
+    expect(() => nlaAskedFor(hex(bytes))).toThrow(RdpProtocolError);
+  });
+});
+
+describe(nlaRequest.name, () => {
+  it('asks for what was asked for, and for nothing beside it', () => {
+    expect(nlaRequest(10)).toEqual(hex('03000013 0e e0 0000 0000 00 01000800 0a000000'));
+    expect(nlaAskedFor(nlaRequest(8))).toBe(8);
+  });
+});
+
+describe(selectedProtocol.name, () => {
+  it('is what Windows has chosen', () => {
+    expect(selectedProtocol(hex('03000013 0e d0 0000 1234 00 02090800 08000000'))).toBe(8);
+  });
+});

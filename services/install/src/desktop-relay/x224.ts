@@ -1,0 +1,50 @@
+import { RdpProtocolError } from '../engine/rdp/protocol-error.js';
+
+/** Protocols of an RDP negotiation (MS-RDPBCGR 2.2.1.1.1): the two that are Network Level Authentication. */
+const HYBRID = 2;
+const HYBRID_EX = 8;
+const NLA = HYBRID | HYBRID_EX;
+
+/** TPKT's head and X.224's. */
+const HEAD_BYTES = 11;
+const NEGOTIATION_BYTES = 8;
+const CONNECTION_REQUEST = 0xe0;
+const NEGOTIATION_REQUEST = 1;
+
+/**
+ * Which kinds of Network Level Authentication a client's X.224 connection request asks for, as a set of bits.
+ *
+ * @throws RdpProtocolError where it is no such request, or asks for none
+ */
+export function nlaAskedFor(request: Buffer): number {
+  const isRequest =
+    request.length >= HEAD_BYTES &&
+    request[0] === 3 &&
+    request.readUInt16BE(2) === request.length &&
+    request[4] === request.length - 5 &&
+    request[5] === CONNECTION_REQUEST;
+  if (!isRequest) throw new RdpProtocolError('no X.224 connection request');
+  const negotiation = afterCookie(request.subarray(HEAD_BYTES));
+  if (negotiation.length < NEGOTIATION_BYTES || negotiation[0] !== NEGOTIATION_REQUEST) {
+    throw new RdpProtocolError('a request without a negotiation');
+  }
+  const protocols = negotiation.readUInt32LE(4) & NLA;
+  if (protocols === 0) throw new RdpProtocolError('a request without NLA');
+  return protocols;
+}
+
+function afterCookie(bytes: Buffer): Buffer {
+  if (bytes[0] === NEGOTIATION_REQUEST) return bytes;
+  const end = bytes.indexOf('\r\n');
+  return end < 0 ? Buffer.alloc(0) : bytes.subarray(end + 2);
+}
+
+/** Our own request: no byte of the browser's reaches Windows before its certificate is checked. */
+export function nlaRequest(protocols: number): Buffer {
+  const request = Buffer.from('030000130ee000000000000100080000000000', 'hex');
+  request.writeUInt32LE(protocols, HEAD_BYTES + 4);
+  return request;
+}
+
+/** @param confirm an X.224 connection confirm with a negotiation response */
+export const selectedProtocol = (confirm: Buffer): number => confirm.readUInt32LE(HEAD_BYTES + 4);

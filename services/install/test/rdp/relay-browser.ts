@@ -1,0 +1,132 @@
+import {
+  element,
+  field,
+  integer,
+  octets,
+  readElements,
+  readFields,
+  readInteger,
+  readOne,
+  sequence,
+  TAG,
+} from '../../src/engine/rdp/der.js';
+import WebSocket from 'ws';
+import { ORIGIN } from '../factories/relay.js';
+
+const utf8 = (text: string) => element(TAG.utf8String, Buffer.from(text, 'utf8'));
+
+/** An X.224 connection request as IronRDP sends it: a cookie, then NLA and the kind of it with an early answer. */
+export function x224Request(protocols = 0x0a, cookie = 'Cookie: mstshash=browser\r\n'): Buffer {
+  const rest = Buffer.concat([
+    Buffer.from('e00000000000', 'hex'),
+    Buffer.from(cookie, 'latin1'),
+    Buffer.from('0100080000000000', 'hex'),
+  ]);
+  rest.writeUInt32LE(protocols, rest.length - 4);
+  const head = Buffer.from([3, 0, 0, 5 + rest.length, rest.length]);
+  return Buffer.concat([head, rest]);
+}
+
+/** A browser's first message. */
+export const rdCleanPathRequest = (ticket: string, x224 = x224Request()): Buffer =>
+  sequence(
+    field(0, integer(3390)),
+    field(2, utf8('192.0.2.1:3389')),
+    field(3, utf8(ticket)),
+    field(6, octets(x224)),
+  );
+
+export interface Opened {
+  /** The server's X.224 connection confirm. */
+  x224: Buffer;
+  /** Its certificates in DER. */
+  certificates: Buffer[];
+  address: string;
+}
+
+/** What ended a connection before the desktop was open, as RDCleanPath has it. */
+export interface Failed {
+  httpStatus?: number;
+  wsaError?: number;
+  tlsAlert?: number;
+}
+
+export function readAnswer(bytes: Buffer): Opened | Failed {
+  const fields = readFields(bytes);
+  const failed = fields.get(1);
+  if (failed) {
+    const details = readFields(failed);
+    const number = (n: number) => (details.has(n) ? readInteger(details.get(n)!) : undefined);
+    return { httpStatus: number(1), wsaError: number(2), tlsAlert: number(3) };
+  }
+  return {
+    x224: readOne(fields.get(6)!, TAG.octetString),
+    certificates: readElements(readOne(fields.get(7)!, TAG.sequence)).map(({ content }) => content),
+    address: readOne(fields.get(9)!, TAG.utf8String).toString(),
+  };
+}
+
+/** A browser as the relay sees it: a WebSocket that is read message by message. */
+export class RelayBrowser {
+  private readonly messages: Buffer[] = [];
+  private wake: () => void = () => undefined;
+  /** Why it is over. */
+  closed: { code: number; reason: string } | null = null;
+
+  private constructor(readonly socket: WebSocket) {
+    socket.on('message', (data) => {
+      this.messages.push(data as Buffer);
+      this.wake();
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', (code, reason) => {
+      this.closed = { code, reason: reason.toString() };
+      this.wake();
+    });
+  }
+
+  /** @throws where the upgrade is refused, with its status in the message */
+  static async connect(address: string, headers: Record<string, string> = { origin: ORIGIN }) {
+    const socket = new WebSocket(`ws://${address}/api/desktop`, {
+      headers,
+      perMessageDeflate: true,
+    });
+    const browser = new RelayBrowser(socket);
+    await new Promise<void>((resolve, reject) => {
+      socket.once('open', () => resolve());
+      socket.once('error', reject);
+    });
+    return browser;
+  }
+
+  /** Connects and shows its ticket. */
+  static async open(address: string, ticket: string): Promise<[RelayBrowser, Opened | Failed]> {
+    const browser = await RelayBrowser.connect(address);
+    browser.send(rdCleanPathRequest(ticket));
+    return [browser, readAnswer(await browser.receive())];
+  }
+
+  send(bytes: Buffer): void {
+    this.socket.send(bytes);
+  }
+
+  /** The next message. @throws where there is none any more */
+  async receive(): Promise<Buffer> {
+    for (;;) {
+      const message = this.messages.shift();
+      if (message) return message;
+      if (this.closed) throw new Error(`closed: ${this.closed.code} ${this.closed.reason}`);
+      await new Promise<void>((resolve) => (this.wake = resolve));
+    }
+  }
+
+  /** Waits for the end, whatever comes before it. */
+  async end(): Promise<{ code: number; reason: string }> {
+    while (!this.closed) await new Promise<void>((resolve) => (this.wake = resolve));
+    return this.closed;
+  }
+
+  close(): void {
+    this.socket.close(1000);
+  }
+}
