@@ -10,7 +10,7 @@ for program in Xvfb freerdp-shadow-cli xfreerdp chromium-headless-shell ip; do
   command -v "$program" >/dev/null || missing=1
 done
 if [ -n "${missing:-}" ] || ! /usr/bin/python3 -c 'import Xlib' 2>/dev/null; then
-  echo 'needs Debian’s: apt-get install chromium-headless-shell freerdp2-shadow-x11 freerdp2-x11 iproute2 python3-xlib xvfb' >&2
+  echo 'needs these: apt-get install chromium-headless-shell freerdp2-shadow-x11 freerdp2-x11 iproute2 python3-xlib xvfb' >&2
   exit 1
 fi
 near=casement-near-$$ far=casement-far-$$
@@ -23,6 +23,7 @@ finish() {
     ip netns del "$namespace" 2>/dev/null || true
   done
   jobs -p | xargs -r kill 2>/dev/null || true
+  wait 2>/dev/null || true
   rm -rf "$work"
 }
 trap finish EXIT
@@ -50,7 +51,7 @@ ip netns add "$far"
 until_says link ready
 
 screen_of far far-screen 800x600
-in_far env DISPLAY=":$(cat "$work/far-screen")" /usr/bin/python3 screen.py >"$work/screen" &
+in_far env DISPLAY=":$(cat "$work/far-screen")" /usr/bin/python3 screen.py >"$work/screen" 2>/dev/null &
 until_says screen ready
 hash=$(node -e "
   import('../../dist/engine/rdp/ntlm/md4.js').then(({ md4 }) =>
