@@ -29,6 +29,7 @@ export interface WindowsConnection {
 }
 
 const MAX_CERTIFICATES = 8;
+const KEEP_ALIVE_MS = 30_000;
 /** One for all connections: making one costs more than a handshake. */
 const secureContext = createSecureContext(WINDOWS_TLS);
 
@@ -49,7 +50,14 @@ export async function connectToWindows(
 ): Promise<WindowsConnection> {
   const verdict = addresses.check(target.host);
   if (!verdict.ok) throw new SessionEnd('unreachable', `address refused: ${verdict.reason}`);
-  const socket = connect({ host: verdict.address, port: target.port, noDelay: true });
+  const socket = connect({
+    host: verdict.address,
+    port: target.port,
+    noDelay: true,
+    // A Windows that lost its power says no goodbye.
+    keepAlive: true,
+    keepAliveInitialDelay: KEEP_ALIVE_MS,
+  });
   try {
     await connected(socket, signal, limits.connectMs);
     const confirm = await negotiated(socket, protocols, signal, limits.handshakeMs);
