@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 # What a failed recipe leaves would count as built.
 .DELETE_ON_ERROR:
-.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate schema toolkit lab lab-convert lab-network lab-matrix lab-boot-files check-batch check-image windows-image certify certify-faults e2e e2e-all findings soak soak-books soak-notices soak-installs soak-workers soak-webhooks soak-rdp soak-vps rolling fuzz upgrade-test bench bench-retention bench-api bench-engine bench-image bench-desktops bench-desktop-link faults clean
+.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate schema toolkit lab lab-convert lab-network lab-matrix lab-boot-files check-batch check-image windows-image certify certify-faults e2e e2e-all findings soak soak-books soak-notices soak-installs soak-workers soak-webhooks soak-rdp soak-desktops soak-vps rolling fuzz upgrade-test bench bench-retention bench-api bench-engine bench-image bench-desktops bench-desktop-link faults clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -125,7 +125,7 @@ e2e-all: build ## Look at every screen, light and dark, at three widths, with ax
 findings: build ## Try what a penetration test of 0.1.0 has found, with an installation's limits (five minutes; SLOW=1: ten)
 	@THROTTLE_FACTOR=1 node web/e2e/stack/run.mjs --no-lab findings/ $(options)
 
-soak: soak-books soak-notices soak-installs soak-webhooks soak-rdp soak-vps ## Whole, what make test runs at a tenth of its size (root; two hours)
+soak: soak-books soak-notices soak-installs soak-webhooks soak-rdp soak-desktops soak-vps ## Whole, what make test runs at a tenth of its size (root; two hours)
 
 soak-books: build ## Let random operations, crashes and 10,000 forgeries attack the books, 200 times; 1,000 orders (twenty minutes)
 	@BOOKS_RUNS=$${BOOKS_RUNS:-200} SOAK_FORGED=$${SOAK_FORGED:-10000} SOAK_TOPUPS=$${SOAK_TOPUPS:-100} TOTAL_ORDERS=$${TOTAL_ORDERS:-1000} \
@@ -153,6 +153,10 @@ soak-signals: build ## Evaluate 10,000 signals of one attack in two replicas: st
 
 soak-rdp: modules ## Mutate 10,000 transcripts of a sign-in by remote desktop (ten seconds)
 	@SOAK_TRANSCRIPTS=$${SOAK_TRANSCRIPTS:-10000} npx jest --selectProjects small --testPathPatterns 'engine/rdp/mutated'
+
+soak-desktops: compile ## Paste 1 GiB through the relay of desktops, and flood it (two minutes)
+	@SOAK_PASTE_MIB=$${SOAK_PASTE_MIB:-1024} \
+		npx jest --selectProjects medium --testPathPatterns 'install/test/medium/desktop-relay-memory'
 
 soak-vps: build ## Convert a virtual VPS ten times by each way (root; an hour or two)
 	@deploy/lab/lab.sh install-packages
