@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { desktopWasm } from './scripts/desktop-wasm.js';
 import { openingFiles } from './scripts/opening-files.js';
 import { routeTables } from './scripts/route-tables.js';
 
@@ -43,7 +44,14 @@ const either = (...patterns: RegExp[]) =>
   new RegExp(patterns.map(({ source }) => source).join('|'));
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), routeTables(), preloadTextFont(), openingFiles()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    routeTables(),
+    preloadTextFont(),
+    openingFiles(),
+    desktopWasm(),
+  ],
   resolve: {
     alias: [
       { find: /^@\//, replacement: src },

@@ -14,12 +14,15 @@ export function securityHeaders(html: string, production: boolean): Record<strin
   const loopback = production ? [] : ['http://localhost:*', 'http://127.0.0.1:*'];
   const policy = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...inlineScriptHashes(html)],
+    // 'wasm-unsafe-eval' lets the desktop in the browser compile its WebAssembly, which comes from 'self', and no text run
+    // as a script ('unsafe-eval' would). On every page: the dashboard keeps the policy of the page that was opened first.
+    'script-src': ["'self'", "'wasm-unsafe-eval'", ...inlineScriptHashes(html)],
     // Dialogs lock the page's scrolling with a style element of their own.
     'style-src': ["'self'", "'unsafe-inline'"],
     'font-src': ["'self'"],
     // Payment codes, payment logos and avatars come from their own hosts.
     'img-src': ["'self'", 'data:', 'https:', ...loopback],
+    // The WebSocket of the desktop in the browser too: 'self' is this host by wss: as well (CSP 3, "match a source list").
     'connect-src': ["'self'"],
     'manifest-src': ["'self'"],
     'form-action': ["'self'"],

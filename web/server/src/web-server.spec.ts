@@ -20,6 +20,7 @@ describe('the web server', () => {
     writeFileSync(join(dist, 'assets/a-1.js'), 'plain');
     writeFileSync(join(dist, 'assets/a-1.js.br'), brotliCompressSync('brotli'));
     writeFileSync(join(dist, 'assets/a-1.js.gz'), gzipSync('gzip'));
+    writeFileSync(join(dist, 'assets/desktop-1.wasm'), 'compiled');
     mkdirSync(join(dist, 'api/docs'), { recursive: true });
     writeFileSync(join(dist, 'api/docs/index.html'), 'the API reference');
     writeFileSync(join(dist, 'secret.key'), 'not a type we serve');
@@ -99,6 +100,12 @@ describe('the web server', () => {
     expect(answer.headers['vary']).toBe('Accept-Encoding');
   });
 
+  it('serves WebAssembly as what a browser compiles while it arrives', async () => {
+    const answer = await setup().get('/assets/desktop-1.wasm');
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-type']).toBe('application/wasm');
+  });
+
   it('answers 304 to who has the file', async () => {
     const server = setup();
     const { headers } = await server.get('/assets/a-1.js');
@@ -109,8 +116,9 @@ describe('the web server', () => {
   it('allows scripts of its own and the inline one by hash, none other', async () => {
     const answer = await setup().get('/').set('Accept', 'text/html');
     const policy = answer.headers['content-security-policy'];
-    expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]+=+'(;|$)/);
-    expect(policy.match(/script-src [^;]*/)![0]).not.toContain('unsafe');
+    expect(policy).toMatch(/script-src 'self' 'wasm-unsafe-eval' 'sha256-[\w+/]+=+'(;|$)/);
+    expect(policy).toMatch(/connect-src 'self'(;|$)/);
+    expect(policy.match(/script-src [^;]*/)![0]).not.toMatch(/'unsafe/);
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toContain('localhost');
     expect(answer.headers['x-content-type-options']).toBe('nosniff');

@@ -122,6 +122,8 @@ export const installMessages = defineMessages('install', {
     started: 'Started',
     connect: 'Connect',
     connectTo: (ip: string) => `Connect to ${ip}`,
+    openDesktop: 'Open in browser',
+    openDesktopOf: (ip: string) => `Open in browser: the desktop of ${ip}`,
     tryAgain: 'Try again',
     tryAgainOn: (ip: string) => `Try again on ${ip}`,
     report: 'Report',

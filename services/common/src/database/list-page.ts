@@ -59,15 +59,27 @@ export async function listPage<S extends RowShape>(
   executor: Executor,
   list: ListSource<S>,
 ): Promise<ListPage<z.output<S>>> {
-  const [onPage, counted] = await Promise.all([
-    list.page.after === undefined ? byNumber(executor, list) : byCursor(executor, list),
-    list.total ? exactly(list.total) : count(executor, list),
-  ]);
-  return { ...onPage, ...counted };
+  const byPosition = list.page.after !== undefined;
+  const onPage = await (byPosition ? byCursor(executor, list) : byNumber(executor, list));
+  return { ...onPage, ...(await totalOf(executor, list, onPage.rows.length)) };
 }
 
-// Not awaited where the page is already being read: its rejection would be unhandled until then.
-const exactly = async (total: () => Promise<number>) => ({ total: await total(), capped: false });
+/** A page that is not full is the last one and tells the total by itself: most lists of a customer are no longer. */
+async function totalOf<S extends RowShape>(
+  executor: Executor,
+  list: ListSource<S>,
+  onPage: number,
+): Promise<Pick<ListPage<unknown>, 'total' | 'capped'>> {
+  const { page, total } = list;
+  const cap = total ? Infinity : (list.countCap ?? DEFAULT_COUNT_CAP);
+  const before = page.after === undefined ? offsetOf(page) : page.after === '' ? 0 : null;
+  const isLast = onPage < page.pageSize && (onPage > 0 || before === 0);
+  const found =
+    before !== null && isLast
+      ? before + onPage
+      : await (total ? total() : count(executor, list, cap));
+  return { total: Math.min(found, cap), capped: found > cap };
+}
 
 async function byNumber<S extends RowShape>(executor: Executor, list: ListSource<S>) {
   const { select, from, orderBy, page, shape } = list;
@@ -94,14 +106,16 @@ async function byCursor<S extends RowShape>(executor: Executor, list: ListSource
   };
 }
 
-async function count<S extends RowShape>(executor: Executor, list: ListSource<S>) {
-  const { countCap = DEFAULT_COUNT_CAP } = list;
+async function count<S extends RowShape>(
+  executor: Executor,
+  list: ListSource<S>,
+  cap: number,
+): Promise<number> {
   const parameters: unknown[] = [];
   const where = whereOf(list.where ?? [], parameters);
-  const matches = `SELECT 1 FROM ${list.from} ${where} LIMIT $${parameters.push(countCap + 1)}`;
+  const matches = `SELECT 1 FROM ${list.from} ${where} LIMIT $${parameters.push(cap + 1)}`;
   const sql = `SELECT count(*)::int AS total FROM (${matches}) AS matches`;
-  const total = (await row(executor, totalRow, sql, parameters))?.total ?? 0;
-  return { total: Math.min(total, countCap), capped: total > countCap };
+  return (await row(executor, totalRow, sql, parameters))?.total ?? 0;
 }
 
 const positioned = z.looseObject({ listPosition: z.array(z.string()) });

@@ -101,6 +101,7 @@ describe(listPage.name, () => {
   it('counts up to the cap', async () => {
     expect(await list({}, 30)).toMatchObject({ total: 30, capped: false });
     expect(await list({}, 29)).toMatchObject({ total: 29, capped: true });
+    expect(await list({ pageSize: 31 }, 29)).toMatchObject({ total: 29, capped: true });
   });
 
   it('returns an empty page beyond the end, for every page that a query may ask for', async () => {
@@ -121,20 +122,33 @@ describe(listPage.name, () => {
     expect(found).toEqual((await inOrder()).map(({ no }) => no));
   });
 
-  it('refuses it while the total is still being read, and leaves no rejection unhandled', async () => {
-    const unhandled = jest.fn();
-    process.on('unhandledRejection', unhandled);
-    const page = listPage(db.manager, {
-      select: 'id, no, status',
-      from: 'note',
-      shape: note,
-      orderBy: newestFirst('created_at'),
-      page: { page: 1, pageSize: 7, after: 'x' },
-      total: () => new Promise((resolve) => setImmediate(() => setImmediate(() => resolve(30)))),
-    });
-    await expect(page).rejects.toThrow(DomainError);
-    process.off('unhandledRejection', unhandled);
-    expect(unhandled).not.toHaveBeenCalled();
+  it('asks for the total only where the page does not tell it', async () => {
+    const total = jest.fn().mockResolvedValue(30);
+    const page = (query: { page: number; pageSize: number; after?: string }) =>
+      listPage(db.manager, {
+        select: 'id, no, status',
+        from: 'note',
+        shape: note,
+        where: [condition`status = ${'open'}`],
+        orderBy: newestFirst('created_at'),
+        page: query,
+        total,
+      });
+    for (const told of [
+      { page: 1, pageSize: 31 },
+      { page: 5, pageSize: 7 },
+    ]) {
+      expect(await page(told)).toMatchObject({ total: 30, capped: false });
+    }
+    expect(await page({ page: 1, pageSize: 31, after: '' })).toMatchObject({ total: 30 });
+    expect(total).not.toHaveBeenCalled();
+    for (const asked of [
+      { page: 1, pageSize: 30 },
+      { page: 6, pageSize: 7 },
+    ]) {
+      expect(await page(asked)).toMatchObject({ total: 30, capped: false });
+    }
+    expect(total).toHaveBeenCalledTimes(2);
   });
 
   it('refuses a text that is no cursor', async () => {

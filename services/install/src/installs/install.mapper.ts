@@ -89,7 +89,7 @@ function record(row: InstallEntity, desktops: boolean): Omit<InstallRecord, 'use
     win_name: row.winName,
     passwd_rdp: null,
     passwd_rdp_until: rdpPasswordUntil(row)?.toISOString() ?? null,
-    rdp: toInstallRdp(row.engineState.rdp, desktops && desktopTargetOf(row) !== null),
+    rdp: rdpOf(row, desktops),
     status: row.status as InstallStatus,
     progress: progressOf(row),
     failure: failure && { code: failure.code, message: failure.message, cure: failure.cure },
@@ -101,6 +101,10 @@ function record(row: InstallEntity, desktops: boolean): Omit<InstallRecord, 'use
 }
 
 /** @param desktop whether "Open in browser" is offered */
+/** @param desktops they are switched on here */
+export const rdpOf = (row: InstallEntity, desktops: boolean): InstallRdp | null =>
+  toInstallRdp(row.engineState.rdp, desktops && desktopTargetOf(row) !== null);
+
 export const toInstallRdp = (
   proof: RdpProof | null | undefined,
   desktop: boolean,

@@ -10,7 +10,7 @@ import { DEFAULT_ACCOUNT } from '../engine/rdp/account-name.js';
 import { verdictOf } from '../engine/rdp/outcome.js';
 import { signIn, type SignInLimits } from '../engine/rdp/sign-in.js';
 import type { InstallEntity } from './install.entity.js';
-import { toInstallRdp } from './install.mapper.js';
+import { rdpOf, toInstallRdp } from './install.mapper.js';
 import { installErrors } from './installs.errors.js';
 import { InstallsRepository } from './installs.repository.js';
 import { InstallTransitions } from './install-transitions.service.js';
@@ -26,8 +26,9 @@ const LIMITS: SignInLimits = { connectMs: 3000, signInMs: 8000 };
 const log = logger('rdp-checks');
 
 /**
- * The proof once more, by the owner of an install whose password was never seen to work. They type the password, which is
- * kept nowhere: ours may be erased, and Windows may have another by now.
+ * The proof once more, by the owner: of a password that was never seen to work, or after Windows has renewed its certificate,
+ * which its desktop in the browser is held to. They type the password, which is kept nowhere: ours may be erased, and Windows
+ * may have another by now. A proof that there is stays until there is a newer one.
  */
 @Injectable()
 export class RdpChecksService {
@@ -53,8 +54,7 @@ export class RdpChecksService {
     log.info({ installId: id, outcome: result.kind }, 'RDP password checked');
     if (!verdict.proven) {
       const { code, values } = verdict;
-      // Windows has not accepted a password before: see whyNot.
-      return { ...toFailure(code, values), rdp: toInstallRdp(install.engineState.rdp, false) };
+      return { ...toFailure(code, values), rdp: rdpOf(install, this.config.DESKTOP_ENABLED) };
     }
     const rdp: RdpProof = {
       account,
@@ -102,12 +102,9 @@ export class RdpChecksService {
 }
 
 /** Why the password of an install can't be tried; null where it can. */
-function whyNot({ status, engineState }: InstallEntity): string | null {
+function whyNot({ status }: InstallEntity): string | null {
   if (status === 'failed') return 'This install has failed, so there is no Windows to sign in to.';
-  if (status !== 'manual_review' && status !== 'completed') {
-    return 'This install is under way; the password is tried automatically at the end.';
-  }
-  return engineState.rdp?.proof === 'password_accepted'
-    ? 'Windows has accepted the password already.'
-    : null;
+  return status === 'manual_review' || status === 'completed'
+    ? null
+    : 'This install is under way; the password is tried automatically at the end.';
 }

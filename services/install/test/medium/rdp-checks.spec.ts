@@ -139,6 +139,22 @@ describe('POST /user/install/{id}/rdp-check', () => {
     expect(await row()).toMatchObject({ finishedAt, version, status: 'completed' });
   });
 
+  it('pins the certificate that Windows has now, and keeps the former proof where it does not accept the password', async () => {
+    const former = {
+      ...HANDSHAKE,
+      proof: 'password_accepted' as const,
+      certificateSha256: 'c'.repeat(64),
+    };
+    await put('completed', { step: 'end', rdp: former });
+    await startWindows();
+    const kept = { certificate_sha256: former.certificateSha256, desktop: true };
+    expect(await answered('another')).toMatchObject({ code: 'RDP_PASSWORD_REFUSED', rdp: kept });
+    expect((await record()).rdp).toMatchObject(kept);
+    const { rdp } = await answered();
+    expect(rdp!.certificate_sha256).not.toBe(former.certificateSha256);
+    expect((await record()).rdp).toEqual(rdp);
+  });
+
   it.each([
     [{ password: 'another' }, 'RDP_PASSWORD_REFUSED'],
     [{ password: 'another', version: 5 }, 'RDP_SIGN_IN_LOST'],
@@ -163,7 +179,6 @@ describe('POST /user/install/{id}/rdp-check', () => {
     ['preparing', {}],
     ['running', {}],
     ['failed', {}],
-    ['completed', { rdp: { ...HANDSHAKE, proof: 'password_accepted' as const } }],
   ] as const)('tries nothing of an install that is %s', async (status, over) => {
     const server = await startWindows();
     await put(status, over);

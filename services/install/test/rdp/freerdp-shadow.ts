@@ -14,6 +14,8 @@ export const missingPrograms = ['freerdp-shadow-cli', 'Xvfb'].filter((program) =
 export class FreerdpShadow {
   private constructor(
     readonly port: number,
+    /** Of X, `:99`: what is drawn there is the desktop. */
+    readonly display: string,
     private readonly folder: string,
     private readonly children: ChildProcess[],
   ) {}
@@ -21,6 +23,7 @@ export class FreerdpShadow {
   static async start(
     account: { user: string; password: string },
     security: 'nla' | 'tls' = 'nla',
+    size = '640x480',
   ): Promise<FreerdpShadow> {
     const folder = await mkdtemp(join(tmpdir(), 'casement-freerdp-'));
     const hash = md4(Buffer.from(account.password, 'utf16le')).toString('hex');
@@ -29,7 +32,7 @@ export class FreerdpShadow {
     // refuses the second now and then.
     const screen = spawn(
       'Xvfb',
-      ['-displayfd', '3', '-screen', '0', '640x480x24', '-nolisten', 'tcp', '-noreset'],
+      ['-displayfd', '3', '-screen', '0', `${size}x24`, '-nolisten', 'tcp', '-noreset'],
       { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
     );
     const display = await new Promise<string>((resolve, reject) => {
@@ -56,7 +59,7 @@ export class FreerdpShadow {
     for (const stream of [server.stdout, server.stderr]) {
       stream.on('data', (part: Buffer) => said.push(part.toString()));
     }
-    const shadow = new FreerdpShadow(port, folder, [server, screen]);
+    const shadow = new FreerdpShadow(port, `:${display}`, folder, [server, screen]);
     const limits = { connectMs: 1000, listenMs: 0, answerMs: 5000 };
     const answers = async () => (await probeRdp('127.0.0.1', port, limits)).kind === 'rdp';
     await waitFor(async () => server.exitCode !== null || (await answers()));

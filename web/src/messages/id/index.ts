@@ -24,6 +24,7 @@ import { common } from './common.js';
 import { connect } from './connect.js';
 import { csvExport } from './csv-export.js';
 import { dashboard } from './dashboard.js';
+import { desktop } from './desktop.js';
 import { deviceLogin } from './device-login.js';
 import { firstRun } from './first-run.js';
 import { imageUpload } from './image-uploads.js';
@@ -76,6 +77,7 @@ export const indonesian: LanguagePack = {
     connect,
     csvExport,
     dashboard,
+    desktop,
     deviceLogin,
     firstRun,
     imageUpload,

@@ -124,6 +124,8 @@ export const install: Translation<typeof installMessages> = {
     started: 'Dimulai',
     connect: 'Sambungkan',
     connectTo: (ip: string) => `Sambungkan ke ${ip}`,
+    openDesktop: 'Buka di browser',
+    openDesktopOf: (ip: string) => `Buka di browser: desktop ${ip}`,
     tryAgain: 'Coba lagi',
     tryAgainOn: (ip: string) => `Coba lagi di ${ip}`,
     report: 'Laporkan',

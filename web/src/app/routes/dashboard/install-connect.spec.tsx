@@ -47,7 +47,8 @@ describe('/dashboard, Connect', () => {
       expect(ago()).toBe('Password accepted 3 minutes ago.');
       expect(dialog.getByText(/accepted your password for Administrator/)).toBeVisible();
       expect(dialog.getByText('Windows Server 2022, verified 21 Nov 2026, 14:12')).toBeVisible();
-      expect(dialog.queryByRole('button', { name: 'Check again' })).not.toBeInTheDocument();
+      // Windows renews its certificate now and then: the owner proves the new one.
+      expect(dialog.getByRole('button', { name: 'Check again' })).toBeVisible();
     });
 
     it('claims no more than an answer after a handshake alone', async () => {
@@ -137,7 +138,7 @@ describe('/dashboard, Connect', () => {
             code: 'RDP_PASSWORD_REFUSED',
             message: 'Windows did not accept the password.',
             cure: 'Type the one that you chose.',
-            rdp: null,
+            rdp: makeRdp(),
           }),
         ),
       );

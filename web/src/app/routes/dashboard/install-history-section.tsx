@@ -28,9 +28,11 @@ const CancelDialog = lazyDialog(() => import('@/features/install/components/canc
 export default function InstallHistorySection({
   onInstall,
   onTryAgain,
+  onDesktop,
 }: {
   onInstall: () => void;
   onTryAgain: (install: InstallRecord) => void;
+  onDesktop: (install: InstallRecord) => void;
 }) {
   const { history: m, form } = t(installMessages);
   const { notFound } = t(commonMessages);
@@ -72,19 +74,23 @@ export default function InstallHistorySection({
         onTryAgain={onTryAgain}
         onDetails={details.open}
         onCancel={cancel.open}
+        onDesktop={onDesktop}
       />
       {details.of && shown && (
         <OpenedInstall
           key={shown.id}
           install={shown}
           onTryAgain={onTryAgain}
+          onDesktop={onDesktop}
           onClose={details.close}
         />
       )}
       {linked.isLoadingError && (
         <MissingDialog query={linked} title={notFound} help={notYours} onClose={details.close} />
       )}
-      {connect.row && <RdpDialog install={connect.row} onClose={connect.close} />}
+      {connect.row && (
+        <RdpDialog install={connect.row} onDesktop={onDesktop} onClose={connect.close} />
+      )}
       {cancel.row && <CancelDialog install={cancel.row} onClose={cancel.close} />}
     </>
   );
@@ -93,15 +99,17 @@ export default function InstallHistorySection({
 /** Of what is completed already, how to connect: there is nothing to follow. */
 function OpenedInstall({
   onTryAgain,
+  onDesktop,
   ...props
 }: {
   install: InstallRecord;
   onTryAgain: (install: InstallRecord) => void;
+  onDesktop: (install: InstallRecord) => void;
   onClose: () => void;
 }) {
   const [completed] = useState(props.install.status === 'completed');
   return completed ? (
-    <RdpDialog {...props} />
+    <RdpDialog {...props} onDesktop={onDesktop} />
   ) : (
     <InstallDetailsDialog {...props} onTryAgain={onTryAgain} />
   );

@@ -39,6 +39,7 @@ export function Overview({
   onInstall,
   onViewAll,
   onTryAgain,
+  onDesktop,
 }: {
   data: DashboardResponse;
   installs: UseQueryResult<Page<InstallRecord>>;
@@ -46,6 +47,7 @@ export function Overview({
   onInstall: () => void;
   onViewAll: () => void;
   onTryAgain: (install: InstallRecord) => void;
+  onDesktop: (install: InstallRecord) => void;
 }) {
   const m = t(dashboardMessages);
   const { user, stats } = data;
@@ -71,7 +73,9 @@ export function Overview({
           onClose={details.close}
         />
       )}
-      {connect.row && <RdpDialog install={connect.row} onClose={connect.close} />}
+      {connect.row && (
+        <RdpDialog install={connect.row} onDesktop={onDesktop} onClose={connect.close} />
+      )}
       <div className="flex flex-wrap items-center gap-3 mb-5">
         <div className="flex-1 min-w-[220px]">
           <h1 className="text-2xl flex flex-wrap items-center gap-2.5">
@@ -121,6 +125,7 @@ export function Overview({
           onConnect={connect.open}
           onTryAgain={onTryAgain}
           onDetails={details.open}
+          onDesktop={onDesktop}
           onInstall={onInstall}
         />
       ) : installs.isError ? (

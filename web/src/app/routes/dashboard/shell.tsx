@@ -21,6 +21,7 @@ import { usePlaceDialog, useSection } from '@/lib/place.js';
 import { useSession } from '@/lib/session.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
+import { DesktopHost } from './desktop-host.js';
 import {
   InstallHistorySection,
   InstallSection,
@@ -53,6 +54,7 @@ export function Shell() {
   const [section, setSection] = useSection<Section>(SECTIONS, 'dashboard');
   const menu = usePlaceDialog('menu');
   const device = usePlaceDialog('device');
+  const desktop = usePlaceDialog<string>('desktop');
   const payment = usePlaceDialog<string>('payment');
   const [requested, setRequested] = useState<PaymentRequest | null>(null);
   const [target, setTarget] = useState<InstallTarget | null>(null);
@@ -81,6 +83,7 @@ export function Shell() {
     setTarget({ ip, win_ver });
     setSection('install');
   };
+  const openDesktop = ({ id }: InstallRecord) => desktop.open(id);
   const data = dashboard.data;
   const quota = data ? formatFigure(data.stats.quota) : '–';
   const navigation = {
@@ -94,7 +97,11 @@ export function Shell() {
   const content = () => {
     if (section === 'install-history') {
       return (
-        <InstallHistorySection onInstall={() => setSection('install')} onTryAgain={tryAgain} />
+        <InstallHistorySection
+          onInstall={() => setSection('install')}
+          onTryAgain={tryAgain}
+          onDesktop={openDesktop}
+        />
       );
     }
     if (section === 'topup-history') return <TopupHistorySection onPayment={setPayment} />;
@@ -120,6 +127,7 @@ export function Shell() {
           onInstall={() => setSection('install')}
           onViewAll={() => setSection('install-history')}
           onTryAgain={tryAgain}
+          onDesktop={openDesktop}
         />
       );
     }
@@ -155,6 +163,7 @@ export function Shell() {
         {content()}
       </AppFrame>
       {menu.of && <MobileMenu {...navigation} onClose={menu.close} />}
+      <DesktopHost place={desktop} />
       {device.of && <DeviceLoginDialog onClose={device.close} />}
       {payment.of && (
         <PaymentFlow

@@ -1,5 +1,5 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
-import { Flag, PlugZap } from 'lucide-react';
+import { Flag, MonitorPlay, PlugZap } from 'lucide-react';
 import { Button, ButtonAnchor } from '@/components/ui/button.js';
 import { usePublicConfig } from '@/config/public-config.js';
 import { t } from '@/lib/messages.js';
@@ -10,6 +10,8 @@ import { reportLink } from '../report-link.js';
 
 export interface InstallActionHandlers {
   onConnect: (install: InstallRecord) => void;
+  /** Windows' desktop in the browser. */
+  onDesktop: (install: InstallRecord) => void;
   onDetails: (install: InstallRecord) => void;
   /** A failed one: the form with its address. */
   onTryAgain: (install: InstallRecord) => void;
@@ -21,6 +23,7 @@ export interface InstallActionHandlers {
 export function InstallActions({
   install,
   onConnect,
+  onDesktop,
   onDetails,
   onTryAgain,
   onCancel,
@@ -30,10 +33,23 @@ export function InstallActions({
   const { ip, status } = install;
   if (status === 'completed') {
     return (
-      <Button size="sm" aria-label={m.connectTo(ip)} onClick={() => onConnect(install)}>
-        <PlugZap className="ic ic-sm" />
-        {m.connect}
-      </Button>
+      <>
+        <Button size="sm" aria-label={m.connectTo(ip)} onClick={() => onConnect(install)}>
+          <PlugZap className="ic ic-sm" />
+          {m.connect}
+        </Button>
+        {install.rdp?.desktop && (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={m.openDesktopOf(ip)}
+            onClick={() => onDesktop(install)}
+          >
+            <MonitorPlay className="ic ic-sm" />
+            {m.openDesktop}
+          </Button>
+        )}
+      </>
     );
   }
   if (isActive(install)) {

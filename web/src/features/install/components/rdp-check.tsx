@@ -12,7 +12,7 @@ import { connectMessages } from '@/messages/connect.js';
 import { useCheckRdp } from '../api.js';
 import { failureText } from '../failure-text.js';
 
-/** An install without proof is tried once more with the password that its owner types. */
+/** An install is tried once more with the password that its owner types: without proof, or with another certificate since. */
 export function RdpCheck({ id, onProven }: { id: string; onProven?: (rdp: InstallRdp) => void }) {
   const { check: m } = t(connectMessages);
   const check = useCheckRdp();
@@ -30,8 +30,9 @@ export function RdpCheck({ id, onProven }: { id: string; onProven?: (rdp: Instal
     try {
       const result = await check.mutateAsync({ id, password });
       setPassword('');
-      if (result.rdp?.proof === 'password_accepted') onProven?.(result.rdp);
-      else setAnswer(result);
+      if (result.code !== 'RDP_PASSWORD_ACCEPTED' || !result.rdp) return setAnswer(result);
+      setOpen(false);
+      onProven?.(result.rdp);
     } catch (error) {
       const description = messageOf(error, t(commonMessages).pleaseTryAgain);
       toast({ title: m.failed, description, tone: 'destructive' });

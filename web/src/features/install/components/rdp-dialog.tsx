@@ -1,5 +1,5 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
-import { Download, Info } from 'lucide-react';
+import { Download, Info, MonitorPlay } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { CopyButton } from '@/components/ui/copy-button.js';
@@ -22,12 +22,14 @@ import { RdpProof } from './rdp-proof.js';
 /** How to connect to a completed install. */
 export default function RdpDialog({
   install,
+  onDesktop,
   onClose,
 }: {
   install: InstallRecord;
+  onDesktop: (install: InstallRecord) => void;
   onClose: () => void;
 }) {
-  const { rdp: m } = t(installMessages);
+  const { rdp: m, history } = t(installMessages);
   const connect = t(connectMessages);
   const [erased, setErased] = useState(false);
   // Proven since the record was loaded.
@@ -53,6 +55,12 @@ export default function RdpDialog({
       footer={
         <>
           <Button onClick={onClose}>{t(commonMessages).close}</Button>
+          {proven?.desktop && (
+            <Button onClick={() => onDesktop(install)}>
+              <MonitorPlay className="ic" />
+              {history.openDesktop}
+            </Button>
+          )}
           <Button variant="primary" onClick={() => download(file)}>
             <Download className="ic" />
             {m.download(file.name)}

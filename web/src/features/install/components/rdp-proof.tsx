@@ -7,7 +7,7 @@ import { useNow } from '@/lib/use-now.js';
 import { connectMessages } from '@/messages/connect.js';
 import { RdpCheck } from './rdp-check.js';
 
-/** What was proven of the remote desktop, and when; without a proof of the password, the way to one. */
+/** What was proven of the remote desktop, and when, and the way to a newer proof. */
 export function RdpProof({
   installId,
   rdp,
@@ -34,6 +34,7 @@ export function RdpProof({
     return (
       <Note tone="success" icon={CircleCheck}>
         <b className="font-[600] num">{m.accepted(ago)}.</b> {m.acceptedHelp(rdp.account)}
+        <RdpCheck id={installId} onProven={onProven} />
       </Note>
     );
   }

@@ -1,0 +1,64 @@
+"""
+native.py KEYS SECONDS
+
+Measures what a native client shows on $DISPLAY: from a key to the screen's next colour, KEYS times, then how many
+colours it shows in SECONDS while the desktop changes by itself. Prints one line of JSON: keyToScreenMs, framesPerSecond.
+"""
+
+import json
+import sys
+import time
+
+from Xlib import X, XK
+from Xlib.display import Display
+from Xlib.ext import xtest
+
+POLL_S = 0.002
+LONGEST_S = 20
+
+display = Display()
+root = display.screen().root
+middle = (display.screen().width_in_pixels // 2, display.screen().height_in_pixels // 2)
+
+
+def colour():
+    return bytes(root.get_image(*middle, 1, 1, X.ZPixmap, 0xFFFFFFFF).data)
+
+
+def press(keysym):
+    code = display.keysym_to_keycode(keysym)
+    xtest.fake_input(display, X.KeyPress, code)
+    xtest.fake_input(display, X.KeyRelease, code)
+    display.flush()
+
+
+def key_to_screen():
+    before, begun = colour(), time.monotonic()
+    press(XK.XK_a)
+    while colour() == before:
+        if time.monotonic() - begun > LONGEST_S:
+            sys.exit("a key changed nothing")
+        time.sleep(POLL_S)
+    return (time.monotonic() - begun) * 1000
+
+
+def frames(seconds):
+    press(XK.XK_f)
+    time.sleep(2)
+    seen, count, end = colour(), 0, time.monotonic() + seconds
+    while time.monotonic() < end:
+        now = colour()
+        if now != seen:
+            seen, count = now, count + 1
+        time.sleep(POLL_S)
+    press(XK.XK_a)
+    return count / seconds
+
+
+xtest.fake_input(display, X.MotionNotify, x=middle[0], y=middle[1])
+key_to_screen()
+times = []
+for _ in range(int(sys.argv[1])):
+    times.append(key_to_screen())
+    time.sleep(0.3)
+print(json.dumps({"keyToScreenMs": times, "framesPerSecond": frames(float(sys.argv[2]))}))

@@ -1,0 +1,23 @@
+/** report.mjs NATIVE BROWSER: both measurements as a table, and 1 where the browser's are too far behind. */
+import { readFileSync } from 'node:fs';
+
+const AT_MOST = 1.5;
+const [native, browser] = process.argv
+  .slice(2)
+  .map((file) => JSON.parse(readFileSync(file, 'utf8')));
+
+const quantile = (all, part) =>
+  [...all].sort((a, b) => a - b)[Math.min(all.length - 1, Math.floor(all.length * part))];
+const rows = [
+  ['key to screen, median, ms', (one) => quantile(one.keyToScreenMs, 0.5), false],
+  ['key to screen, p95, ms', (one) => quantile(one.keyToScreenMs, 0.95), false],
+  ['frames a second', (one) => one.framesPerSecond, true],
+];
+console.log('\n| | FreeRDP | browser | browser / FreeRDP |');
+console.log('| --- | --: | --: | --: |');
+for (const [name, figure, moreIsBetter] of rows) {
+  const [ours, theirs] = [figure(browser), figure(native)];
+  const ratio = ours / theirs;
+  if ((moreIsBetter ? 1 / ratio : ratio) > AT_MOST) process.exitCode = 1;
+  console.log(`| ${name} | ${theirs.toFixed(1)} | ${ours.toFixed(1)} | ${ratio.toFixed(2)} |`);
+}

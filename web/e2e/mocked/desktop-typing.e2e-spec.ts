@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { makeInstall, makeRdp } from '../../src/testing/factories.js';
+import { List, mockApi } from '../support/mock-api.js';
+import { expect, test } from '../support/site.js';
+import { ACCOUNT, missing, Relays, WindowsDesktop } from '../support/windows-desktop.js';
+import { customer } from '../support/world.js';
+
+/*
+ * The page with the real relay, two processes of it, and a real remote desktop server with NLA. Only the API is mocked: its
+ * tickets come from a stand-in for the install service, which the relays ask.
+ */
+
+test.skip(missing.length > 0, `not run: no ${missing.join(', ')}`);
+test.use({ viewport: { width: 1280, height: 900 } });
+
+const install = makeInstall({
+  ip: '127.0.0.1',
+  rdp: makeRdp({ account: ACCOUNT.user, desktop: true }),
+});
+
+async function openDesktop(page: Page, relays: Relays, windows: WindowsDesktop): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('accessToken', 'token'));
+  await mockApi(page, {
+    ...customer(),
+    'GET /user/install-history': () => new List([install]),
+    [`GET /user/install/${install.id}`]: () => install,
+    [`POST /user/install/${install.id}/desktop`]: () => ({
+      ticket: relays.install.issue(windows.target),
+      expires_at: new Date(Date.now() + 30_000).toISOString(),
+      url: '/api/desktop',
+      host: '127.0.0.1',
+      port: windows.target.port,
+      account: ACCOUNT.user,
+    }),
+  });
+  await page.goto(`${relays.origin}/dashboard`);
+  await page
+    .getByRole('button', { name: 'Open in browser: the desktop of 127.0.0.1' })
+    .first()
+    .click();
+}
+
+/** As fingers do it: Playwright's own `type` presses no Shift. */
+async function typeText(page: Page, text: string): Promise<void> {
+  for (const character of text) {
+    const shifted = character === '%' ? 'Digit5' : undefined;
+    if (shifted || /[A-Z]/.test(character))
+      await page.keyboard.press(`Shift+${shifted ?? character}`);
+    else await page.keyboard.press(character === ' ' ? 'Space' : character);
+  }
+}
+
+const canvasOf = (page: Page) => page.getByRole('application', { name: 'Windows desktop' });
+
+test('a text is typed in the browser and read back from the desktop; a killed relay is replaced', async ({
+  page,
+  baseURL,
+}) => {
+  const windows = await WindowsDesktop.start();
+  const relays = await Relays.start(baseURL!, 2);
+  try {
+    await openDesktop(page, relays, windows);
+    await page.getByLabel('RDP password').fill(ACCOUNT.password);
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    const canvas = canvasOf(page);
+    await expect(canvas).toBeFocused();
+    await expect(canvas).toHaveJSProperty('width', 1024);
+
+    // The picture fits the window, whatever its size: the click is where the user sees it.
+    await page.setViewportSize({ width: 768, height: 900 });
+    await canvas.click({ position: { x: 300, y: 300 } });
+    await typeText(page, 'Typed in the browser; 42 % of it.');
+    await expect.poll(() => windows.text()).toBe('Typed in the browser; 42 % of it.');
+    await expect(page.getByText(/ MiB received, /)).toBeVisible();
+    await expect(page.getByText(/^\d+ ms$/)).toBeVisible();
+
+    await relays.killFirst();
+    await expect(page.getByText(/^Reconnecting, attempt \d of 3/)).toBeVisible();
+    await expect(canvas).toBeFocused();
+    await expect.poll(() => relays.install.opened.length).toBe(2);
+    const [first, second] = relays.install.opened;
+    expect(second.replica).not.toBe(first.replica);
+    await canvas.click({ position: { x: 300, y: 300 } });
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Enter');
+    await typeText(page, 'And again.');
+    await expect.poll(() => windows.text()).toBe('Typed in the browser; 42 % of it.\nAnd again.');
+    await page.getByRole('button', { name: 'Disconnect' }).click();
+    await expect(canvas).toBeHidden();
+  } finally {
+    relays.close();
+    await windows.close();
+  }
+});
+
+test('a wrong password is told, and asked for again', async ({ page, baseURL }) => {
+  const windows = await WindowsDesktop.start();
+  const relays = await Relays.start(baseURL!, 1);
+  try {
+    await openDesktop(page, relays, windows);
+    await page.getByLabel('RDP password').fill('not this one');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText(
+      /Windows refused the sign-in|Account or password is wrong/,
+    );
+    await expect(page.getByLabel('RDP password')).toBeFocused();
+    expect(relays.install.opened).toHaveLength(1);
+  } finally {
+    relays.close();
+    await windows.close();
+  }
+});

@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
+
+const PACKAGE = /@devolutions\/iron-remote-desktop-rdp\/iron-remote-desktop-rdp\.js$/;
+const INLINED = /"data:application\/wasm;base64,([A-Za-z0-9+/=]+)"/;
+const SOCKET = fileURLToPath(
+  new URL('../src/features/desktop/engine/desktop-socket.ts', import.meta.url),
+);
+
+/**
+ * IronRDP's package holds its WebAssembly as text, which it fetches from a `data:` address. The build makes a file of it:
+ * the policy of the page allows no fetch of `data:`, a file is a quarter smaller, is compiled while it arrives, and is kept
+ * by the browser. Its WebSocket becomes ours, which knows why it was closed and how much has passed.
+ */
+export function desktopWasm(): Plugin {
+  let building = true;
+  return {
+    name: 'casement:desktop-wasm',
+    // Bundled beforehand, as in development, it would not pass here.
+    config: () => ({ optimizeDeps: { exclude: ['@devolutions/iron-remote-desktop-rdp'] } }),
+    configResolved: ({ command }) => {
+      building = command === 'build';
+    },
+    transform(code, id) {
+      if (!PACKAGE.test(id)) return undefined;
+      const emit = (source: Buffer) =>
+        this.emitFile({ type: 'asset', name: 'desktop.wasm', source });
+      return { code: withOurSocket(building ? withWasmFile(code, emit) : code), map: null };
+    },
+  };
+}
+
+/** @throws Error where the package is built otherwise by now */
+export function withWasmFile(code: string, emit: (source: Buffer) => string): string {
+  const inlined = INLINED.exec(code);
+  if (!inlined) throw new Error('iron-remote-desktop-rdp has no inlined WebAssembly');
+  const file = `import.meta.ROLLUP_FILE_URL_${emit(Buffer.from(inlined[1]!, 'base64'))}`;
+  return code.slice(0, inlined.index) + file + code.slice(inlined.index + inlined[0].length);
+}
+
+/** @throws Error where the package opens its connection otherwise by now */
+export function withOurSocket(code: string): string {
+  if (!code.includes('new WebSocket(')) throw new Error('iron-remote-desktop-rdp has no WebSocket');
+  return `import { DesktopSocket as WebSocket } from ${JSON.stringify(SOCKET)};\n${code}`;
+}

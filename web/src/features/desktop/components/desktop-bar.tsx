@@ -1,0 +1,159 @@
+import {
+  ChevronUp,
+  ClipboardCheck,
+  ClipboardCopy,
+  ClipboardPaste,
+  Languages,
+  Maximize,
+  MonitorDown,
+  PlugZap,
+  Scaling,
+  SquareArrowDownRight,
+  type LucideIcon,
+} from 'lucide-react';
+import type { RefObject } from 'react';
+import { Button } from '@/components/ui/button.js';
+import { t } from '@/lib/messages.js';
+import { desktopMessages } from '@/messages/desktop.js';
+import { press } from '../engine/input.js';
+import type { Desktop } from '../engine/iron.js';
+import type { Meter } from '../engine/meter.js';
+import { KEYS } from '../engine/scancodes.js';
+import { DesktopTraffic } from './desktop-traffic.js';
+import { SoftKeyboard } from './soft-keyboard.js';
+
+export interface BarSettings {
+  shared: boolean;
+  characters: boolean;
+  actualSize: boolean;
+}
+
+/** What is done to a desktop from outside of it. Each part is a button with a name; the first has the focus after the way out. */
+export function DesktopBar({
+  ip,
+  state,
+  desktop,
+  meter,
+  settings,
+  onSettings,
+  waitingText,
+  onSendClipboard,
+  onTakeClipboard,
+  onFullScreen,
+  onToDesktop,
+  onHide,
+  onDisconnect,
+  bar,
+}: {
+  ip: string;
+  state: string;
+  desktop: Desktop | null;
+  meter: Meter;
+  settings: BarSettings;
+  onSettings: (change: Partial<BarSettings>) => void;
+  /** Windows has copied something that waits for a click. */
+  waitingText: boolean;
+  onSendClipboard: () => void;
+  onTakeClipboard: () => void;
+  /** Absent where the browser has none. */
+  onFullScreen?: () => void;
+  onToDesktop: () => void;
+  onHide: () => void;
+  onDisconnect: () => void;
+  bar: RefObject<HTMLDivElement | null>;
+}) {
+  const { bar: m, wayOutHelp } = t(desktopMessages);
+  const off = !desktop;
+  return (
+    <div className="desktop-bar" role="group" aria-label={m.name} ref={bar}>
+      <b className="desktop-name mono font-[560]">{ip}</b>
+      <p className="desktop-state num">
+        <span>{state}</span>
+        {desktop && <DesktopTraffic meter={meter} />}
+        {desktop && <span className="desktop-hint">{wayOutHelp}</span>}
+      </p>
+      <BarButton icon={MonitorDown} name={m.toDesktop} disabled={off} onPress={onToDesktop} />
+      <Button
+        variant="ghost"
+        size="sm"
+        disabled={off}
+        onClick={() => desktop?.send(press(KEYS.control, KEYS.alt, KEYS.delete))}
+      >
+        {m.controlAltDelete}
+      </Button>
+      <BarButton
+        icon={SquareArrowDownRight}
+        name={m.windowsKey}
+        disabled={off}
+        onPress={() => desktop?.send(press(KEYS.windows))}
+      />
+      <SoftKeyboard desktop={desktop} />
+      <BarButton
+        icon={Languages}
+        name={m.characters}
+        pressed={settings.characters}
+        onPress={() => onSettings({ characters: !settings.characters })}
+      />
+      <BarButton
+        icon={ClipboardCheck}
+        name={m.clipboard}
+        pressed={settings.shared}
+        disabled={off}
+        onPress={() => onSettings({ shared: !settings.shared })}
+      />
+      {settings.shared && (
+        <BarButton
+          icon={ClipboardPaste}
+          name={m.sendClipboard}
+          disabled={off}
+          onPress={onSendClipboard}
+        />
+      )}
+      {waitingText && (
+        <BarButton icon={ClipboardCopy} name={m.takeClipboard} onPress={onTakeClipboard} />
+      )}
+      <BarButton
+        icon={Scaling}
+        name={m.actualSize}
+        pressed={settings.actualSize}
+        onPress={() => onSettings({ actualSize: !settings.actualSize })}
+      />
+      {onFullScreen && <BarButton icon={Maximize} name={m.fullScreen} onPress={onFullScreen} />}
+      <BarButton icon={ChevronUp} name={m.hide} onPress={onHide} />
+      <Button variant="ghost" size="sm" onClick={onDisconnect}>
+        <PlugZap className="ic ic-sm" />
+        {m.disconnect}
+      </Button>
+    </div>
+  );
+}
+
+function BarButton({
+  icon: Icon,
+  name,
+  pressed,
+  disabled,
+  onPress,
+}: {
+  icon: LucideIcon;
+  name: string;
+  /** Of one that is on or off. */
+  pressed?: boolean;
+  disabled?: boolean;
+  onPress: () => void;
+}) {
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      icon
+      aria-label={name}
+      title={name}
+      aria-pressed={pressed}
+      disabled={disabled}
+      onClick={onPress}
+    >
+      <Icon className="ic ic-sm" />
+    </Button>
+  );
+}

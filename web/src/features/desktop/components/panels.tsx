@@ -1,0 +1,97 @@
+import { LoaderCircle, MonitorX, type LucideIcon } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Button } from '@/components/ui/button.js';
+import { t } from '@/lib/messages.js';
+import { desktopMessages } from '@/messages/desktop.js';
+import { isFinal, type Ending } from '../ends.js';
+
+/** In the place of the desktop: what happened, and what can be done. Read aloud, and the first thing to press has the focus. */
+export function Panel({
+  icon: Icon,
+  title,
+  help,
+  children,
+}: {
+  icon: LucideIcon;
+  title: string;
+  help: string;
+  children: ReactNode;
+}) {
+  const actions = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const find = (button: string) => actions.current?.querySelector<HTMLElement>(button);
+    (find('.btn-primary') ?? find('.btn'))?.focus();
+  }, []);
+  return (
+    <section className="frame desktop-card" role="alert">
+      <div>
+        <h2 className="text-lg flex items-center gap-2">
+          <Icon className="ic ic-lg" />
+          {title}
+        </h2>
+        <p className="text-muted-foreground mt-1.5">{help}</p>
+      </div>
+      <div className="desktop-actions" ref={actions}>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+/** Why the desktop has ended; where it may help, the way to connect again. */
+export function EndedPanel({
+  ending,
+  onAgain,
+  onClose,
+}: {
+  ending: Ending;
+  onAgain: () => void;
+  onClose: () => void;
+}) {
+  const m = t(desktopMessages);
+  return (
+    <Panel icon={MonitorX} {...m.ends[ending]}>
+      <Button onClick={onClose}>{m.close}</Button>
+      {!isFinal(ending) && (
+        <Button variant="primary" onClick={onAgain}>
+          {m.connectAgain}
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+/** While a connection comes about. */
+export function ConnectingPanel({
+  text,
+  help,
+  onNow,
+  onCancel,
+}: {
+  text: string;
+  help?: string;
+  /** Ends a wait. */
+  onNow?: () => void;
+  onCancel: () => void;
+}) {
+  const m = t(desktopMessages);
+  return (
+    <section className="frame desktop-card" role="status">
+      <div>
+        <p className="font-[600] flex items-center gap-2">
+          <LoaderCircle className="ic spin" />
+          {text}
+        </p>
+        {help && <p className="text-muted-foreground mt-1.5">{help}</p>}
+      </div>
+      <div className="desktop-actions">
+        <Button onClick={onCancel}>{m.cancel}</Button>
+        {onNow && (
+          <Button variant="primary" onClick={onNow}>
+            {m.reconnectNow}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

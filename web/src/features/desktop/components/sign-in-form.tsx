@@ -1,0 +1,126 @@
+import { CircleX, KeyRound, ShieldCheck } from 'lucide-react';
+import { useId, useState, type FormEvent } from 'react';
+import { Button } from '@/components/ui/button.js';
+import { TextField } from '@/components/ui/field.js';
+import { Note } from '@/components/ui/note.js';
+import { SecretField } from '@/components/ui/secret-field.js';
+import { Switch } from '@/components/ui/switch.js';
+import { messageOf } from '@/lib/api-error.js';
+import { t } from '@/lib/messages.js';
+import { toast } from '@/lib/toast.js';
+import { commonMessages } from '@/messages/common.js';
+import { desktopMessages } from '@/messages/desktop.js';
+import type { DesktopTarget } from '../desktop-view.js';
+import type { Problem } from '../phases.js';
+import type { SignIn } from '../use-connection.js';
+
+/** Who signs in to Windows, and what the user is to know before. The password is the view's alone. */
+export function SignInForm({
+  target,
+  signIn,
+  onSignIn,
+  shared,
+  onShared,
+  problem,
+  onSubmit,
+  onClose,
+}: {
+  target: DesktopTarget;
+  signIn: SignIn;
+  onSignIn: (signIn: SignIn) => void;
+  /** The clipboard is. */
+  shared: boolean;
+  onShared: (shared: boolean) => void;
+  problem: Problem | null;
+  onSubmit: () => void;
+  onClose: () => void;
+}) {
+  const { form: m, ends } = t(desktopMessages);
+  const common = t(commonMessages);
+  const help = useId();
+  const [fetching, setFetching] = useState(false);
+  const [missing, setMissing] = useState(false);
+  /** Windows did not let the account in. */
+  const refused = problem && 'ending' in problem ? problem.ending : null;
+
+  const passwordError = () => {
+    if (missing && signIn.password === '') return m.passwordRequired;
+    return refused ? `${ends[refused].title}. ${ends[refused].help}` : undefined;
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const whole = signIn.account.trim() !== '' && signIn.password !== '';
+    setMissing(!whole);
+    if (whole) onSubmit();
+  };
+  const takeStored = async (fetchPassword: () => Promise<string>) => {
+    setFetching(true);
+    try {
+      onSignIn({ ...signIn, password: await fetchPassword() });
+    } catch (error) {
+      const description = messageOf(error, common.pleaseTryAgain);
+      toast({ title: m.storedFailed, description, tone: 'destructive' });
+    } finally {
+      setFetching(false);
+    }
+  };
+  return (
+    <form className="frame desktop-card" noValidate onSubmit={submit}>
+      <h2 className="text-lg">{m.title}</h2>
+      {problem && !refused && (
+        <Note tone="danger" icon={CircleX} alert>
+          {'message' in problem && problem.message}
+        </Note>
+      )}
+      <TextField
+        label={m.account}
+        value={signIn.account}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={256}
+        error={missing && signIn.account.trim() === '' ? m.accountRequired : undefined}
+        onChange={(event) => onSignIn({ ...signIn, account: event.target.value })}
+      />
+      <SecretField
+        label={m.password}
+        value={signIn.password}
+        autoComplete="off"
+        maxLength={256}
+        autoFocus
+        error={passwordError()}
+        help={
+          target.storedPassword && (
+            <button
+              type="button"
+              className="link"
+              aria-disabled={fetching || undefined}
+              onClick={() => !fetching && void takeStored(target.storedPassword!)}
+            >
+              <KeyRound className="ic ic-sm" /> {m.stored}
+            </button>
+          )
+        }
+        onChange={(event) => onSignIn({ ...signIn, password: event.target.value })}
+      />
+      <div className="desktop-switch">
+        <div>
+          <span className="label">{m.clipboard}</span>
+          <p id={help} className="help">
+            {m.clipboardHelp}
+          </p>
+        </div>
+        <Switch label={m.clipboard} describedBy={help} checked={shared} onToggle={onShared} />
+      </div>
+      <Note tone="info" icon={ShieldCheck}>
+        {m.privacy}
+      </Note>
+      <div className="desktop-actions">
+        <Button onClick={onClose}>{common.cancel}</Button>
+        <Button variant="primary" type="submit">
+          {m.submit}
+        </Button>
+      </div>
+    </form>
+  );
+}

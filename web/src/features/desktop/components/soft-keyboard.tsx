@@ -1,0 +1,74 @@
+import { Keyboard } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { Button } from '@/components/ui/button.js';
+import { t } from '@/lib/messages.js';
+import { desktopMessages } from '@/messages/desktop.js';
+import type { Desktop } from '../engine/iron.js';
+import { keyInput } from '../engine/keyboard.js';
+import { softKeyInput } from '../engine/soft-keyboard.js';
+import { listen } from '../listen.js';
+
+/** What a phone opens its keyboard for. It holds something to delete, or a phone would report no Backspace. */
+const FILLER = ' ';
+
+/** On screens that are touched: opens the screen's keyboard, whose text goes to Windows. */
+export function SoftKeyboard({ desktop }: { desktop: Desktop | null }) {
+  const { bar: m } = t(desktopMessages);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    const area = field.current;
+    if (!area || !desktop) return;
+    const onInput = (event: Event) => {
+      const { inputType, data, isComposing } = event as InputEvent;
+      // What is being composed comes whole at its end.
+      if (isComposing && inputType === 'insertCompositionText') return;
+      desktop.send(softKeyInput(inputType, data));
+      area.value = FILLER;
+    };
+    const onComposed = ({ data }: CompositionEvent) => {
+      desktop.send(softKeyInput('insertText', data));
+      area.value = FILLER;
+    };
+    // Keys with a code are those of a keyboard that is connected: arrows, Tab, shortcuts.
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.length === 1 && !event.ctrlKey && !event.altKey) return;
+      if (['Backspace', 'Enter', 'Tab', 'Unidentified', 'Process'].includes(event.key)) return;
+      event.preventDefault();
+      desktop.send(keyInput(event, 'keys'));
+    };
+    return listen(area, {
+      input: onInput,
+      compositionend: onComposed,
+      keydown: onKey,
+      keyup: onKey,
+    });
+  }, [desktop]);
+  return (
+    <span className="desktop-touch">
+      <Button
+        variant="ghost"
+        size="sm"
+        icon
+        aria-label={m.keyboard}
+        title={m.keyboard}
+        disabled={!desktop}
+        onClick={() => {
+          field.current!.value = FILLER;
+          field.current!.focus();
+        }}
+      >
+        <Keyboard className="ic ic-sm" />
+      </Button>
+      <textarea
+        ref={field}
+        className="desktop-field"
+        aria-label={m.keyboardField}
+        tabIndex={-1}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={FILLER}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,61 @@
+import { MonitorX } from 'lucide-react';
+import { useEffect } from 'react';
+import { Button } from '@/components/ui/button.js';
+import { t } from '@/lib/messages.js';
+import { desktopMessages } from '@/messages/desktop.js';
+import { DesktopSession } from './components/desktop-session.js';
+import { Panel } from './components/panels.js';
+import { DesktopFrame, FramedPanel } from './desktop-frame.js';
+import { loadEngine } from './use-connection.js';
+
+/** A customer's Windows, as the view knows it. */
+export interface DesktopTarget {
+  installId: string;
+  ip: string;
+  /** Who signs in, unless the user types another. */
+  account: string;
+  /** Fetches the password that is still stored; null where none is. */
+  storedPassword: (() => Promise<string>) | null;
+}
+
+export interface DesktopViewProps {
+  target: DesktopTarget;
+  /** Back was pressed while the desktop is open: the view asks. */
+  leaving: boolean;
+  onStay: () => void;
+  /** Leaving ends something from now on, or no more. */
+  onBusy: (busy: boolean) => void;
+  onClose: () => void;
+}
+
+const canShow = () => typeof WebAssembly === 'object' && typeof WebSocket === 'function';
+
+/** Windows' desktop in the browser. */
+export function DesktopView(props: DesktopViewProps) {
+  const { target, onClose } = props;
+  const m = t(desktopMessages);
+  const supported = canShow();
+  useEffect(() => {
+    if (!supported) return;
+    // While the password is typed. What fails is told when it is needed.
+    loadEngine()
+      .then(({ loadClient }) => loadClient())
+      .catch(() => undefined);
+  }, [supported]);
+  if (!supported) {
+    return (
+      <FramedPanel ip={target.ip}>
+        <Panel icon={MonitorX} {...m.unsupported}>
+          <Button variant="primary" onClick={onClose}>
+            {m.close}
+          </Button>
+        </Panel>
+      </FramedPanel>
+    );
+  }
+  return (
+    <DesktopFrame ip={target.ip}>
+      <DesktopSession {...props} />
+    </DesktopFrame>
+  );
+}

@@ -1,0 +1,225 @@
+import { Backend, displayControl, init } from '@devolutions/iron-remote-desktop-rdp';
+import type { Closing } from './closing.js';
+import type { Input } from './input.js';
+import { watchNextSocket } from './desktop-socket.js';
+import type { Meter } from './meter.js';
+import type { DesktopSize } from './size.js';
+
+/*
+ * The RDP client, of WebAssembly. Its package comes with a web component too (iron-remote-desktop), which is not used: it
+ * reads the clipboard when it is mounted, before any consent, knows no touch, and takes each key with no way out.
+ */
+
+type Session = Awaited<ReturnType<InstanceType<typeof Backend.SessionBuilder>['connect']>>;
+
+export interface OpeningOptions {
+  /** Of the relay: `wss://…`. */
+  url: string;
+  ticket: string;
+  /** `host:port` of Windows; the relay goes by the ticket. */
+  destination: string;
+  account: string;
+  password: string;
+  canvas: HTMLCanvasElement;
+  size: DesktopSize;
+  meter: Meter;
+  /** What Windows has copied; without it no clipboard is opened at all. */
+  onCopied?: (text: string) => void;
+}
+
+export interface Desktop {
+  send: (inputs: Input[]) => void;
+  /** Lets go of every key and button that is down. */
+  releaseAll: () => void;
+  setLocks: (locks: { scroll: boolean; num: boolean; caps: boolean; kana: boolean }) => void;
+  /** Where Windows follows a change of its desktop's size; else nothing happens. */
+  resize: (size: DesktopSize) => void;
+  /** Is what is pasted next in Windows. */
+  copy: (text: string) => void;
+  close: () => void;
+  /** Settles once, never rejects. */
+  ended: Promise<Closing>;
+}
+
+/** A failed sign-in, or a connection that did not come about. */
+export class OpeningFailed extends Error {
+  constructor(readonly closing: Closing) {
+    super('OpeningFailed');
+  }
+}
+
+/** The relay closes with its reason right after its last message. */
+const CLOSE_WAIT_MS = 1_000;
+/** The network took the connection away. */
+const ABNORMAL = 1006;
+
+let ready: Promise<void> | undefined;
+
+/** Fetches and compiles the client, once. */
+export async function loadClient(): Promise<void> {
+  // No level: nothing of a session is written to the console.
+  ready ??= init('');
+  try {
+    await ready;
+  } catch (error) {
+    ready = undefined;
+    throw error;
+  }
+}
+
+/**
+ * Signs in to Windows through the relay. The password goes into CredSSP alone, whose TLS binding the client checks with the
+ * certificate that the relay has seen.
+ *
+ * @throws OpeningFailed, or what `loadClient` throws
+ */
+export async function openDesktop(options: OpeningOptions, signal: AbortSignal): Promise<Desktop> {
+  await loadClient();
+  signal.throwIfAborted();
+  const { meter } = options;
+  let onClosed: (code: number) => void = () => undefined;
+  const closed = new Promise<number>((resolve) => (onClosed = resolve));
+  const closeSocket = watchNextSocket({
+    onSent: (bytes) => meter.sent(bytes),
+    onReceived: (bytes) => meter.received(bytes),
+    onClosed,
+  });
+  signal.addEventListener('abort', closeSocket, { once: true });
+
+  /** The code of the closed connection: of one that is still open a moment later, that it failed. */
+  const closeCode = async () => {
+    const code = await Promise.race([closed, later(CLOSE_WAIT_MS, ABNORMAL)]);
+    closeSocket();
+    return code;
+  };
+  let session: Session;
+  try {
+    session = await builderOf(options, () => session).connect();
+  } catch (error) {
+    const failure = kindOf(error);
+    throw new OpeningFailed({ code: await closeCode(), ...(failure && { failure }) });
+  }
+  const ended = session.run().then(
+    () => {
+      closeSocket();
+      return { code: null };
+    },
+    async () => ({ code: await closeCode() }),
+  );
+  const { size } = options;
+  if (size.scale !== 100) session.resize(size.width, size.height, size.scale);
+  return desktopOf(session, { ended, close: closeSocket, meter });
+}
+
+function builderOf(options: OpeningOptions, session: () => Session) {
+  const { account, canvas, size, onCopied } = options;
+  // `DOMAIN\user`, as Windows writes it.
+  const [domain, user] = account.includes('\\') ? account.split('\\', 2) : ['', account];
+  const builder = new Backend.SessionBuilder()
+    .proxyAddress(options.url)
+    .authToken(options.ticket)
+    .destination(options.destination)
+    .serverDomain(domain!)
+    .username(user!)
+    .password(options.password)
+    .desktopSize(new Backend.DesktopSize(size.width, size.height))
+    .renderCanvas(canvas)
+    .setCursorStyleCallbackContext(canvas)
+    .setCursorStyleCallback((kind: string, image?: string, x = 0, y = 0) => {
+      canvas.style.cursor = cursorOf(kind, image, x, y);
+    })
+    .extension(displayControl(true));
+  if (!onCopied) return builder;
+  return (
+    builder
+      .remoteClipboardChangedCallback((data: InstanceType<typeof Backend.ClipboardData>) => {
+        const item = data.items().find((one) => one.mimeType() === 'text/plain');
+        const text = item?.value() as unknown;
+        if (typeof text === 'string') onCopied(text);
+      })
+      // Windows asks at the beginning: nothing goes there before the user pastes or sends it.
+      .forceClipboardUpdateCallback(
+        () => void session().onClipboardPaste(new Backend.ClipboardData()),
+      )
+  );
+}
+
+const cursorOf = (kind: string, image: string | undefined, x: number, y: number): string => {
+  if (kind === 'url' && image) return `url(${image}) ${Math.round(x)} ${Math.round(y)}, default`;
+  return kind === 'hidden' ? 'none' : 'default';
+};
+
+function desktopOf(
+  session: Session,
+  { ended, close, meter }: Pick<Desktop, 'ended' | 'close'> & { meter: Meter },
+): Desktop {
+  /** What is sent at the moment at which a session ends is lost with it. */
+  const unlessEnded = (send: () => unknown) => {
+    try {
+      send();
+    } catch {
+      // `ended` tells.
+    }
+  };
+  return {
+    send: (inputs) =>
+      unlessEnded(() => {
+        if (inputs.some((input) => 'down' in input && input.down)) meter.pressed();
+        const transaction = new Backend.InputTransaction();
+        for (const input of inputs) transaction.addEvent(eventOf(input));
+        session.applyInputs(transaction);
+      }),
+    releaseAll: () => unlessEnded(() => session.releaseAllInputs()),
+    setLocks: ({ scroll, num, caps, kana }) =>
+      unlessEnded(() => session.synchronizeLockKeys(scroll, num, caps, kana)),
+    resize: ({ width, height, scale }) => unlessEnded(() => session.resize(width, height, scale)),
+    copy: (text) =>
+      unlessEnded(() => {
+        const data = new Backend.ClipboardData();
+        data.addText('text/plain', text);
+        void session.onClipboardPaste(data).catch(() => undefined);
+      }),
+    close,
+    ended,
+  };
+}
+
+/** A wheel's movement is 16 bits wide. */
+const MAX_WHEEL = 0x7fff;
+
+function eventOf(input: Input) {
+  const { DeviceEvent } = Backend;
+  switch (input.type) {
+    case 'key':
+      return input.down
+        ? DeviceEvent.keyPressed(input.scancode)
+        : DeviceEvent.keyReleased(input.scancode);
+    case 'character':
+      return input.down
+        ? DeviceEvent.unicodePressed(input.character)
+        : DeviceEvent.unicodeReleased(input.character);
+    case 'move':
+      return DeviceEvent.mouseMove(input.x, input.y);
+    case 'button':
+      return input.down
+        ? DeviceEvent.mouseButtonPressed(input.button)
+        : DeviceEvent.mouseButtonReleased(input.button);
+    case 'wheel':
+      return DeviceEvent.wheelRotations(
+        input.vertical,
+        Math.round(Math.max(-MAX_WHEEL, Math.min(MAX_WHEEL, input.amount))),
+        PIXELS,
+      );
+  }
+}
+
+/** RotationUnit.Pixel, which is a type alone too. */
+const PIXELS = 0;
+
+function kindOf(error: unknown): number | undefined {
+  const { kind } = error as { kind?: () => number };
+  return typeof kind === 'function' ? kind.call(error) : undefined;
+}
+
+const later = <T>(ms: number, value: T): Promise<T> =>
+  new Promise((resolve) => setTimeout(() => resolve(value), ms));

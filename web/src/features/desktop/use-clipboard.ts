@@ -1,0 +1,106 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import type { Desktop } from './engine/iron.js';
+
+/** Longer texts stay where they are: a file is not sent as text. */
+export const MAX_CLIPBOARD = 1_000_000;
+/** Until Windows has heard of what it is to paste. */
+const PASTE_MS = 100;
+/** A browser that gives no text at the key gives none at all. */
+const NO_TEXT_MS = 50;
+
+interface Held {
+  send: () => void;
+  timer: ReturnType<typeof setTimeout>;
+}
+
+/**
+ * Text both ways, once the user has consented. What the user pastes goes along with the key that pastes it, which needs no
+ * permission; what Windows has copied is written to the clipboard, or waits for a click where the browser wants one.
+ */
+export function useClipboard(
+  canvas: RefObject<HTMLCanvasElement | null>,
+  desktop: Desktop | null,
+  shared: boolean,
+) {
+  const [waiting, setWaiting] = useState<string | null>(null);
+  const held = useRef<Held | null>(null);
+  const sent = useRef<string | null>(null);
+  const [tooLong, setTooLong] = useState(false);
+
+  const onCopied = useCallback((text: string) => {
+    if (text.length > MAX_CLIPBOARD) return setTooLong(true);
+    sent.current = null;
+    setTooLong(false);
+    navigator.clipboard.writeText(text).then(
+      () => setWaiting(null),
+      () => setWaiting(text),
+    );
+  }, []);
+
+  /** @returns whether Windows hears of a new text */
+  const copy = useCallback(
+    (text: string): boolean => {
+      if (!desktop || text === '' || text === sent.current) return false;
+      setTooLong(text.length > MAX_CLIPBOARD);
+      if (text.length > MAX_CLIPBOARD) return false;
+      sent.current = text;
+      desktop.copy(text);
+      return true;
+    },
+    [desktop],
+  );
+
+  const flush = useCallback((afterMs: number) => {
+    const key = held.current;
+    if (!key) return;
+    clearTimeout(key.timer);
+    held.current = null;
+    if (afterMs === 0) key.send();
+    else setTimeout(key.send, afterMs);
+  }, []);
+
+  useEffect(() => {
+    if (!desktop || !shared) return;
+    sent.current = null;
+    const onPaste = (event: ClipboardEvent) => {
+      if (document.activeElement !== canvas.current) return;
+      event.preventDefault();
+      const news = copy(event.clipboardData?.getData('text/plain') ?? '');
+      flush(news ? PASTE_MS : 0);
+    };
+    document.addEventListener('paste', onPaste);
+    return () => document.removeEventListener('paste', onPaste);
+  }, [canvas, desktop, shared, copy, flush]);
+
+  const holdPaste = useCallback(
+    (event: KeyboardEvent, send: () => void): boolean => {
+      if (!shared) return false;
+      if (event.type === 'keydown' && !event.repeat && pastes(event)) {
+        held.current = { send, timer: setTimeout(() => flush(0), NO_TEXT_MS) };
+        return true;
+      }
+      // The key goes up, or another one down: in their order.
+      if (held.current) flush(0);
+      return false;
+    },
+    [shared, flush],
+  );
+
+  return {
+    onCopied,
+    holdPaste,
+    tooLong,
+    /** What Windows has copied and the browser did not take without a click. */
+    waiting,
+    takeWaiting: async () => {
+      await navigator.clipboard.writeText(waiting ?? '');
+      setWaiting(null);
+    },
+    /** Reads the clipboard, which the browser may ask the user about. @throws where it refuses */
+    sendNow: async () => void copy(await navigator.clipboard.readText()),
+  };
+}
+
+const pastes = ({ code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
+  !altKey &&
+  ((code === 'KeyV' && (ctrlKey || metaKey)) || (code === 'Insert' && shiftKey && !ctrlKey));

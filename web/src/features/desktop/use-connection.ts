@@ -1,0 +1,115 @@
+import { desktopRoutes } from '@casement/proto/http/desktops.routes.js';
+import { useEffect, useReducer, useRef, useState, type RefObject } from 'react';
+import { call } from '@/lib/api-client.js';
+import { ApiError, messageOf } from '@/lib/api-error.js';
+import { t } from '@/lib/messages.js';
+import { commonMessages } from '@/messages/common.js';
+import type { Desktop } from './engine/iron.js';
+import { Meter } from './engine/meter.js';
+import { desktopSize } from './engine/size.js';
+import { endingOf } from './ends.js';
+import { FIRST, liveConnection, next, retryDelay, type DesktopEvent } from './phases.js';
+
+/** The client's code, with its WebAssembly. */
+export const loadEngine = () => import('./engine/iron.js');
+
+/** What signs in. In the memory of the open view alone. */
+export interface SignIn {
+  account: string;
+  password: string;
+}
+
+interface Parts {
+  installId: string;
+  canvas: RefObject<HTMLCanvasElement | null>;
+  signIn: SignIn;
+  /** What Windows has copied; null while the clipboard is not shared. */
+  onCopied: ((text: string) => void) | null;
+}
+
+/** Holds the one connection of a view: opened by `submitted`, opened again as phases.ts says, closed with the view. */
+export function useConnection(parts: Parts) {
+  const [phase, dispatch] = useReducer(next, FIRST);
+  const [desktop, setDesktop] = useState<Desktop | null>(null);
+  const [meter] = useState(() => new Meter());
+  const newest = useRef(parts);
+  useEffect(() => {
+    newest.current = parts;
+  });
+
+  const live = liveConnection(phase);
+  useEffect(() => {
+    if (live === 0) return;
+    const leaving = new AbortController();
+    const tell = (event: DesktopEvent) => {
+      if (!leaving.signal.aborted) dispatch(event);
+    };
+    void connect(newest.current, meter, leaving.signal, tell, setDesktop);
+    return () => {
+      leaving.abort();
+      setDesktop(null);
+    };
+  }, [live, meter]);
+
+  useEffect(() => {
+    if (phase.name !== 'waiting') return;
+    const timer = setTimeout(() => dispatch({ type: 'due' }), retryDelay(phase.attempt));
+    return () => clearTimeout(timer);
+  }, [phase]);
+
+  return { phase, dispatch, desktop: phase.name === 'open' ? desktop : null, meter };
+}
+
+async function connect(
+  { installId, canvas, signIn, onCopied }: Parts,
+  meter: Meter,
+  signal: AbortSignal,
+  tell: (event: DesktopEvent) => void,
+  setDesktop: (desktop: Desktop) => void,
+): Promise<void> {
+  const engine = await loadEngine()
+    .then(async (module) => {
+      await module.loadClient();
+      return module;
+    })
+    .catch(() => null);
+  if (!engine || !canvas.current) return tell({ type: 'ended', ending: 'not_loaded', openMs: 0 });
+  let ticket;
+  try {
+    ticket = await call(desktopRoutes.openDesktop, { params: { id: installId }, signal });
+  } catch (error) {
+    const message = messageOf(error, t(commonMessages).pleaseTryAgain);
+    return tell({ type: 'noTicket', message, passing: isPassing(error) });
+  }
+  try {
+    const place = canvas.current.getBoundingClientRect();
+    const desktop = await engine.openDesktop(
+      {
+        url: new URL(ticket.url, window.location.href.replace(/^http/, 'ws')).href,
+        ticket: ticket.ticket,
+        destination: `${ticket.host}:${ticket.port}`,
+        ...signIn,
+        canvas: canvas.current,
+        size: desktopSize(place, window.devicePixelRatio),
+        meter,
+        ...(onCopied && { onCopied }),
+      },
+      signal,
+    );
+    const openedAt = performance.now();
+    if (!signal.aborted) setDesktop(desktop);
+    tell({ type: 'opened' });
+    const closing = await desktop.ended;
+    const openMs = performance.now() - openedAt;
+    tell({ type: 'ended', ending: endingOf(closing, false), openMs });
+  } catch (error) {
+    if (signal.aborted) return;
+    const ending =
+      error instanceof engine.OpeningFailed ? endingOf(error.closing, true) : 'not_loaded';
+    tell({ type: 'ended', ending, openMs: 0 });
+  }
+}
+
+/** No answer, or a failure of a server: the same call may succeed. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500);

@@ -1,0 +1,118 @@
+import { useEffect, type RefObject } from 'react';
+import type { Desktop } from './engine/iron.js';
+import type { Input } from './engine/input.js';
+import { isWayOut, keyInput, type KeyboardMode } from './engine/keyboard.js';
+import { desktopPoint } from './engine/size.js';
+import { TouchGestures, type Point } from './engine/touch.js';
+import { listen } from './listen.js';
+
+const LOCKS = { scroll: 'ScrollLock', num: 'NumLock', caps: 'CapsLock', kana: 'KanaMode' } as const;
+const LOCK_KEYS: readonly string[] = Object.values(LOCKS);
+
+interface Options {
+  canvas: RefObject<HTMLCanvasElement | null>;
+  desktop: Desktop | null;
+  mode: KeyboardMode;
+  /** Control, Alt and Shift were pressed together. */
+  onWayOut: () => void;
+  /** Holds a key back that pastes; true where it does. */
+  holdPaste: (event: KeyboardEvent, send: () => void) => boolean;
+}
+
+/** Keys while the canvas has the focus, the mouse and fingers upon it: everything goes to Windows. */
+export function useInput({ canvas, desktop, mode, onWayOut, holdPaste }: Options): void {
+  useEffect(() => {
+    const screen = canvas.current;
+    if (!screen || !desktop) return;
+    const pointOf = ({ clientX, clientY }: MouseEvent): Point => ({ x: clientX, y: clientY });
+    const toDesktop = (point: Point): Point => {
+      const place = screen.getBoundingClientRect();
+      return desktopPoint({ x: point.x - place.x, y: point.y - place.y }, place, screen);
+    };
+    const moveTo = (event: MouseEvent): Input => ({ type: 'move', ...toDesktop(pointOf(event)) });
+    const touch = new TouchGestures((inputs) => desktop.send(inputs), toDesktop);
+
+    let locks = '';
+    const syncLocks = (event: KeyboardEvent | MouseEvent) => {
+      const [scroll, num, caps, kana] = LOCK_KEYS.map((lock) => event.getModifierState(lock));
+      const now = JSON.stringify([scroll, num, caps, kana]);
+      if (now === locks) return;
+      locks = now;
+      desktop.setLocks({ scroll: scroll!, num: num!, caps: caps!, kana: kana! });
+    };
+
+    const onKey = (event: KeyboardEvent) => {
+      if (event.type === 'keydown' && isWayOut(event)) {
+        event.preventDefault();
+        desktop.releaseAll();
+        onWayOut();
+        return;
+      }
+      event.stopPropagation();
+      syncLocks(event);
+      // Their state was told; pressed as a key, it would change back.
+      if (LOCK_KEYS.includes(event.code)) return event.preventDefault();
+      const send = () => desktop.send(keyInput(event, mode));
+      if (holdPaste(event, send)) return;
+      event.preventDefault();
+      send();
+      // While it is down, macOS reports no other key that goes up.
+      if (event.type === 'keyup' && event.key === 'Meta') desktop.releaseAll();
+    };
+    const stop = listen(screen, {
+      keydown: onKey,
+      keyup: onKey,
+      blur: () => desktop.releaseAll(),
+      pointerdown: (event) => {
+        event.preventDefault();
+        screen.focus({ preventScroll: true });
+        screen.setPointerCapture(event.pointerId);
+        if (event.pointerType === 'touch') return touch.down(event.pointerId, pointOf(event));
+        syncLocks(event);
+        desktop.send([moveTo(event), { type: 'button', button: event.button, down: true }]);
+      },
+      pointermove: (event) => {
+        if (event.pointerType === 'touch') return touch.move(event.pointerId, pointOf(event));
+        // A second button goes down or up within a move.
+        const button: Input[] =
+          event.button > -1 ? [{ type: 'button', button: event.button, down: isDown(event) }] : [];
+        desktop.send([moveTo(event), ...button]);
+      },
+      pointerup: (event) => {
+        event.preventDefault();
+        if (event.pointerType === 'touch') return touch.up(event.pointerId);
+        desktop.send([moveTo(event), { type: 'button', button: event.button, down: false }]);
+      },
+      pointercancel: () => touch.cancel(),
+      contextmenu: (event) => event.preventDefault(),
+      // Back and forward are Windows' too.
+      mousedown: (event) => event.preventDefault(),
+      mouseup: (event) => event.preventDefault(),
+      wheel: (event) => {
+        event.preventDefault();
+        const unit = WHEEL_PIXELS[event.deltaMode] ?? 1;
+        const amounts: [vertical: boolean, amount: number][] = [
+          [true, -event.deltaY * unit],
+          [false, event.deltaX * unit],
+        ];
+        desktop.send(
+          amounts
+            .filter(([, amount]) => amount !== 0)
+            .map(([vertical, amount]) => ({ type: 'wheel', vertical, amount })),
+        );
+      },
+    });
+    return () => {
+      touch.cancel();
+      desktop.releaseAll();
+      stop();
+    };
+  }, [canvas, desktop, mode, onWayOut, holdPaste]);
+}
+
+/** Of a line and of a page, as IronRDP counts them. */
+const WHEEL_PIXELS: Record<number, number> = { 0: 1, 1: 50, 2: 1900 };
+
+/** `buttons` has the right one second, `button` the middle one. */
+const isDown = ({ button, buttons }: PointerEvent): boolean =>
+  (buttons & ([1, 4, 2, 8, 16][button] ?? 0)) !== 0;

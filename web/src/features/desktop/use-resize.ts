@@ -1,0 +1,31 @@
+import { useEffect, type RefObject } from 'react';
+import type { Desktop } from './engine/iron.js';
+import { desktopSize } from './engine/size.js';
+
+/** After the last change: Windows arranges its windows each time. */
+const SETTLED_MS = 300;
+
+/** The desktop follows the size of its place, where Windows lets it. */
+export function useResize(place: RefObject<HTMLElement | null>, desktop: Desktop | null): void {
+  useEffect(() => {
+    const element = place.current;
+    if (!element || !desktop) return;
+    const wanted = () => desktopSize(element.getBoundingClientRect(), window.devicePixelRatio);
+    let last = JSON.stringify(wanted());
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const observer = new ResizeObserver(() => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        const size = wanted();
+        if (JSON.stringify(size) === last) return;
+        last = JSON.stringify(size);
+        desktop.resize(size);
+      }, SETTLED_MS);
+    });
+    observer.observe(element);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+    };
+  }, [place, desktop]);
+}
