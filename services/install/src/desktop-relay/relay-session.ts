@@ -3,6 +3,7 @@ import type {
   OpenDesktopResponse,
 } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import { desktopCloseCode, type DesktopEndReason } from '@casement/proto/http/desktops.js';
+import { clientAddress } from '@casement/common/context/request-context.js';
 import { logger } from '@casement/common/logging/logger.js';
 import type { AddressPolicy } from '@casement/common/net/address-policy.js';
 import type { RawData, WebSocket } from 'ws';
@@ -22,12 +23,11 @@ export interface SessionWorld {
   metrics: RelayMetrics;
 }
 
-/** These have stopped reading, or are gone: a goodbye would wait behind what they have not read. */
-const UNREACHABLE_BROWSERS: readonly DesktopEndReason[] = ['too_slow', 'lost'];
-
 /** One desktop that a ticket was used for: connects to its Windows, passes bytes on, and ends for one reason. */
 export class RelaySession {
   private readonly begun = Date.now();
+  /** The browser's. */
+  private readonly ip = clientAddress();
   private readonly givenUp = new AbortController();
   private readonly heartbeat: Heartbeat;
   private windows: WindowsConnection | null = null;
@@ -104,7 +104,9 @@ export class RelaySession {
     if (!this.pump && this.browser.readyState === this.browser.OPEN) {
       this.browser.send(encodeError(errorOf(reason)));
     }
-    this.closeBrowser(reason);
+    // Otherwise its own goodbye would not be read. One that does not read ours has little time.
+    this.browser.resume();
+    this.browser.close(desktopCloseCode(reason), reason);
     // What the browser sent last is passed on; nothing else is waited for.
     if (reason === 'closed') this.windows?.socket.end();
     setTimeout(() => this.windows?.socket.destroy(), reason === 'closed' ? 1_000 : 0);
@@ -145,13 +147,6 @@ export class RelaySession {
     this.pump.fromBrowser(data as Buffer);
   }
 
-  private closeBrowser(reason: DesktopEndReason): void {
-    if (UNREACHABLE_BROWSERS.includes(reason)) return this.browser.terminate();
-    // Otherwise its own goodbye would not be read.
-    this.browser.resume();
-    this.browser.close(desktopCloseCode(reason), reason);
-  }
-
   /** What has moved since the last time goes into the metrics. */
   private count(): void {
     const { bytesToWindows, bytesToBrowser } = this.report();
@@ -163,6 +158,6 @@ export class RelaySession {
 
   private get who() {
     const { sessionId, userId, installId } = this.desktop;
-    return { sessionId, userId, installId };
+    return { sessionId, userId, installId, ip: this.ip };
   }
 }

@@ -111,6 +111,7 @@ describe('a replica that is asked to stop', () => {
       sessionId: [...install.reports.keys()][0],
       userId: expect.any(String),
       installId: expect.any(String),
+      ip: '127.0.0.1',
       seconds: expect.any(Number),
       bytesToWindows: 21,
       bytesToBrowser: 21,

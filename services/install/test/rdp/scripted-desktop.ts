@@ -18,7 +18,6 @@ const certificate = (): TestCertificate => (made ??= selfSigned());
 
 /** A Windows that does as a test says: in place of its confirm, and inside of TLS. */
 export class ScriptedDesktop {
-  readonly host = '127.0.0.1';
   private readonly server: Server;
   private readonly sockets = new Set<Socket>();
   /** What clients sent first. */
@@ -31,13 +30,17 @@ export class ScriptedDesktop {
       confirm?: Buffer;
       secured?: (socket: TLSSocket) => void;
     },
+    readonly host: string,
   ) {
     this.server = createServer((socket) => this.greet(socket));
   }
 
-  static async start(script: ScriptedDesktop['script'] = {}, port = 0): Promise<ScriptedDesktop> {
-    const desktop = new ScriptedDesktop(script);
-    await new Promise<void>((resolve) => desktop.server.listen(port, desktop.host, resolve));
+  static async start(
+    script: ScriptedDesktop['script'] = {},
+    host = '127.0.0.1',
+  ): Promise<ScriptedDesktop> {
+    const desktop = new ScriptedDesktop(script, host);
+    await new Promise<void>((resolve) => desktop.server.listen(0, host, resolve));
     return desktop;
   }
 

@@ -1,0 +1,92 @@
+import { newId } from '@casement/common/database/new-id.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { TestIdentities } from '../../../common/test/support/identities.js';
+import { DesktopWorld, PROOF } from '../factories/desktop-world.js';
+import { startRelay, type TestRelay } from '../factories/relay.js';
+import { RelayBrowser } from '../rdp/relay-browser.js';
+import { ScriptedDesktop } from '../rdp/scripted-desktop.js';
+
+describe('the relay and the install service, with mTLS between them', () => {
+  let identities: TestIdentities;
+  let world: DesktopWorld;
+  let relay: TestRelay;
+  let userId: string;
+  const desktops: ScriptedDesktop[] = [];
+
+  beforeAll(async () => {
+    identities = await TestIdentities.create();
+    const identity = (name: string) => ({
+      GRPC_IDENTITY: 'require',
+      IDENTITY_DIR: identities.folder(name),
+    });
+    world = await DesktopWorld.start(identity('install'));
+    const env = { ...identity('desktop'), INSTALL_GRPC_URL: world.app.grpcUrl };
+    relay = await startRelay({ env, limits: { reportMs: 100, tickMs: 20 } });
+  });
+  afterAll(async () => {
+    await relay.close();
+    await world.close();
+    for (const desktop of desktops) await desktop.close();
+    identities.close();
+  });
+  beforeEach(() => {
+    userId = newId();
+  });
+
+  /** A completed install whose Windows gives back what it is sent, and a ticket for it. */
+  async function installWithTicket() {
+    const id = await world.completed(userId);
+    const { host } = await world.ticket(id, { userId });
+    const desktop = await ScriptedDesktop.start({ secured: (tls) => tls.pipe(tls) }, host);
+    desktops.push(desktop);
+    const { port, certificateSha256 } = desktop;
+    await world.change(id, {}, { ...PROOF, port, certificateSha256 });
+    const { ticket } = await world.ticket(id, { userId });
+    return { id, ticket, address: `${host}:${port}` };
+  }
+  const openRow = async () => world.row(await world.latestOpen(userId));
+
+  it('open the desktop of a ticket, count its bytes, and record its end', async () => {
+    const { id, ticket, address } = await installWithTicket();
+    const [browser, opened] = await RelayBrowser.open(relay.address, ticket);
+    expect(opened).toMatchObject({ address });
+    browser.send(Buffer.from('hello'));
+    expect((await browser.receive()).toString()).toBe('hello');
+    await waitFor(async () => Number((await openRow()).bytes_to_browser) === 5);
+    expect(await openRow()).toMatchObject({
+      install_id: id,
+      bytes_to_windows: '5',
+      ended_at: null,
+    });
+    browser.close();
+    await browser.end();
+    await waitFor(async () => (await openRow()).ended_at !== null);
+    expect(await openRow()).toMatchObject({ end_reason: 'closed' });
+  });
+
+  it('open none for a ticket that was used, or whose install has another address by now', async () => {
+    const { id, ticket } = await installWithTicket();
+    const [browser] = await RelayBrowser.open(relay.address, ticket);
+    const moved = await world.ticket(id, { userId });
+    await world.change(id, { ip: '127.0.0.250' });
+    for (const late of [ticket, moved.ticket]) {
+      const [refused, answer] = await RelayBrowser.open(relay.address, late);
+      expect(answer).toMatchObject({ httpStatus: 404 });
+      expect(await refused.end()).toEqual({ code: 1008, reason: 'ticket' });
+    }
+    // What was open to the old address ends too.
+    expect(await browser.end()).toEqual({ code: 4009, reason: 'ended_by_owner' });
+  });
+
+  it('end the desktop that an administrator ends', async () => {
+    const { ticket } = await installWithTicket();
+    const [browser] = await RelayBrowser.open(relay.address, ticket);
+    const sessionId = await world.latestOpen(userId);
+    await world.app.http
+      .post(`/api/admin/desktops/${sessionId}/end`)
+      .set(world.app.as({ admin: true }))
+      .expect(200);
+    expect(await browser.end()).toEqual({ code: 4008, reason: 'ended_by_administrator' });
+    await waitFor(async () => (await openRow()).ended_at !== null);
+  });
+});
