@@ -9,10 +9,13 @@ const repository = join(__dirname, '../..');
 const text = (path: string) => readFileSync(join(repository, path), 'utf8');
 const page = text('deploy/docs/postgresql.md').replace(/\s+/g, ' ');
 
-/** What has connections of its own: all but the pages and Kong. */
-const processes = new Render('small')
+const render = new Render('small');
+/** What has connections of its own: all but the pages, Kong and the relay of desktops. */
+const processes = render
   .all('Deployment')
-  .filter(({ metadata }) => !['web', 'kong'].includes(metadata.name))
+  .filter(({ metadata }) =>
+    render.container('Deployment', metadata.name).env.some(({ name }) => name === 'DATABASE_URL'),
+  )
   .reduce((sum, { spec }) => sum + (spec as { replicas: number }).replicas, 0);
 const settings = BaseConfig.schema.shape as Record<string, z.ZodType>;
 const pool = Number(settings['DATABASE_POOL_SIZE'].parse(undefined));
