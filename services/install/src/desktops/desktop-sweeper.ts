@@ -5,27 +5,43 @@ import { Jobs } from '@casement/common/jobs/jobs.js';
 import { DesktopMetrics } from './desktop-metrics.js';
 import { DesktopReportsRepository } from './desktop-reports.repository.js';
 
-export const LOST_JOB = 'desktops.lost';
 export const PRUNE_JOB = 'desktops.prune';
 const LOST_EVERY_MS = 5_000;
 const PRUNE_EVERY_MS = 60_000;
 const BATCH = 500;
+/** As long as a relay may be silent: while we could not be reached, it was not its silence. */
+const LISTENED_MS = 30_000;
 
 /** Ends the desktops of relays that are gone, and removes what is not kept any longer. */
 @Injectable()
 export class DesktopSweeper {
+  /** Since when reports could be recorded here, without a break that this process knows of. */
+  private listeningSince: number | null = null;
+
   constructor(
     private readonly db: Database,
     private readonly repository: DesktopReportsRepository,
     private readonly metrics: DesktopMetrics,
     jobs: Jobs,
   ) {
-    jobs.every(LOST_JOB, LOST_EVERY_MS, (stop) => this.endLost(stop));
+    jobs.every('desktops.lost', LOST_EVERY_MS, (stop) => this.endLost(new Date(), stop));
     jobs.every(PRUNE_JOB, PRUNE_EVERY_MS, (stop) => this.prune(stop));
   }
 
-  private async endLost(stop: AbortSignal): Promise<void> {
-    for (let more = true; more && !stop.aborted;) {
+  /**
+   * Ends the desktops whose relays were silent for 30 seconds, but not after a start or an outage of the database: the
+   * relays of those have 30 seconds to report first.
+   */
+  async endLost(now = new Date(), stop?: AbortSignal): Promise<void> {
+    try {
+      await this.db.query('SELECT 1');
+    } catch (error) {
+      this.listeningSince = null;
+      throw error;
+    }
+    this.listeningSince ??= now.getTime();
+    if (now.getTime() - this.listeningSince < LISTENED_MS) return;
+    for (let more = true; more && !stop?.aborted;) {
       const lost = await this.repository.endLost(BATCH);
       for (const desktop of lost) this.metrics.ended(desktop);
       more = lost.length === BATCH;

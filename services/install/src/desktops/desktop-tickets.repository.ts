@@ -43,10 +43,10 @@ export class DesktopTicketsRepository {
     return one(
       tx,
       usage,
-      `SELECT (count(*) FILTER (WHERE created_at > now() - interval '1 minute'))::int AS tickets,
-              (count(*) FILTER (WHERE ${OPEN} AND ${REPORTED_LATELY}))::int AS open
-       FROM desktop_session
-       WHERE user_id = $1 AND (created_at > now() - interval '1 minute' OR (${OPEN}))`,
+      `SELECT (SELECT count(*) FROM desktop_session
+                WHERE user_id = $1 AND created_at > now() - interval '1 minute')::int AS tickets,
+              (SELECT count(*) FROM desktop_session
+                WHERE user_id = $1 AND ${OPEN} AND ${REPORTED_LATELY})::int AS open`,
       [userId],
     );
   }

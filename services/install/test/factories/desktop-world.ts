@@ -138,13 +138,20 @@ export class DesktopWorld {
     return (await this.relay.ReportDesktops({ replica, sessions: reports })).end;
   }
 
-  /** As if it were that much later for this desktop, or ticket. */
+  /** As if its relay had reported nothing for so much longer. */
+  async silence(id: string, interval: string): Promise<void> {
+    await this.db.query(
+      'UPDATE desktop_session SET reported_at = reported_at - $2::interval WHERE id = $1',
+      [id, interval],
+    );
+  }
+
+  /** As if it were that much later for this desktop, or ticket; its relay has reported meanwhile. */
   async age(id: string, interval: string): Promise<void> {
     await this.db.query(
       `UPDATE desktop_session SET created_at = created_at - $2::interval,
          ticket_expires_at = ticket_expires_at - $2::interval, opened_at = opened_at - $2::interval,
-         reported_at = reported_at - $2::interval, active_at = active_at - $2::interval,
-         ended_at = ended_at - $2::interval
+         active_at = active_at - $2::interval, ended_at = ended_at - $2::interval
        WHERE id = $1`,
       [id, interval],
     );

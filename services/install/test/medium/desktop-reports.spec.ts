@@ -3,7 +3,7 @@ import { EdgeWriter } from '@casement/common/edge/edge-writer.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { ClosedUsersService } from '../../src/closed-users/closed-users.service.js';
-import { LOST_JOB, PRUNE_JOB } from '../../src/desktops/desktop-sweeper.js';
+import { DesktopSweeper, PRUNE_JOB } from '../../src/desktops/desktop-sweeper.js';
 import { DesktopWorld } from '../factories/desktop-world.js';
 
 const GIB = 2 ** 30;
@@ -21,6 +21,8 @@ describe('what a relay reports of its desktops', () => {
     await world.db.query('DELETE FROM desktop_session');
   });
 
+  /** As one of a process that has been there for long. */
+  const sweep = () => world.app.get(DesktopSweeper).endLost(new Date(Date.now() + 31_000));
   const numbers = async (id: string) => {
     const { bytes_to_windows: up, bytes_to_browser: down } = await world.row(id);
     return [Number(up), Number(down)];
@@ -28,7 +30,7 @@ describe('what a relay reports of its desktops', () => {
 
   it('is kept, and nothing has to end while all is as it was', async () => {
     const { sessionId } = await world.opened({ userId });
-    await world.age(sessionId, '20 seconds');
+    await world.silence(sessionId, '20 seconds');
     expect(await world.report([{ sessionId, bytesToWindows: 10, bytesToBrowser: 2000 }])).toEqual(
       [],
     );
@@ -87,11 +89,11 @@ describe('what a relay reports of its desktops', () => {
     const { sessionId } = await world.opened({ userId });
     const counted = () => world.metric('casement_desktops_lost_total');
     const before = await counted();
-    await world.age(sessionId, '29 seconds');
-    await world.run(LOST_JOB);
+    await world.silence(sessionId, '15 seconds');
+    await sweep();
     expect(await world.row(sessionId)).toMatchObject({ ended_at: null });
-    await world.age(sessionId, '2 seconds');
-    await world.run(LOST_JOB);
+    await world.silence(sessionId, '16 seconds');
+    await sweep();
     const lost = await world.row(sessionId);
     expect(lost).toMatchObject({ end_reason: 'lost' });
     expect(await counted()).toBe(before + 1);

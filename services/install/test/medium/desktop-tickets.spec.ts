@@ -205,7 +205,7 @@ describe('a ticket for a desktop', () => {
     }
     expect(codeOf(await world.ask(id, { userId }).expect(409))).toBe('DESKTOP_LIMIT');
     // One whose relay has died takes no place.
-    await world.age(await world.latestOpen(userId), '31 seconds');
+    await world.silence(await world.latestOpen(userId), '31 seconds');
     await world.open((await world.ticket(id, { userId })).ticket);
   });
 
