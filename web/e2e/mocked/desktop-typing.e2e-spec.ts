@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeInstall, makeRdp } from '../../src/testing/factories.js';
+import { expectEveryLook } from '../support/looks.js';
 import { List, mockApi } from '../support/mock-api.js';
 import { expect, test } from '../support/site.js';
 import { ACCOUNT, missing, Relays, WindowsDesktop } from '../support/windows-desktop.js';
@@ -74,6 +75,15 @@ test('a text is typed in the browser and read back from the desktop; a killed re
     await expect(page.getByText(/ MiB received, /)).toBeVisible();
     await expect(page.getByText(/^\d+ ms$/)).toBeVisible();
 
+    // Tab is Windows' too; the way out of it leads to the toolbar, and Enter there back again.
+    await page.keyboard.press('Tab');
+    await expect.poll(() => windows.text()).toContain('of it.\t');
+    await page.keyboard.press('Control+Alt+Shift');
+    await expect(page.getByRole('button', { name: 'To the desktop' })).toBeFocused();
+    await expectEveryLook(page, 'desktop-open', [360, 768, 1280]);
+    await page.getByRole('button', { name: 'Hide toolbar' }).click();
+    await expectEveryLook(page, 'desktop-open-alone', [360, 768, 1280]);
+
     await relays.killFirst();
     await expect(page.getByText(/^Reconnecting, attempt \d of 3/)).toBeVisible();
     await expect(canvas).toBeFocused();
@@ -84,7 +94,8 @@ test('a text is typed in the browser and read back from the desktop; a killed re
     await page.keyboard.press('Control+End');
     await page.keyboard.press('Enter');
     await typeText(page, 'And again.');
-    await expect.poll(() => windows.text()).toBe('Typed in the browser; 42 % of it.\nAnd again.');
+    await expect.poll(() => windows.text()).toBe('Typed in the browser; 42 % of it.\t\nAnd again.');
+    await page.keyboard.press('Control+Alt+Shift');
     await page.getByRole('button', { name: 'Disconnect' }).click();
     await expect(canvas).toBeHidden();
   } finally {
