@@ -45,6 +45,12 @@ async function openForm(open: Open, answers = withDesktop()): Promise<Page> {
   return page;
 }
 
+const goToHistory = async (page: Page) => {
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  await sections.getByRole('button', { name: 'Install History' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Install History' }).waitFor();
+};
+
 /** The relay closes each connection so. Returns how many there were. */
 async function relayThatCloses(page: Page, reason: DesktopEndReason): Promise<() => number> {
   let opened = 0;
@@ -131,6 +137,9 @@ test('the client comes with the view alone, its WebAssembly as a file', async ({
   await open('/dashboard', withDesktop(), { user: true });
   await page.getByText('Welcome, Rahmat').waitFor();
   const ofClient = () => asked.filter((path) => /\/(iron|desktop)-/.test(path));
+  expect(ofClient()).toEqual([]);
+  await goToHistory(page);
+  await expectEveryLook(page, 'desktop-offered', [...WIDTHS, 1024]);
   expect(ofClient()).toEqual([]);
   const wasm = page.waitForResponse(/\/desktop-[\w-]+\.wasm$/);
   await page
