@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 # What a failed recipe leaves would count as built.
 .DELETE_ON_ERROR:
-.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate schema toolkit lab lab-convert lab-network lab-matrix lab-boot-files check-batch check-image windows-image certify certify-faults e2e e2e-all findings soak soak-books soak-notices soak-installs soak-workers soak-webhooks soak-rdp soak-vps rolling fuzz upgrade-test bench bench-retention bench-api bench-engine bench-image faults clean
+.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate schema toolkit lab lab-convert lab-network lab-matrix lab-boot-files check-batch check-image windows-image certify certify-faults e2e e2e-all findings soak soak-books soak-notices soak-installs soak-workers soak-webhooks soak-rdp soak-vps rolling fuzz upgrade-test bench bench-retention bench-api bench-engine bench-image bench-desktops faults clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -183,6 +183,9 @@ bench-engine: build ## Write a disk as the RAM stage does and as its peers do, i
 
 bench-image: compile ## What building an image costs beside wimlib-imagex apply alone, step by step; chunks and import (a quarter of an hour)
 	@node services/install/test/bench/image.mjs
+
+bench-desktops: compile ## What the relay of desktops costs: 200 through two replicas, and a flood beside direct TLS (two minutes)
+	@node services/install/test/bench/desktops.mjs
 
 fuzz: build ## Send generated requests for every call of the API reference to a fresh product (python3; fifty minutes; options=--seconds=60)
 	@node deploy/fuzz/fuzz.mjs $(options)

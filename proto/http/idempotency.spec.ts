@@ -1,6 +1,7 @@
 import { authRoutes } from './auth.routes.js';
 import { batchRoutes } from './batches.routes.js';
 import { billingRoutes } from './billing.routes.js';
+import { desktopRoutes } from './desktops.routes.js';
 import { idempotencyKey } from './idempotency.js';
 import { agentRoutes } from './install-agent.routes.js';
 import { installRoutes } from './install.routes.js';
@@ -15,6 +16,7 @@ const tables: Routes[] = [
   authRoutes,
   batchRoutes,
   billingRoutes,
+  desktopRoutes,
   agentRoutes,
   installRoutes,
   operationsRoutes,
@@ -66,6 +68,7 @@ const NEITHER_SPENDS_NOR_CREATES = {
     'cancelRecovery',
     'completeUpload',
     'discardDeadLetter',
+    'endDesktop',
     'pauseBatch',
     'pauseWebhook',
     'readNotifications',
@@ -85,6 +88,7 @@ const NEITHER_SPENDS_NOR_CREATES = {
     'unblockIp',
     'unblockIps',
   ],
+  'a ticket for one use, which lapses in seconds': ['openDesktop'],
   'a new link ends the one before': ['connectTelegram', 'disconnectTelegram'],
   'sent under the event id that its receiver knows': ['replayWebhook'],
   'by the token of one install, whose state it reports': Object.keys(agentRoutes),

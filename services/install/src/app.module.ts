@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AgentModule } from './agent/agent.module.js';
 import { BatchesModule } from './batches/batches.module.js';
+import { DesktopsModule } from './desktops/desktops.module.js';
 import { ImagesModule } from './images/images.module.js';
 import { InstallsModule } from './installs/installs.module.js';
 import { OrchestratorModule } from './orchestrator/orchestrator.module.js';
@@ -18,6 +19,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
     VpsChecksModule,
     WebhooksModule,
     BatchesModule,
+    DesktopsModule,
   ],
 })
 export class AppModule {}

@@ -64,6 +64,12 @@ const fields = baseSchema.extend({
    */
   INSTALL_REGION: regionName.or(z.literal('')).default(''),
   INSTALL_REGION_WAIT_SECONDS: z.coerce.number().int().min(0).max(3600).default(5),
+  /** False: no desktop is opened in a browser, and those that are open end within 5 seconds. */
+  DESKTOP_ENABLED: z.stringbool().default(true),
+  /** Desktops that one user has open at a time. */
+  DESKTOP_SESSIONS_PER_USER: z.coerce.number().int().min(1).max(100).default(3),
+  /** Of both ways together; at these a desktop ends. */
+  DESKTOP_MAX_GIB: z.coerce.number().int().min(1).max(1024).default(20),
   /** False: this process answers calls but works on no install. */
   INSTALL_WORKER: z.stringbool().default(true),
 });

@@ -4,6 +4,7 @@ import { AppModule } from './app.module.js';
 import { BatchEntity, BatchRowEntity } from './batches/batch.entity.js';
 import { InstallConfig } from './config.js';
 import { installMigrations } from './database/migrations.js';
+import { DesktopSessionEntity } from './desktops/desktop-session.entity.js';
 import { ImageJobEntity } from './images/image-job.entity.js';
 import { InstallEntity } from './installs/install.entity.js';
 import { ImageUploadEntity } from './uploads/image-upload.entity.js';
@@ -19,6 +20,7 @@ export const install = defineService({
     entities: [
       BatchEntity,
       BatchRowEntity,
+      DesktopSessionEntity,
       ImageJobEntity,
       ImageUploadEntity,
       InstallEntity,

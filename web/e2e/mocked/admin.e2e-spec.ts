@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { administrator } from '../support/admin.js';
 import { expectEveryLook } from '../support/looks.js';
 import { expect, test } from '../support/site.js';
-import { Refusal, type Answers } from '../support/mock-api.js';
+import { List, Refusal, type Answers } from '../support/mock-api.js';
 import { customer } from '../support/world.js';
 
 interface Screen {
@@ -88,6 +88,17 @@ const SCREENS: Screen[] = [
     name: 'status-dialog',
     section: 'Installs',
     reach: dialogBy('Edit the status of 198.51.100.7'),
+  },
+  { name: 'desktops', section: 'Desktops' },
+  {
+    name: 'desktop-dialog',
+    section: 'Desktops',
+    reach: dialogBy('End the desktop of 203.0.113.24'),
+  },
+  {
+    name: 'desktops-empty',
+    section: 'Desktops',
+    answers: { 'GET /admin/desktops': () => new List([]) },
   },
   { name: 'payments', section: 'Payment Methods' },
   {

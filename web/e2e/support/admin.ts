@@ -1,4 +1,5 @@
 import { topupStatus } from '@casement/proto/http/billing.js';
+import { desktopEnds } from '@casement/proto/http/desktops.js';
 import { operatedService } from '@casement/proto/http/operations.js';
 import type { InstallHour, StatusHistoryDay } from '@casement/proto/http/install.js';
 import {
@@ -8,6 +9,7 @@ import {
   makeProduct,
   makeReview,
 } from '../../src/testing/admin-factories.js';
+import { makeDesktop } from '../../src/testing/desktop-factories.js';
 import {
   makeLedgerItem,
   makeMethod,
@@ -51,6 +53,21 @@ const everyones = installs.map((install, i) => ({
   username: NAMES[i % NAMES.length] ?? null,
   passwd_rdp: null,
 }));
+
+/** One for every end, below those that are open. */
+const desktops = [
+  makeDesktop(),
+  makeDesktop({ username: 'budi_s', ip: '198.51.100.7', ending: 'ended_by_administrator' }),
+  ...desktopEnds.map((end, i) =>
+    makeDesktop({
+      username: NAMES[i % NAMES.length] ?? null,
+      ip: `198.51.100.${20 + i}`,
+      client_address: i % 3 ? '203.0.113.77' : '2001:db8:85a3::8a2e:370:7334',
+      ended_at: '2026-11-21T07:08:00.000Z',
+      end,
+    }),
+  ),
+].slice(0, 15);
 
 /** Thirty days of installs; today's are partly under way. */
 const days = Array.from({ length: 30 }, (_, i): StatusHistoryDay => {
@@ -135,6 +152,7 @@ export const administrator = (): Answers => ({
   'GET /security/audit': () =>
     new List([makeAuditEntry({ action: 'quota.adjusted', target: `user:${budi.id}` })]),
   'GET /admin/install-data': () => new List(everyones, 4_120),
+  'GET /admin/desktops': () => new List(desktops, 214),
   'GET /admin/topups': () =>
     new List(
       topupStatus.options.map((status, i) => makeAdminTopup({ status, username: NAMES[i] })),

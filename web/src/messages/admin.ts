@@ -14,6 +14,7 @@ export const adminMessages = defineMessages('admin', {
     products: 'Products',
     users: 'Users',
     installs: 'Installs',
+    desktops: 'Desktops',
     payments: 'Payment Methods',
     telegram: 'Telegram',
     '2fa': 'Two-Factor',

@@ -9,6 +9,7 @@ import { indonesian } from './id/index.js';
 
 /** The same in both languages, or data: the reason of an unblocking is recorded in English. */
 const SAME = new Set([
+  ...['adminDesktop.bytes', 'adminDesktop.windows'],
   ...['adminInstall.filter', 'adminInstall.ip', 'adminInstall.status'],
   ...['adminInstall.versions.slug', 'adminInstall.versions.image'],
   ...['adminInstall.monitoring.total'],

@@ -5,6 +5,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
 import { makeAdminTopup, makeProduct } from './admin-factories.js';
 import { ok, page } from './answers.js';
+import { makeDesktop } from './desktop-factories.js';
 import { makeInstall, makeMethod, makeUser, makeVersion } from './factories.js';
 import { makeOperations } from './operations-factories.js';
 import { openSite } from './render.js';
@@ -38,6 +39,7 @@ export function givenAdmin(): void {
     http.get('/api/admin/products', () => ok([makeProduct()])),
     http.get('/api/admin/users', () => page([makeUser()])),
     http.get('/api/admin/install-data', () => page([makeInstall({ passwd_rdp: null })])),
+    http.get('/api/admin/desktops', () => page([makeDesktop()])),
     http.get('/api/admin/topups', () => page([makeAdminTopup()])),
     http.get('/api/admin/topups/review', () => page([])),
     http.get('/api/admin/topups/revenue', ({ request }) => ok(makeRevenue(unitOf(request)))),

@@ -2,6 +2,26 @@
 /* eslint-disable */
 
 export interface paths {
+    "/api/admin/desktops": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Admin desktops: list
+         * @description Administrators. API keys with `admin:read`.
+         */
+        get: operations["get-api-admin-desktops"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/install-data": {
         parameters: {
             query?: never;
@@ -1676,6 +1696,72 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    "get-api-admin-desktops": {
+        parameters: {
+            query?: {
+                page?: number;
+                pageSize?: number;
+                after?: string;
+                status?: "all" | "open" | "ended";
+                search?: string;
+                user?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {boolean} */
+                        success: true;
+                        message: string;
+                        data: {
+                            id: string;
+                            user_id: string;
+                            username: string | null;
+                            install_id: string;
+                            ip: string;
+                            port: number;
+                            client_address: string;
+                            /** Format: date-time */
+                            opened_at: string;
+                            /** Format: date-time */
+                            reported_at: string;
+                            /** @enum {string|null} */
+                            ending: "closed" | "windows_closed" | "unreachable" | "certificate_changed" | "no_nla" | "protocol" | "too_slow" | "byte_limit" | "ended_by_administrator" | "ended_by_owner" | "relay_stopped" | "lost" | "idle" | "switched_off" | null;
+                            bytes_to_windows: number;
+                            bytes_to_browser: number;
+                            /** Format: date-time */
+                            ended_at: string | null;
+                            /** @enum {string|null} */
+                            end: "closed" | "windows_closed" | "unreachable" | "certificate_changed" | "no_nla" | "protocol" | "too_slow" | "byte_limit" | "ended_by_administrator" | "ended_by_owner" | "relay_stopped" | "lost" | "idle" | "switched_off" | null;
+                        }[];
+                        meta: {
+                            page: number;
+                            pageSize: number;
+                            total: number;
+                            next?: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            414: components["responses"]["UriTooLong"];
+            429: components["responses"]["TooManyRequests"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+            default: components["responses"]["Failure"];
+        };
+    };
     "get-api-admin-install-data": {
         parameters: {
             query?: {
@@ -1724,6 +1810,7 @@ export interface operations {
                                 /** Format: date-time */
                                 proven_at: string;
                                 certificate_sha256: string | null;
+                                desktop?: boolean;
                             } | null;
                             /** @enum {string} */
                             status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
@@ -2018,6 +2105,7 @@ export interface operations {
                                     /** Format: date-time */
                                     proven_at: string;
                                     certificate_sha256: string | null;
+                                    desktop?: boolean;
                                 } | null;
                                 /** @enum {string} */
                                 status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
@@ -2070,6 +2158,7 @@ export interface operations {
                                     /** Format: date-time */
                                     proven_at: string;
                                     certificate_sha256: string | null;
+                                    desktop?: boolean;
                                 } | null;
                                 /** @enum {string} */
                                 status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
@@ -4821,6 +4910,7 @@ export interface operations {
                                 /** Format: date-time */
                                 proven_at: string;
                                 certificate_sha256: string | null;
+                                desktop?: boolean;
                             } | null;
                             /** @enum {string} */
                             status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
@@ -4912,6 +5002,7 @@ export interface operations {
                                 /** Format: date-time */
                                 proven_at: string;
                                 certificate_sha256: string | null;
+                                desktop?: boolean;
                             } | null;
                             /** @enum {string} */
                             status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
@@ -5165,6 +5256,7 @@ export interface operations {
                                 /** Format: date-time */
                                 proven_at: string;
                                 certificate_sha256: string | null;
+                                desktop?: boolean;
                             } | null;
                             /** @enum {string} */
                             status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
@@ -5251,6 +5343,7 @@ export interface operations {
                                 /** Format: date-time */
                                 proven_at: string;
                                 certificate_sha256: string | null;
+                                desktop?: boolean;
                             } | null;
                             /** @enum {string} */
                             status: "pending" | "preparing" | "running" | "manual_review" | "completed" | "failed";
@@ -5397,6 +5490,7 @@ export interface operations {
                                 /** Format: date-time */
                                 proven_at: string;
                                 certificate_sha256: string | null;
+                                desktop?: boolean;
                             } | null;
                         };
                     };
@@ -6757,6 +6851,8 @@ export type ErrorCode =
   | "UPLOAD_STATE"
   | "UPLOAD_NO_SPACE"
   | "UPLOAD_DIFFERENT"
+  | "DESKTOP_UNAVAILABLE"
+  | "DESKTOP_LIMIT"
   | "ACCOUNT_CLOSED"
   | "TELEGRAM_NOT_CONNECTED"
   | "TELEGRAM_UNAVAILABLE"

@@ -13,6 +13,8 @@ export class UsersGrpcController {
 
   @GrpcMethod('AuthService', 'GetUsers')
   async getUsers(request: GetUsersRequest): Promise<GetUsersResponse> {
-    return { users: (await this.service.findMany(request.ids)).map(toUserSummary) };
+    const users = await this.service.findMany(request.ids);
+    const twoFactor = await this.service.withTwoFactor(users.map(({ id }) => id));
+    return { users: users.map((user) => toUserSummary(user, twoFactor.has(user.id))) };
   }
 }

@@ -20,7 +20,7 @@ export function toUserResponse(user: User): UserResponse {
   };
 }
 
-export function toUserSummary(user: User): UserSummary {
+export function toUserSummary(user: User, twoFactor: boolean): UserSummary {
   return {
     id: user.id,
     username: user.username,
@@ -28,5 +28,6 @@ export function toUserSummary(user: User): UserSummary {
     isVerified: user.emailVerifiedAt !== null,
     admin: user.admin,
     language: user.language,
+    twoFactor,
   };
 }

@@ -61,6 +61,17 @@ export class UsersRepository {
     return this.db.manager.findBy(User, { id: In(ids) });
   }
 
+  /** Which of these have two-factor enabled. */
+  async withTwoFactor(ids: string[]): Promise<Set<string>> {
+    const enabled = await rows(
+      this.db.manager,
+      idRow,
+      `SELECT user_id AS id FROM two_factor WHERE user_id = ANY ($1) AND enabled_at IS NOT NULL`,
+      [ids],
+    );
+    return new Set(enabled.map(({ id }) => id));
+  }
+
   /** By username or e-mail address, regardless of case. A username can't hold an @. */
   async findByLogin(login: string): Promise<User | null> {
     // Names and addresses are ASCII. Lower case turns some other letters into plain ones, and would find another account.

@@ -71,6 +71,11 @@ export class UsersService {
     return this.users.findMany(ids.filter(isId));
   }
 
+  /** Which of these have two-factor enabled. */
+  withTwoFactor(ids: string[]): Promise<Set<string>> {
+    return this.users.withTwoFactor(ids);
+  }
+
   /** Users whose tokens of smaller epochs were ended lately. */
   findEpochsRaisedSince(since: Date): Promise<Pick<User, 'id' | 'epoch'>[]> {
     return this.users.findEpochsRaisedSince(since);

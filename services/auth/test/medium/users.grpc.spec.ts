@@ -3,6 +3,7 @@ import { newId } from '@casement/common/database/new-id.js';
 import type { AuthService } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client } from '../support/client.js';
+import { newTwoFactorAdministrator } from '../support/two-factor.js';
 
 describe('AuthService.GetUsers', () => {
   let app: AuthApp;
@@ -33,6 +34,7 @@ describe('AuthService.GetUsers', () => {
         isVerified: false,
         admin: false,
         language: 'en',
+        twoFactor: false,
       },
     ]);
   });
@@ -42,6 +44,24 @@ describe('AuthService.GetUsers', () => {
     const { users } = await auth.GetUsers({ ids: [newId(), user.id, 'x', ''] });
     expect(users.map(({ id }) => id)).toEqual([user.id]);
     expect((await auth.GetUsers({ ids: [] })).users).toEqual([]);
+  });
+
+  it('tells who has enabled two-factor, and not who has only set it up', async () => {
+    const enabled = await newTwoFactorAdministrator(app);
+    const setUp = await new Client(app).newUser();
+    await app.database.query(
+      `INSERT INTO two_factor (user_id, sealed_secret, last_time_step, created_at)
+       SELECT $2, sealed_secret, 0, now() FROM two_factor WHERE user_id = $1`,
+      [enabled.user.id, setUp.user.id],
+    );
+    const ids = [enabled.user.id, setUp.user.id];
+    const { users } = await auth.GetUsers({ ids });
+    expect(new Map(users.map(({ id, twoFactor }) => [id, twoFactor]))).toEqual(
+      new Map([
+        [enabled.user.id, true],
+        [setUp.user.id, false],
+      ]),
+    );
   });
 
   it('returns an empty address for a legacy user', async () => {

@@ -16,13 +16,8 @@ import { perRoute } from '../http/per-route.js';
 import { routeOfHandler } from '../http/route.decorator.js';
 import type { Actor } from './actor.js';
 import { authErrors, Unauthenticated } from './auth.errors.js';
+import { isFreshlyConfirmed } from './step-up.js';
 import { bearerToken, TokenVerifier } from './token-verifier.js';
-
-/** How old a password or code may be for what a route with `stepUp` changes. */
-const STEP_UP_SECONDS = 300;
-
-const isFresh = ({ confirmedAt }: Actor): boolean =>
-  Date.now() / 1000 - confirmedAt <= STEP_UP_SECONDS;
 
 /** Runs before every HTTP route and enforces its `@Public`, `@SignedIn` or `@AdminOnly`. */
 @Injectable()
@@ -62,7 +57,7 @@ export class AccessGuard implements CanActivate {
   }
 
   private isConfirmed(context: ExecutionContext, actor: Actor): boolean {
-    if (actor.apiKeyId === undefined) return isFresh(actor);
+    if (actor.apiKeyId === undefined) return isFreshlyConfirmed(actor);
     return this.keyAccessOf(context)?.insteadOfStepUp === true;
   }
 

@@ -67,10 +67,14 @@ export class ClosedUsersRepository {
     );
   }
 
-  /** Addresses, passwords, what was found on the machines, the record of the steps; batches; webhooks and what they were sent. */
+  /**
+   * Addresses, passwords, what was found on the machines, the record of the steps; desktops; batches; webhooks and what they
+   * were sent.
+   */
   async eraseAll(tx: EntityManager, userId: string): Promise<void> {
     await execute(tx, 'DELETE FROM vps_check WHERE user_id = $1', [userId]);
     await execute(tx, 'DELETE FROM install_batch WHERE user_id = $1', [userId]);
+    await execute(tx, 'DELETE FROM desktop_session WHERE user_id = $1', [userId]);
     await execute(tx, 'DELETE FROM install WHERE user_id = $1', [userId]);
     await execute(tx, 'DELETE FROM webhook_endpoint WHERE user_id = $1', [userId]);
   }

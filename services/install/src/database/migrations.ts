@@ -12,6 +12,7 @@ import { SshAccount1797400000000 } from './migrations/1797400000000-ssh-account.
 import { WebhookListeners1797470000000 } from './migrations/1797470000000-webhook-listeners.js';
 import { ImageCertifications1797510000000 } from './migrations/1797510000000-image-certifications.js';
 import { Turns1797560000000 } from './migrations/1797560000000-turns.js';
+import { DesktopSessions1797570000000 } from './migrations/1797570000000-desktop-sessions.js';
 import { Webhooks1797430000000 } from './migrations/1797430000000-webhooks.js';
 
 export const installMigrations = [
@@ -30,4 +31,5 @@ export const installMigrations = [
   ImageCertifications1797510000000,
   ImageCopies1797520000000,
   Turns1797560000000,
+  DesktopSessions1797570000000,
 ];

@@ -34,6 +34,40 @@ CREATE TABLE dependency_test (
   CONSTRAINT dependency_test_pkey PRIMARY KEY (name)
 );
 
+CREATE TABLE desktop_session (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  auth_session_id uuid NOT NULL,
+  auth_epoch integer NOT NULL,
+  install_id uuid NOT NULL,
+  host text NOT NULL,
+  port integer NOT NULL,
+  certificate_sha256 text NOT NULL,
+  ticket_hash text,
+  ticket_expires_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  replica text,
+  client_address text,
+  opened_at timestamp with time zone,
+  reported_at timestamp with time zone,
+  active_at timestamp with time zone,
+  bytes_to_windows bigint NOT NULL DEFAULT 0,
+  bytes_to_browser bigint NOT NULL DEFAULT 0,
+  end_ordered text,
+  ended_at timestamp with time zone,
+  end_reason text,
+  CONSTRAINT desktop_session_check CHECK (((opened_at IS NULL) OR ((ticket_hash IS NULL) AND (replica IS NOT NULL) AND (client_address IS NOT NULL) AND (reported_at IS NOT NULL) AND (active_at IS NOT NULL)))),
+  CONSTRAINT desktop_session_check1 CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
+  CONSTRAINT desktop_session_check2 CHECK (((ended_at IS NULL) OR (opened_at IS NOT NULL))),
+  CONSTRAINT desktop_session_pkey PRIMARY KEY (id),
+  CONSTRAINT desktop_session_ticket_hash_key UNIQUE (ticket_hash)
+);
+CREATE INDEX desktop_session_by_user ON desktop_session USING btree (user_id, created_at);
+CREATE INDEX desktop_session_ended ON desktop_session USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX desktop_session_open ON desktop_session USING btree (reported_at) WHERE ((opened_at IS NOT NULL) AND (ended_at IS NULL));
+CREATE INDEX desktop_session_opened ON desktop_session USING btree (id DESC) WHERE (opened_at IS NOT NULL);
+CREATE INDEX desktop_session_unopened ON desktop_session USING btree (ticket_expires_at) WHERE (opened_at IS NULL);
+
 CREATE TABLE idempotency_key (
   user_id uuid NOT NULL,
   key_hash bytea NOT NULL,

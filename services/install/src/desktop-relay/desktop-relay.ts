@@ -203,6 +203,8 @@ export class DesktopRelay {
   /** The last close frames are sent, and answered by those who still do. */
   private async goodbyes(): Promise<void> {
     const signal = AbortSignal.timeout(this.limits.closeMs);
+    // Those without a desktop; the others are being closed.
+    for (const one of this.sockets.clients) one.close(REFUSALS.full.code);
     await Promise.all(
       [...this.sockets.clients].map((one) => once(one, 'close', { signal }).catch(() => undefined)),
     );

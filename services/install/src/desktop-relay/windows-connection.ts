@@ -78,30 +78,26 @@ function until<T>(
   listen: (resolve: Settle<T>, reject: Settle<SessionEnd>) => void,
 ): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    const fail = (detail: string) => reject(new SessionEnd('unreachable', detail));
-    const stop = () => fail('given up');
-    const timer = setTimeout(() => fail('no answer in time'), ms);
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', stop);
-    };
-    // These stay: an error that no one listens for would end the process.
-    socket.on('error', (error: NodeJS.ErrnoException) => {
-      done();
-      const { code = '' } = error;
-      const isTls = code === 'EPROTO' || code.startsWith('ERR_SSL');
-      reject(new SessionEnd(isTls ? 'protocol' : 'unreachable', code || error.message));
-    });
-    socket.once('close', () => fail('it hung up'));
-    signal.addEventListener('abort', stop, { once: true });
     const settled =
       <V>(settle: Settle<V>): Settle<V> =>
       (value) => {
-        done();
+        clearTimeout(timer);
+        signal.removeEventListener('abort', stop);
         settle(value);
       };
+    const refuse = settled<SessionEnd>(reject);
+    const fail = (detail: string) => refuse(new SessionEnd('unreachable', detail));
+    const stop = () => fail('given up');
+    const timer = setTimeout(() => fail('no answer in time'), ms);
     if (signal.aborted) return stop();
-    listen(settled(resolve), settled(reject));
+    signal.addEventListener('abort', stop, { once: true });
+    // These stay: an error that no one listens for would end the process.
+    socket.on('error', ({ code = '', message }: NodeJS.ErrnoException) => {
+      const isTls = code === 'EPROTO' || code.startsWith('ERR_SSL');
+      refuse(new SessionEnd(isTls ? 'protocol' : 'unreachable', code || message));
+    });
+    socket.once('close', () => fail('it hung up'));
+    listen(settled(resolve), refuse);
   });
 }
 

@@ -11,6 +11,7 @@ import { InstallConfig } from '../config.js';
 import type { RdpProof } from '../engine/convert/state.js';
 import { PHASES } from '../engine/phases.js';
 import { redact } from '../engine/redact.js';
+import { desktopTargetOf } from './desktop-target.js';
 import type { InstallEntity } from './install.entity.js';
 import { InstallsRepository } from './installs.repository.js';
 import { rdpPasswordUntil } from './rdp-passwords.service.js';
@@ -35,7 +36,7 @@ export class InstallMapper {
 
   private withName(row: InstallEntity, names: Map<string, string>): InstallRecord {
     return {
-      ...record(row),
+      ...record(row, this.config.DESKTOP_ENABLED),
       rdp_port: this.config.INSTALL_TARGET_PORT,
       username: names.get(row.userId) ?? row.username,
     };
@@ -55,9 +56,16 @@ export class InstallMapper {
   }
 }
 
-/** What changes of an install while it is under way, for its owner's stream. */
-export function toLive(row: InstallEntity, secrets: readonly (string | null)[]): InstallLive {
-  const { id, status, progress, failure, restored, quota, rdp, updated_at } = record(row);
+/**
+ * What changes of an install while it is under way, for its owner's stream.
+ * @param desktops whether desktops are opened in browsers here
+ */
+export function toLive(
+  row: InstallEntity,
+  secrets: readonly (string | null)[],
+  desktops: boolean,
+): InstallLive {
+  const { id, status, progress, failure, restored, quota, rdp, updated_at } = record(row, desktops);
   return {
     id,
     status,
@@ -71,7 +79,7 @@ export function toLive(row: InstallEntity, secrets: readonly (string | null)[]):
   };
 }
 
-function record(row: InstallEntity): Omit<InstallRecord, 'username'> {
+function record(row: InstallEntity, desktops: boolean): Omit<InstallRecord, 'username'> {
   const { failure, restored } = row.engineState;
   return {
     id: row.id,
@@ -81,7 +89,7 @@ function record(row: InstallEntity): Omit<InstallRecord, 'username'> {
     win_name: row.winName,
     passwd_rdp: null,
     passwd_rdp_until: rdpPasswordUntil(row)?.toISOString() ?? null,
-    rdp: toInstallRdp(row.engineState.rdp),
+    rdp: toInstallRdp(row.engineState.rdp, desktops && desktopTargetOf(row) !== null),
     status: row.status as InstallStatus,
     progress: progressOf(row),
     failure: failure && { code: failure.code, message: failure.message, cure: failure.cure },
@@ -92,7 +100,11 @@ function record(row: InstallEntity): Omit<InstallRecord, 'username'> {
   };
 }
 
-export const toInstallRdp = (proof: RdpProof | null | undefined): InstallRdp | null =>
+/** @param desktop whether "Open in browser" is offered */
+export const toInstallRdp = (
+  proof: RdpProof | null | undefined,
+  desktop: boolean,
+): InstallRdp | null =>
   proof
     ? {
         account: proof.account,
@@ -100,6 +112,7 @@ export const toInstallRdp = (proof: RdpProof | null | undefined): InstallRdp | n
         proof: proof.proof,
         proven_at: proof.provenAt,
         certificate_sha256: proof.certificateSha256,
+        desktop,
       }
     : null;
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AddressPolicy } from '@casement/common/net/address-policy.js';
-import { userDirectory } from '@casement/common/users/user-directory.js';
+import { UserDirectory, userDirectory } from '@casement/common/users/user-directory.js';
 import { AGENT_REPOSITORY, AGENT_URL, CHUNK_ORIGINS, CHUNK_STORE } from '../agent/agent.tokens.js';
 import { ClosedUsersConsumer } from '../closed-users/closed-users.consumer.js';
 import { ClosedUsersGrpcController } from '../closed-users/closed-users.grpc.controller.js';
@@ -142,6 +142,7 @@ import { VpsTargets } from './vps-targets.js';
     InstallsRepository,
     InstallsService,
     SshAccessReader,
+    UserDirectory,
     VpsTargets,
     CertificationsRepository,
     OfferedVersions,

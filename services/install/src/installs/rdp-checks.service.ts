@@ -53,7 +53,8 @@ export class RdpChecksService {
     log.info({ installId: id, outcome: result.kind }, 'RDP password checked');
     if (!verdict.proven) {
       const { code, values } = verdict;
-      return { ...toFailure(code, values), rdp: toInstallRdp(install.engineState.rdp) };
+      // Windows has not accepted a password before: see whyNot.
+      return { ...toFailure(code, values), rdp: toInstallRdp(install.engineState.rdp, false) };
     }
     const rdp: RdpProof = {
       account,
@@ -67,7 +68,7 @@ export class RdpChecksService {
       code: 'RDP_PASSWORD_ACCEPTED',
       message: `Windows accepted the password of ${account}.`,
       cure: null,
-      rdp: toInstallRdp(rdp),
+      rdp: toInstallRdp(rdp, this.config.DESKTOP_ENABLED),
     };
   }
 

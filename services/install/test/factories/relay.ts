@@ -1,9 +1,11 @@
 import { loadConfig } from '@casement/common/config/load-config.js';
 import { configureLogging } from '@casement/common/logging/logger.js';
+import { freePort } from '@casement/common/testing/free-port.js';
 import { DesktopRelayConfig } from '../../src/desktop-relay/config.js';
 import { DesktopRelay } from '../../src/desktop-relay/desktop-relay.js';
 import { RELAY_LIMITS, type RelayLimits } from '../../src/desktop-relay/limits.js';
 import { StandInDesktops } from '../fakes/stand-in-desktops.js';
+import { ServiceProcess } from '../simulator/service-process.js';
 
 export interface TestRelay {
   /** `127.0.0.1:40123` */
@@ -52,4 +54,17 @@ export async function startRelay(options: RelayOptions = {}): Promise<TestRelay>
       if (!options.install) install.goAway();
     },
   };
+}
+
+/** A relay as it runs in production, in a process of its own; its log is in `logFile`. */
+export async function startRelayProcess(
+  install: StandInDesktops,
+  logFile: string,
+  env: Record<string, string> = {},
+): Promise<ServiceProcess> {
+  const port = String(await freePort());
+  const all = { ...relayEnv(install), HTTP_PORT: port, LOG_LEVEL: 'info', ...env };
+  const process = new ServiceProcess('install', all, logFile, 'desktop-relay/main.js');
+  await process.start();
+  return process;
 }

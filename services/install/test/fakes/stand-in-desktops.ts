@@ -59,7 +59,8 @@ export class StandInDesktops {
   /** A ticket for one use. */
   issue(target: TicketFor): string {
     const ticket = randomBytes(32).toString('base64url');
-    this.tickets.set(ticket, target);
+    const { host, port, certificateSha256, maxBytes } = target;
+    this.tickets.set(ticket, { host, port, certificateSha256, ...(maxBytes && { maxBytes }) });
     return ticket;
   }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { waitFor } from '@casement/common/testing/wait-for.js';
 import { readCertificate } from '../../src/engine/rdp/certificate.js';
 import { CredSspClient } from '../../src/engine/rdp/credssp.js';
 import { signIn } from '../../src/engine/rdp/sign-in.js';
 import { tsRequestSize } from '../../src/engine/rdp/ts-request.js';
-import { waitFor } from '@casement/common/testing/wait-for.js';
 import { startRelay, type TestRelay } from '../factories/relay.js';
 import { FreerdpShadow, missingPrograms } from '../rdp/freerdp-shadow.js';
 import { RelayBrowser, type Opened } from '../rdp/relay-browser.js';
@@ -14,18 +14,22 @@ const ACCOUNT = { user: 'Administrator', password: 'Sünrise-9!' };
 async function signInThrough(browser: RelayBrowser, { certificates }: Opened) {
   const { publicKey } = readCertificate(certificates[0]);
   const client = new CredSspClient(ACCOUNT, 'TERMSRV/127.0.0.1', publicKey, 'bare');
-  let received = Buffer.alloc(0);
+  const bytes = { sent: 0, received: 0 };
+  let waiting = Buffer.alloc(0);
   let message = client.first();
   for (;;) {
     browser.send(message);
+    bytes.sent += message.length;
     let size: number | null = null;
-    while (size === null || received.length < size) {
-      received = Buffer.concat([received, await browser.receive()]);
-      size = tsRequestSize(received);
+    while (size === null || waiting.length < size) {
+      const part = await browser.receive();
+      bytes.received += part.length;
+      waiting = Buffer.concat([waiting, part]);
+      size = tsRequestSize(waiting);
     }
-    const step = client.receive(received.subarray(0, size));
-    received = received.subarray(size);
-    if (!('send' in step)) return step;
+    const step = client.receive(waiting.subarray(0, size));
+    waiting = waiting.subarray(size);
+    if (!('send' in step)) return { step, bytes };
     message = step.send;
   }
 }
@@ -36,12 +40,16 @@ const freerdp = missingPrograms.length === 0;
   () => {
     let shadow: FreerdpShadow;
     let relay: TestRelay;
-    let certificateSha256: string;
+    let target: { host: string; port: number; certificateSha256: string };
 
     beforeAll(async () => {
       shadow = await FreerdpShadow.start(ACCOUNT);
-      const proof = await signIn({ host: '127.0.0.1', port: shadow.port }, ACCOUNT);
-      certificateSha256 = proof.kind === 'accepted' ? proof.certificateSha256 : '';
+      const at = { host: '127.0.0.1', port: shadow.port };
+      const proof = await signIn(at, ACCOUNT);
+      target = {
+        ...at,
+        certificateSha256: proof.kind === 'accepted' ? proof.certificateSha256 : '',
+      };
       relay = await startRelay();
     });
     afterAll(async () => {
@@ -49,20 +57,45 @@ const freerdp = missingPrograms.length === 0;
       await shadow.close();
     });
 
-    it('is signed in to by NLA from end to end, through the certificate that was pinned', async () => {
-      const { install, address } = relay;
-      const target = { host: '127.0.0.1', port: shadow.port, certificateSha256 };
-      const [browser, opened] = await RelayBrowser.open(address, install.issue(target));
-      expect(opened).toMatchObject({ address: `127.0.0.1:${shadow.port}` });
-      const { certificates } = opened as Opened;
-      expect(createHash('sha256').update(certificates[0]).digest('hex')).toBe(certificateSha256);
+    const lastReport = () => [...relay.install.reports.values()].at(-1);
 
-      expect(await signInThrough(browser, opened as Opened)).toEqual({ accepted: { version: 6 } });
+    it('is signed in to by NLA from end to end, through the certificate that was pinned', async () => {
+      const ticket = relay.install.issue(target);
+      const [browser, opened] = await RelayBrowser.open(relay.address, ticket);
+      expect(opened).toMatchObject({ address: `127.0.0.1:${shadow.port}` });
+      const [own] = (opened as Opened).certificates;
+      expect(createHash('sha256').update(own).digest('hex')).toBe(target.certificateSha256);
+
+      const { step, bytes } = await signInThrough(browser, opened as Opened);
+      expect(step).toEqual({ accepted: { version: 6 } });
       browser.close();
-      await waitFor(() => install.reasons[0] === 'closed');
-      const [report] = install.reports.values();
-      expect(report.bytesToWindows).toBeGreaterThan(100);
-      expect(report.bytesToBrowser).toBeGreaterThan(100);
+      expect((await browser.end()).code).toBe(1000);
+      await waitFor(() => lastReport()?.ended === 'closed');
+      expect(lastReport()).toMatchObject({
+        bytesToWindows: bytes.sent,
+        bytesToBrowser: bytes.received,
+      });
+    });
+
+    it('is not reached when it shows another certificate than the pinned one', async () => {
+      const ticket = relay.install.issue({ ...target, certificateSha256: 'ab'.repeat(32) });
+      const [browser, answer] = await RelayBrowser.open(relay.address, ticket);
+      expect(answer).toMatchObject({ tlsAlert: 42 });
+      expect(await browser.end()).toEqual({ code: 4003, reason: 'certificate_changed' });
+      await waitFor(() => lastReport()?.ended === 'certificate_changed');
+      expect(lastReport()).toMatchObject({ bytesToWindows: 0, bytesToBrowser: 0 });
+    });
+
+    it('is not reached when it offers TLS alone', async () => {
+      const tls = await FreerdpShadow.start(ACCOUNT, 'tls');
+      try {
+        const ticket = relay.install.issue({ ...target, port: tls.port });
+        const [browser, answer] = await RelayBrowser.open(relay.address, ticket);
+        expect(answer).toMatchObject({ tlsAlert: 71 });
+        expect(await browser.end()).toEqual({ code: 4004, reason: 'no_nla' });
+      } finally {
+        await tls.close();
+      }
     });
   },
 );

@@ -32,7 +32,7 @@ const FORMS = [ROOT, RDP, TYPED, PHRASE, ...linesOf(KEY)].flatMap((secret) => [
 ]);
 const found = (text: string) => FORMS.filter((form) => text.includes(form));
 
-describe('passwords and keys, after installs and a check', () => {
+describe('passwords, keys and tickets, after installs, a check and a desktop', () => {
   let lab: InstallLab;
 
   beforeAll(async () => {
@@ -87,6 +87,8 @@ describe('passwords and keys, after installs and a check', () => {
       'RDP_PASSWORD_ACCEPTED',
     ]);
     expect(await lab.quotaBecomes(2)).toBe(2);
+    const [unused, used] = [await lab.desktopTicket(done), await lab.openDesktop(done)];
+    FORMS.push(unused, used);
     const refused = [
       await lab.request('127.0.6.4', { ...over, win_ver: 'unknown' }),
       await lab.request('127.0.6.4', { ...over, passwd_rdp: `#${RDP}` }),

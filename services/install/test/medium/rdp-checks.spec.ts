@@ -94,6 +94,7 @@ describe('POST /user/install/{id}/rdp-check', () => {
       proof: 'password_accepted',
       proven_at: expect.any(String) as string,
       certificate_sha256: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+      desktop: true,
     };
     expect(await answered()).toEqual({
       code: 'RDP_PASSWORD_ACCEPTED',

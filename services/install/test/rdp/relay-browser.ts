@@ -69,7 +69,7 @@ export function readAnswer(bytes: Buffer): Opened | Failed {
 /** A browser as the relay sees it: a WebSocket that is read message by message. */
 export class RelayBrowser {
   private readonly messages: Buffer[] = [];
-  private wake: () => void = () => undefined;
+  private waiting: (() => void)[] = [];
   /** Why it is over. */
   closed: { code: number; reason: string } | null = null;
 
@@ -116,17 +116,25 @@ export class RelayBrowser {
       const message = this.messages.shift();
       if (message) return message;
       if (this.closed) throw new Error(`closed: ${this.closed.code} ${this.closed.reason}`);
-      await new Promise<void>((resolve) => (this.wake = resolve));
+      await this.change();
     }
   }
 
   /** Waits for the end, whatever comes before it. */
   async end(): Promise<{ code: number; reason: string }> {
-    while (!this.closed) await new Promise<void>((resolve) => (this.wake = resolve));
+    while (!this.closed) await this.change();
     return this.closed;
   }
 
   close(): void {
     this.socket.close(1000);
+  }
+
+  private change(): Promise<void> {
+    return new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  private wake(): void {
+    for (const resolve of this.waiting.splice(0)) resolve();
   }
 }

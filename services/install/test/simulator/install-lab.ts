@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import { billingMigrations } from '@casement/billing/database/migrations.js';
 import { commonMigrations } from '@casement/common/database/common-migrations.js';
 import { newId } from '@casement/common/database/new-id.js';
+import { grpcClient } from '@casement/common/grpc/grpc-client.js';
 import { freePort } from '@casement/common/testing/free-port.js';
 import { TestBlocks } from '@casement/common/testing/test-blocks.js';
 import { testDatabase, type TestDatabase } from '@casement/common/testing/test-database.js';
 import { testNats, type TestNats } from '@casement/common/testing/test-nats.js';
 import { testTokens, type TestTokens } from '@casement/common/testing/test-tokens.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
+import type { InstallService } from '@casement/proto/gen/casement/install/v1/install_service.js';
+import type { DesktopTicket } from '@casement/proto/http/desktops.js';
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import type { VpsCheck } from '@casement/proto/http/vps-checks.js';
 import { installMigrations } from '../../src/database/migrations.js';
@@ -44,7 +47,13 @@ export class InstallLab {
     private readonly nats: TestNats,
     private readonly tokens: TestTokens,
     private readonly auth: { close: () => void },
-    private readonly ports: { billing: number; grpc: number; install: number; ssh: number },
+    private readonly ports: {
+      billing: number;
+      grpc: number;
+      install: number;
+      calls: number;
+      ssh: number;
+    },
     readonly billing: ServiceProcess,
     readonly workers: ServiceProcess[],
   ) {}
@@ -75,6 +84,7 @@ export class InstallLab {
       billing: await freePort(),
       grpc: await freePort(),
       install: await freePort(),
+      calls: await freePort(),
       ssh: await freePort(),
     };
     const common = {
@@ -99,13 +109,13 @@ export class InstallLab {
       },
       join(folder, 'billing.log'),
     );
-    const worker = async (port: number, name: string) =>
+    const worker = async (port: number, name: string, calls?: number) =>
       new ServiceProcess(
         'install',
         {
           ...common,
           HTTP_PORT: String(port),
-          GRPC_PORT: String(await freePort()),
+          GRPC_PORT: String(calls ?? (await freePort())),
           DATABASE_URL: databases.install.url,
           INSTALL_ALLOWED_NETWORKS: '127.0.0.0/8',
           INSTALL_AGENT_URL: `http://127.0.0.1:${ports.install}`,
@@ -117,7 +127,7 @@ export class InstallLab {
         },
         join(folder, `${name}.log`),
       );
-    const processes = [await worker(ports.install, 'install-1')];
+    const processes = [await worker(ports.install, 'install-1', ports.calls)];
     for (let n = 2; n <= workers; n += 1) {
       processes.push(await worker(await freePort(), `install-${n}`));
     }
@@ -224,6 +234,32 @@ export class InstallLab {
   }
 
   /** The owner has the password tried. @returns the status of the answer, and all that was answered */
+  /** A ticket for the desktop of a completed install. */
+  async desktopTicket(id: string): Promise<string> {
+    const url = `http://127.0.0.1:${this.ports.install}/api/user/install/${id}/desktop`;
+    const headers = this.headers({ userId: this.userId });
+    const answer = await fetch(url, { method: 'POST', headers });
+    return ((await answer.json()) as { data: DesktopTicket }).data.ticket;
+  }
+
+  /** Opens that desktop as a relay does. @returns the ticket, which is used up */
+  async openDesktop(id: string): Promise<string> {
+    const ticket = await this.desktopTicket(id);
+    const relay = grpcClient<InstallService>({
+      package: 'casement.install.v1',
+      service: 'InstallService',
+      proto: 'casement/install/v1/install_service.proto',
+      url: `127.0.0.1:${this.ports.calls}`,
+      deadlineMs: 60_000,
+    });
+    const opening = { ticket, replica: 'relay-1', clientAddress: '203.0.113.7' };
+    await relay.OpenDesktop(opening);
+    // Used: what is logged of the refusal is looked through, too.
+    await relay.OpenDesktop(opening).catch(() => undefined);
+    relay.close();
+    return ticket;
+  }
+
   async checkRdp(id: string, password: string): Promise<{ status: number; text: string }> {
     const url = `http://127.0.0.1:${this.ports.install}/api/user/install/${id}/rdp-check`;
     const answer = await fetch(url, {
@@ -410,6 +446,7 @@ export class InstallLab {
       ['/user/install-history', owner],
       ['/admin/install-data', admin],
       ['/admin/install-monitoring/realtime', admin],
+      ['/admin/desktops', admin],
       ...ids.flatMap((id): [string, Record<string, string>][] => [
         [`/user/install/${id}/log`, owner],
         [`/user/install/${id}/events`, owner],

@@ -17,6 +17,8 @@ export class ServiceProcess {
     private readonly name: 'billing' | 'install',
     private readonly env: Record<string, string>,
     private readonly logFile: string,
+    /** Of its dist folder. */
+    private readonly entry = 'main.js',
   ) {}
 
   get pid(): number | undefined {
@@ -66,7 +68,7 @@ export class ServiceProcess {
 
   private spawn(): ChildProcess {
     const log = openSync(this.logFile, 'a');
-    const child = spawn(process.execPath, [join(services, this.name, 'dist', 'main.js')], {
+    const child = spawn(process.execPath, [join(services, this.name, 'dist', this.entry)], {
       env: { PATH: process.env['PATH'], ...this.env },
       stdio: ['ignore', log, log],
     });

@@ -13,6 +13,7 @@ export const admin: Translation<typeof adminMessages> = {
     products: 'Produk',
     users: 'Pengguna',
     installs: 'Instalasi',
+    desktops: 'Desktop di Browser',
     payments: 'Metode Pembayaran',
     '2fa': 'Dua Faktor',
     'security-dashboard': 'Dasbor Keamanan',

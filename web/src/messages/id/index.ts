@@ -3,6 +3,7 @@ import { phrases } from '@casement/proto/texts/id/phrases.js';
 import { ruleCodeOf } from '@casement/proto/http/rules.js';
 import type { LanguagePack } from '@/lib/messages.js';
 import { adminGate } from './admin-gate.js';
+import { adminDesktop } from './admin-desktops.js';
 import { adminInstall } from './admin-installs.js';
 import { adminNeed } from './admin-needs.js';
 import { adminPalette } from './admin-palette.js';
@@ -55,6 +56,7 @@ import { webhooks } from './webhooks.js';
 export const indonesian: LanguagePack = {
   areas: {
     admin,
+    adminDesktop,
     adminGate,
     adminInstall,
     adminNeed,

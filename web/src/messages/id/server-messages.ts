@@ -88,6 +88,8 @@ export const serverMessages: Record<string, ServerMessages> = {
       'Instalasi ini sudah tidak ada. Muat ulang halaman ini.',
     'This Windows version no longer exists. Please reload the page.':
       'Versi Windows ini sudah tidak ada. Muat ulang halaman ini.',
+    'This desktop is not kept any more. Reload the page.':
+      'Desktop ini sudah tidak disimpan. Muat ulang halaman ini.',
     'This check no longer exists. Please check the VPS again.':
       'Pemeriksaan ini sudah tidak ada. Periksa VPS sekali lagi.',
     'This event is no longer in the list.': 'Pesan ini sudah tidak ada di daftar.',
@@ -132,6 +134,8 @@ export const serverMessages: Record<string, ServerMessages> = {
       'Terlalu banyak kata sandi VPS yang salah dalam satu jam terakhir. Periksa kata sandinya pada penyedia Anda dan coba lagi dalam satu jam. Tidak ada yang dimulai dan tidak ada kuota yang dipakai.',
     'The password was checked too often in the last hour, {any}':
       'Kata sandinya terlalu sering diperiksa dalam satu jam terakhir, dan Windows akan mengunci akunnya. Coba lagi nanti; tidak ada yang dicoba.',
+    'Desktops were opened too often in the last minute. {any}':
+      'Desktop terlalu sering dibuka dalam satu menit terakhir. Tidak ada yang dibuka. Tunggu satu menit, lalu coba lagi.',
     'Too many checks in the last hour. {any}':
       'Terlalu banyak pemeriksaan dalam satu jam terakhir. Coba lagi nanti; tidak ada yang dimulai.',
     '{any}': 'Terlalu banyak permintaan. Silakan coba lagi nanti.',
@@ -347,6 +351,17 @@ export const serverMessages: Record<string, ServerMessages> = {
       'Instalasi ini sedang berjalan; kata sandinya dicoba otomatis pada akhirnya. Tidak ada yang dicoba.',
     '{any}': 'Windows sudah menerima kata sandinya. Tidak ada yang dicoba.',
   },
+  DESKTOP_UNAVAILABLE: {
+    'Opening Windows in the browser is switched off here. {any}':
+      'Membuka Windows di browser dimatikan di sini. Tidak ada yang dibuka.',
+    'This install has failed, {any}':
+      'Instalasi ini gagal, jadi tidak ada Windows untuk dibuka. Tidak ada yang dibuka.',
+    'This install has not ended yet. {any}': 'Instalasi ini belum selesai. Tidak ada yang dibuka.',
+    '{any}':
+      'Windows belum menerima kata sandinya, jadi belum pasti Windows ini yang dimaksud. Coba kata sandinya dahulu. Tidak ada yang dibuka.',
+  },
+  DESKTOP_LIMIT:
+    'Anda sudah membuka {n} desktop Windows di browser, jumlah maksimal. Tidak ada yang dibuka. Tutup salah satu, lalu coba lagi.',
   INSTALL_EDIT_REFUSED: {
     'This install has ended: {any}':
       'Instalasi ini sudah berakhir: kata sandi root sudah dihapus dan tidak ada tahap yang berjalan di VPS, jadi pekerjaannya tidak dapat dilanjutkan. Tidak ada yang diubah.',

@@ -52,7 +52,11 @@ export interface UserSummary {
   isVerified: boolean;
   admin: boolean;
   /** Of the mails to this user: en or id. Version 0.1.0 names none. */
-  language?: string | undefined;
+  language?:
+    | string
+    | undefined;
+  /** Whether two-factor is enabled. Absent of an auth of before it was told: not known. */
+  twoFactor?: boolean | undefined;
 }
 
 export interface AuthService {

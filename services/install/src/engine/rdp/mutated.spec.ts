@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { CredSspAcceptor } from '../../../test/rdp/credssp-acceptor.js';
+import { mutate, numbers } from '../../../test/rdp/mutated-bytes.js';
 import { CredSspClient } from './credssp.js';
 import { readConfirm } from './probe.js';
 import { RdpProtocolError } from './protocol-error.js';
@@ -12,46 +13,6 @@ const MAX_GROWTH = 16 * 2 ** 20;
 const ACCOUNT = { user: 'Administrator', password: 'Sunrise-9!' };
 const PUBLIC_KEY = Buffer.alloc(270, 0x30);
 const CONFIRM = Buffer.from('030000130ed000001234000209080002000000', 'hex');
-
-/** The same numbers in every run (mulberry32): a transcript that fails can be had again. */
-function numbers(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
-
-/** One to four of: a bit turned, a byte set, bytes cut out, bytes put in, the end cut off. */
-function mutate(message: Buffer, random: (below: number) => number): Buffer {
-  let bytes = Buffer.from(message);
-  for (let n = random(4); n >= 0; n -= 1) {
-    const at = random(Math.max(bytes.length, 1));
-    switch (random(5)) {
-      case 0:
-        if (bytes.length > 0) bytes[at] ^= 1 << random(8);
-        break;
-      case 1:
-        if (bytes.length > 0) bytes[at] = [0, 0x7f, 0x80, 0x84, 0xff][random(5)];
-        break;
-      case 2:
-        bytes = Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + random(20))]);
-        break;
-      case 3:
-        bytes = Buffer.concat([
-          bytes.subarray(0, at),
-          Buffer.alloc(random(2000), random(256)),
-          bytes.subarray(at),
-        ]);
-        break;
-      default:
-        bytes = bytes.subarray(0, at);
-    }
-  }
-  return bytes;
-}
 
 const memory = (): number => {
   setFlagsFromString('--expose-gc');

@@ -4,6 +4,7 @@ import { EdgeState } from '@casement/common/edge/edge-state.js';
 import { Jobs } from '@casement/common/jobs/jobs.js';
 import { logger } from '@casement/common/logging/logger.js';
 import type { InstallLive } from '@casement/proto/http/install.js';
+import { InstallConfig } from '../../config.js';
 import { MonitoringView } from '../admin/monitoring-view.js';
 import { toLive } from '../install.mapper.js';
 import { InstallStepsRepository } from '../install-steps.repository.js';
@@ -27,6 +28,7 @@ export class LiveStreams implements OnModuleDestroy {
   private rounds = 0;
 
   constructor(
+    private readonly config: InstallConfig,
     private readonly installs: InstallsRepository,
     private readonly steps: InstallStepsRepository,
     private readonly monitoring: MonitoringView,
@@ -81,7 +83,9 @@ export class LiveStreams implements OnModuleDestroy {
     ]);
     for (const stream of streams) {
       const row = rows.find(({ id }) => id === stream.installId);
-      const live: InstallLive | null = row ? toLive(row, stream.secrets) : null;
+      const live: InstallLive | null = row
+        ? toLive(row, stream.secrets, this.config.DESKTOP_ENABLED)
+        : null;
       const own = steps.filter(({ installId }) => installId === stream.installId);
       stream.send(live, own);
     }

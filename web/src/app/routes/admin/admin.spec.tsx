@@ -47,6 +47,7 @@ describe('/admin, the frame', () => {
       'Products',
       'Users',
       'Installs',
+      'Desktops',
       'Payment Methods',
       'Telegram',
       'Two-Factor',

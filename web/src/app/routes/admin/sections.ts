@@ -7,6 +7,7 @@ import {
   HardDrive,
   LayoutDashboard,
   LifeBuoy,
+  Monitor,
   Package,
   Radar,
   ScrollText,
@@ -30,6 +31,7 @@ export type AdminSection =
   | 'products'
   | 'users'
   | 'installs'
+  | 'desktops'
   | 'payments'
   | 'telegram'
   | '2fa'
@@ -59,6 +61,7 @@ export const ADMIN_SECTIONS: readonly Entry[] = [
   { name: 'products', icon: Package, load: () => import('./products-section.js') },
   { name: 'users', icon: Users, load: () => import('./users-section.js') },
   { name: 'installs', icon: HardDrive, load: () => import('./installs-section.js') },
+  { name: 'desktops', icon: Monitor, load: () => import('./desktops-section.js') },
   { name: 'payments', icon: CreditCard, load: () => import('./payments-section.js') },
   { name: 'telegram', icon: Send, load: () => import('./telegram-section.js') },
   { name: '2fa', icon: Fingerprint, load: () => import('./two-factor-section.js') },

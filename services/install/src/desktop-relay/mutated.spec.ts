@@ -1,0 +1,37 @@
+import { mutate, numbers } from '../../test/rdp/mutated-bytes.js';
+import { rdCleanPathRequest } from '../../test/rdp/relay-browser.js';
+import { RdpProtocolError } from '../engine/rdp/protocol-error.js';
+import { readRequest } from './rdcleanpath.js';
+import { nlaAskedFor } from './x224.js';
+
+const COUNT = 1_000;
+const TICKET = 'tGy-0_'.repeat(8).slice(0, 43);
+
+describe(`${COUNT} mutated first messages`, () => {
+  it('are read, or refused as what breaks the protocol, in time', () => {
+    const results = new Map<string, number>();
+    const count = (result: string) => results.set(result, (results.get(result) ?? 0) + 1);
+    const begun = process.cpuUsage().user;
+    for (let seed = 0; seed < COUNT; seed += 1) {
+      const bytes = mutate(rdCleanPathRequest(TICKET), numbers(seed));
+      try {
+        const { proxyAuth, x224 } = readRequest(bytes);
+        count(proxyAuth === TICKET ? 'same ticket' : 'another ticket');
+        // Only NLA comes out, whatever went in.
+        expect([2, 8, 10]).toContain(nlaAskedFor(x224));
+        count('asks for NLA');
+      } catch (error) {
+        if (!(error instanceof RdpProtocolError)) throw new Error(`seed ${seed}`, { cause: error });
+        count('refused');
+      }
+    }
+    expect(process.cpuUsage().user - begun).toBeLessThan(10_000_000);
+    // Each way to end was come by.
+    expect([...results.keys()].sort()).toEqual([
+      'another ticket',
+      'asks for NLA',
+      'refused',
+      'same ticket',
+    ]);
+  });
+});

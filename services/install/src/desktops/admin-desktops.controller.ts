@@ -1,0 +1,26 @@
+import { Controller, Param, Query } from '@nestjs/common';
+import type { DesktopsQuery } from '@casement/proto/http/desktops.js';
+import { desktopRoutes } from '@casement/proto/http/desktops.routes.js';
+import { AdminOnly, KeyScope } from '@casement/common/auth/access.decorators.js';
+import { paged, reply } from '@casement/common/http/reply.js';
+import { Route } from '@casement/common/http/route.decorator.js';
+import { AdminDesktopsService } from './admin-desktops.service.js';
+
+/** The desktops that are, or were, open in browsers. */
+@Controller()
+@AdminOnly()
+export class AdminDesktopsController {
+  constructor(private readonly service: AdminDesktopsService) {}
+
+  @Route(desktopRoutes.adminDesktops)
+  @KeyScope('admin:read')
+  async list(@Query() query: DesktopsQuery) {
+    const { rows, ...list } = await this.service.list(query);
+    return paged(rows, list, query, 'Desktops');
+  }
+
+  @Route(desktopRoutes.endDesktop)
+  async end(@Param('id') id: string) {
+    return reply(await this.service.end(id), 'The desktop is being closed');
+  }
+}

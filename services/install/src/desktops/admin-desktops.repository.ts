@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { DesktopEndReason, DesktopsQuery } from '@casement/proto/http/desktops.js';
+import { condition, type Condition } from '@casement/common/database/condition.js';
+import { newestIdFirst } from '@casement/common/database/cursor.js';
+import { Database } from '@casement/common/database/database.js';
+import { listEntities, type ListPage } from '@casement/common/database/list-page.js';
+import { DesktopSessionEntity } from './desktop-session.entity.js';
+
+/** Everyone's desktops, for administrators. Tickets that opened none are not there. */
+@Injectable()
+export class AdminDesktopsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Newest first. */
+  page({ status, search, user, ...page }: DesktopsQuery): Promise<ListPage<DesktopSessionEntity>> {
+    return listEntities(this.db.manager, DesktopSessionEntity, {
+      where: [
+        condition`opened_at IS NOT NULL`,
+        status === 'open' && condition`ended_at IS NULL`,
+        status === 'ended' && condition`ended_at IS NOT NULL`,
+        user !== undefined && condition`user_id = ${user}`,
+        search !== '' && matching(search),
+      ],
+      orderBy: newestIdFirst,
+      page,
+    });
+  }
+
+  lock(tx: EntityManager, id: string): Promise<DesktopSessionEntity | null> {
+    return tx.findOne(DesktopSessionEntity, {
+      where: { id },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  async orderEnd(tx: EntityManager, id: string, endOrdered: DesktopEndReason): Promise<void> {
+    await tx.update(DesktopSessionEntity, { id }, { endOrdered });
+  }
+}
+
+/** In the addresses, and in the user's name as the install has it. Wildcards of LIKE stand for themselves. */
+function matching(search: string): Condition {
+  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  return condition`host LIKE ${pattern} OR lower(client_address) LIKE ${pattern}
+    OR EXISTS (SELECT 1 FROM install WHERE install.id = install_id AND lower(username) LIKE ${pattern})`;
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@casement/common/database/database.js';
+import type { ListPage } from '@casement/common/database/list-page.js';
+import { Audit } from '@casement/common/messaging/audit.js';
+import { UserDirectory } from '@casement/common/users/user-directory.js';
+import type { DesktopSession, DesktopsQuery } from '@casement/proto/http/desktops.js';
+import { AdminDesktopsRepository } from './admin-desktops.repository.js';
+import { isOpened, type OpenedDesktop } from './desktop-session.entity.js';
+import { toDesktopSession } from './desktops.mapper.js';
+import { desktopErrors } from './desktops.errors.js';
+
+/** Everyone's desktops in administrators' hands. */
+@Injectable()
+export class AdminDesktopsService {
+  constructor(
+    private readonly db: Database,
+    private readonly repository: AdminDesktopsRepository,
+    private readonly users: UserDirectory,
+    private readonly audit: Audit,
+  ) {}
+
+  async list(query: DesktopsQuery): Promise<ListPage<DesktopSession>> {
+    const page = await this.repository.page(query);
+    return { ...page, rows: await this.named(page.rows.filter(isOpened)) };
+  }
+
+  /**
+   * Its relay closes it with its next report. Of one that has ended, or was told to end, nothing changes.
+   * @throws NOT_FOUND
+   */
+  async end(id: string): Promise<DesktopSession> {
+    const desktop = await this.db.transaction(async (tx) => {
+      const found = await this.repository.lock(tx, id);
+      if (!isOpened(found)) throw desktopErrors.notFound();
+      if (found.endedAt ?? found.endOrdered) return found;
+      await this.repository.orderEnd(tx, id, 'ended_by_administrator');
+      await this.audit.record(tx, {
+        action: 'desktop.ended',
+        target: `desktop:${id}`,
+        before: { user_id: found.userId, install_id: found.installId, ip: found.host },
+      });
+      return { ...found, endOrdered: 'ended_by_administrator' as const };
+    });
+    const [named] = await this.named([desktop]);
+    return named!;
+  }
+
+  private async named(desktops: OpenedDesktop[]): Promise<DesktopSession[]> {
+    const names = await this.users.names(desktops.map(({ userId }) => userId));
+    return desktops.map((desktop) => toDesktopSession(desktop, names.get(desktop.userId) ?? null));
+  }
+}

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { Database } from '@casement/common/database/database.js';
+import { execute, idRow, one, row } from '@casement/common/database/sql.js';
+import { DesktopSessionEntity } from './desktop-session.entity.js';
+
+/** How long a ticket can be used. */
+const TICKET = `interval '30 seconds'`;
+/** A relay that has reported nothing for so long is gone: its desktops do not count. */
+export const REPORTED_LATELY = `reported_at > now() - interval '30 seconds'`;
+/** SQL: a desktop that is open, unless its relay is gone. */
+export const OPEN = 'opened_at IS NOT NULL AND ended_at IS NULL';
+
+const usage = z.object({ tickets: z.number(), open: z.number() });
+
+export type NewTicket = Pick<
+  DesktopSessionEntity,
+  | 'id'
+  | 'userId'
+  | 'authSessionId'
+  | 'authEpoch'
+  | 'installId'
+  | 'host'
+  | 'port'
+  | 'certificateSha256'
+> & { ticketHash: string };
+
+/** Tickets until a desktop is opened with one. All times are the database's. */
+@Injectable()
+export class DesktopTicketsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Until `tx` ends no other ticket or desktop of this user is counted. */
+  async lockUser(tx: EntityManager, userId: string): Promise<void> {
+    await execute(tx, `SELECT pg_advisory_xact_lock(hashtextextended('desktops:' || $1, 0))`, [
+      userId,
+    ]);
+  }
+
+  /** The tickets of the last minute, and the open desktops. */
+  usageOf(tx: EntityManager, userId: string): Promise<z.infer<typeof usage>> {
+    return one(
+      tx,
+      usage,
+      `SELECT (count(*) FILTER (WHERE created_at > now() - interval '1 minute'))::int AS tickets,
+              (count(*) FILTER (WHERE ${OPEN} AND ${REPORTED_LATELY}))::int AS open
+       FROM desktop_session
+       WHERE user_id = $1 AND (created_at > now() - interval '1 minute' OR (${OPEN}))`,
+      [userId],
+    );
+  }
+
+  async insert(tx: EntityManager, ticket: NewTicket): Promise<DesktopSessionEntity> {
+    await execute(
+      tx,
+      `INSERT INTO desktop_session (id, user_id, auth_session_id, auth_epoch, install_id, host, port,
+                                    certificate_sha256, ticket_hash, ticket_expires_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + ${TICKET})`,
+      [
+        ticket.id,
+        ticket.userId,
+        ticket.authSessionId,
+        ticket.authEpoch,
+        ticket.installId,
+        ticket.host,
+        ticket.port,
+        ticket.certificateSha256,
+        ticket.ticketHash,
+      ],
+    );
+    return tx.findOneByOrFail(DesktopSessionEntity, { id: ticket.id });
+  }
+
+  /**
+   * Uses a ticket up: of several who come with it, one gets it.
+   * @returns null where it is unknown, was used or has expired
+   */
+  async use(ticketHash: string): Promise<DesktopSessionEntity | null> {
+    const used = await row(
+      this.db.manager,
+      idRow,
+      `UPDATE desktop_session SET ticket_hash = NULL
+       WHERE ticket_hash = $1 AND ticket_expires_at > now() RETURNING id`,
+      [ticketHash],
+    );
+    return used && this.db.manager.findOneBy(DesktopSessionEntity, { id: used.id });
+  }
+
+  /** Opens the desktop of a used ticket. False where its row is gone: its user was deleted meanwhile. */
+  async open(
+    tx: EntityManager,
+    id: string,
+    { replica, clientAddress }: { replica: string; clientAddress: string },
+  ): Promise<boolean> {
+    const opened = await execute(
+      tx,
+      `UPDATE desktop_session
+       SET replica = $2, client_address = $3, opened_at = now(), reported_at = now(), active_at = now()
+       WHERE id = $1 AND opened_at IS NULL`,
+      [id, replica, clientAddress],
+    );
+    return opened === 1;
+  }
+}

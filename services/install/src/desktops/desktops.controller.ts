@@ -1,0 +1,24 @@
+import { Controller, Param } from '@nestjs/common';
+import { desktopRoutes } from '@casement/proto/http/desktops.routes.js';
+import { SignedIn } from '@casement/common/auth/access.decorators.js';
+import type { Actor } from '@casement/common/auth/actor.js';
+import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
+import { reply } from '@casement/common/http/reply.js';
+import { Route } from '@casement/common/http/route.decorator.js';
+import { DesktopTicketsService } from './desktop-tickets.service.js';
+
+/** No API key: a desktop is for a person at a browser. */
+@Controller()
+@SignedIn()
+export class DesktopsController {
+  constructor(private readonly tickets: DesktopTicketsService) {}
+
+  /**
+   * The ticket opens the WebSocket `/api/desktop` once, within 30 seconds. Where the caller has two-factor enabled, a code
+   * has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`.
+   */
+  @Route(desktopRoutes.openDesktop)
+  async open(@CurrentActor() actor: Actor, @Param('id') id: string) {
+    return reply(await this.tickets.issue(actor, id), 'Desktop ticket');
+  }
+}

@@ -1,0 +1,24 @@
+import type { InstallEntity } from './install.entity.js';
+
+/** Where the desktop of an install is, and who is there. */
+export interface DesktopTarget {
+  /** IPv4. */
+  host: string;
+  port: number;
+  account: string;
+  /** Of the certificate that Windows showed when it accepted the password, 64 hex digits. */
+  certificateSha256: string;
+}
+
+/** Null unless it is completed, and Windows has accepted its password: before that no certificate is known to be its own. */
+export function desktopTargetOf({
+  status,
+  ip,
+  engineState: { rdp },
+}: Pick<InstallEntity, 'status' | 'ip'> & {
+  engineState: Pick<InstallEntity['engineState'], 'rdp'>;
+}): DesktopTarget | null {
+  if (status !== 'completed' || rdp?.proof !== 'password_accepted') return null;
+  const { port, account, certificateSha256 } = rdp;
+  return certificateSha256 === null ? null : { host: ip, port, account, certificateSha256 };
+}

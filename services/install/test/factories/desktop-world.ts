@@ -1,0 +1,186 @@
+import type { TokenSubject } from '@casement/common/testing/test-tokens.js';
+import { Database } from '@casement/common/database/database.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { grpcClient } from '@casement/common/grpc/grpc-client.js';
+import { Jobs } from '@casement/common/jobs/jobs.js';
+import type { TestDatabase } from '@casement/common/testing/test-database.js';
+import { UserDirectory } from '@casement/common/users/user-directory.js';
+import type {
+  DesktopEnd,
+  InstallService,
+  OpenDesktopResponse,
+} from '@casement/proto/gen/casement/install/v1/install_service.js';
+import type { DesktopTicket } from '@casement/proto/http/desktops.js';
+import type { RdpProof } from '../../src/engine/convert/state.js';
+import { InstallEntity } from '../../src/installs/install.entity.js';
+import { aRequest, installApp } from './install-app.js';
+import { FakeQuota } from './fake-quota.js';
+
+export const CERTIFICATE = 'c'.repeat(64);
+export const PROOF: RdpProof = {
+  account: 'Administrator',
+  port: 3389,
+  proof: 'password_accepted',
+  provenAt: '2026-11-01T00:00:00.000Z',
+  certificateSha256: CERTIFICATE,
+};
+export const HOST = '127.0.0.10';
+export const RELAY = 'relay-1';
+
+/** What is known of a desktop that has moved nothing. */
+export const NOTHING = { bytesToWindows: 0, bytesToBrowser: 0 };
+
+/** Install with completed installs, and a relay's calls by gRPC. */
+export class DesktopWorld {
+  private lastByte = 0;
+
+  /** @param twoFactor what auth says of a user; undefined: as one of before it told */
+  private constructor(
+    readonly twoFactor: Map<string, boolean | undefined>,
+    readonly app: Awaited<ReturnType<typeof installApp>>,
+    readonly relay: ReturnType<typeof grpcClient<InstallService>>,
+  ) {}
+
+  static async start(
+    env: Record<string, string> = {},
+    names: Record<string, string> = {},
+    database?: TestDatabase,
+  ): Promise<DesktopWorld> {
+    const twoFactor = new Map<string, boolean | undefined>();
+    const users = {
+      names: () => Promise.resolve(new Map(Object.entries(names))),
+      get: (id: string) => Promise.resolve({ id, twoFactor: twoFactor.get(id) }),
+      onApplicationShutdown: () => undefined,
+    };
+    const app = await installApp({
+      quota: new FakeQuota(1000),
+      override: [[UserDirectory, users]],
+      env: { INSTALL_ALLOWED_NETWORKS: '127.0.0.0/24', ...env },
+      ...(database && { database }),
+    });
+    const relay = grpcClient<InstallService>({
+      package: 'casement.install.v1',
+      service: 'InstallService',
+      proto: 'casement/install/v1/install_service.proto',
+      url: app.grpcUrl,
+      deadlineMs: 60_000,
+    });
+    return new DesktopWorld(twoFactor, app, relay);
+  }
+
+  get db(): Database {
+    return this.app.get(Database);
+  }
+
+  async close(): Promise<void> {
+    this.relay.close();
+    await this.app.close();
+  }
+
+  /** A completed install, with its proof unless another is given. */
+  async completed(userId: string, proof: RdpProof | null = PROOF): Promise<string> {
+    const ip = `127.0.0.${10 + (this.lastByte = (this.lastByte + 1) % 200)}`;
+    const { body } = await this.app.http
+      .post('/api/user/install')
+      .set(this.app.as({ userId }))
+      .send(aRequest({ ip }))
+      .expect(200);
+    const { id } = (body as { data: { id: string } }).data;
+    await this.change(
+      id,
+      { status: 'completed', finishedAt: new Date(), vpsPassword: null },
+      proof,
+    );
+    return id;
+  }
+
+  async change(
+    id: string,
+    changes: Partial<InstallEntity>,
+    rdp: RdpProof | null = PROOF,
+  ): Promise<void> {
+    const { manager } = this.db;
+    const { engineState } = await manager.findOneByOrFail(InstallEntity, { id });
+    const set = { engineState: { ...engineState, rdp }, ...changes };
+    await manager.update(InstallEntity, { id }, set);
+  }
+
+  /** POST /user/install/{id}/desktop. */
+  ask(id: string, subject: TokenSubject) {
+    return this.app.http.post(`/api/user/install/${id}/desktop`).set(this.app.as(subject));
+  }
+
+  async ticket(id: string, subject: TokenSubject): Promise<DesktopTicket> {
+    return ((await this.ask(id, subject).expect(201)).body as { data: DesktopTicket }).data;
+  }
+
+  open(ticket: string, replica = RELAY): Promise<OpenDesktopResponse> {
+    return this.relay.OpenDesktop({ ticket, replica, clientAddress: '203.0.113.7' });
+  }
+
+  /** A desktop of a new install. */
+  async opened(subject: TokenSubject & { userId: string }, replica = RELAY) {
+    const installId = await this.completed(subject.userId);
+    const { ticket } = await this.ticket(installId, subject);
+    return this.open(ticket, replica);
+  }
+
+  async report(
+    sessions: {
+      sessionId: string;
+      bytesToWindows?: number;
+      bytesToBrowser?: number;
+      ended?: string;
+    }[],
+    replica = RELAY,
+  ): Promise<DesktopEnd[]> {
+    const reports = sessions.map((one) => ({ ...NOTHING, ...one }));
+    return (await this.relay.ReportDesktops({ replica, sessions: reports })).end;
+  }
+
+  /** As if it were that much later for this desktop, or ticket. */
+  async age(id: string, interval: string): Promise<void> {
+    await this.db.query(
+      `UPDATE desktop_session SET created_at = created_at - $2::interval,
+         ticket_expires_at = ticket_expires_at - $2::interval, opened_at = opened_at - $2::interval,
+         reported_at = reported_at - $2::interval, active_at = active_at - $2::interval,
+         ended_at = ended_at - $2::interval
+       WHERE id = $1`,
+      [id, interval],
+    );
+  }
+
+  async row(id: string): Promise<Record<string, unknown>> {
+    const [row] = await this.db.query('SELECT * FROM desktop_session WHERE id = $1', [id]);
+    if (!row) throw new Error(`no desktop ${id}`);
+    return row;
+  }
+
+  /** Of its ticket, which is the latest of this user. */
+  async latest(userId: string): Promise<string> {
+    const [row] = await this.db.query<{ id: string }>(
+      'SELECT id FROM desktop_session WHERE user_id = $1 ORDER BY id DESC LIMIT 1',
+      [userId],
+    );
+    return row?.id ?? newId();
+  }
+
+  async latestOpen(userId: string): Promise<string> {
+    const [row] = await this.db.query<{ id: string }>(
+      'SELECT id FROM desktop_session WHERE user_id = $1 AND opened_at IS NOT NULL ORDER BY id DESC LIMIT 1',
+      [userId],
+    );
+    return row?.id ?? newId();
+  }
+
+  async run(job: string): Promise<void> {
+    await this.app.get(Jobs).runNow(job);
+  }
+
+  /** A figure of /internal/metrics; 0 where it is not there. */
+  async metric(line: string): Promise<number> {
+    const { text } = await this.app.http.get('/internal/metrics').expect(200);
+    const found = text.split('\n').find((one) => one.startsWith(`${line} `));
+    return Number(found?.split(' ').at(-1) ?? 0);
+  }
+}

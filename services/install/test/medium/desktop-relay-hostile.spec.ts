@@ -1,0 +1,268 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { startRelay, type TestRelay } from '../factories/relay.js';
+import { readAnswer, RelayBrowser, rdCleanPathRequest } from '../rdp/relay-browser.js';
+import { CONFIRMS, ScriptedDesktop } from '../rdp/scripted-desktop.js';
+
+/** As in production, and in less time. */
+const SHORT = {
+  firstMessageMs: 1_000,
+  connectMs: 5_000,
+  handshakeMs: 2_000,
+  stallMs: 1_500,
+  pingMs: 300,
+  closeMs: 200,
+  tickMs: 20,
+  reportMs: 20,
+};
+
+let relay: TestRelay;
+const desktops: ScriptedDesktop[] = [];
+beforeAll(async () => {
+  relay = await startRelay({ limits: SHORT });
+});
+afterAll(async () => {
+  await relay.close();
+  for (const desktop of desktops) await desktop.close();
+});
+
+type Script = Parameters<typeof ScriptedDesktop.start>[0];
+async function open(script: Script, maxBytes?: number, { install, address } = relay) {
+  const desktop = await ScriptedDesktop.start(script);
+  desktops.push(desktop);
+  const { host, port, certificateSha256 } = desktop;
+  const ticket = install.issue({ host, port, certificateSha256, maxBytes });
+  const [browser, answer] = await RelayBrowser.open(address, ticket);
+  return { browser, answer, desktop };
+}
+/** What the install service was told last. */
+const lastEnd = () => [...relay.install.reports.values()].at(-1)?.ended;
+
+describe('a Windows that', () => {
+  const nonsense = randomBytes(4096);
+  nonsense[0] = 0x55;
+  const afterConfirm = (bytes: Buffer): Script => ({
+    asked: (socket) => socket.write(Buffer.concat([CONFIRMS.nla, bytes])),
+  });
+
+  it.each<[string, Script, object, string]>([
+    ['hangs up', { asked: (s) => s.destroy() }, { wsaError: 10060 }, 'unreachable'],
+    ['says nothing', { asked: () => undefined }, { wsaError: 10060 }, 'unreachable'],
+    ['answers nonsense', { asked: (s) => s.write(nonsense) }, { httpStatus: 502 }, 'protocol'],
+    [
+      'answers half',
+      { asked: (s) => s.end(CONFIRMS.nla.subarray(0, 9)) },
+      { wsaError: 10060 },
+      'unreachable',
+    ],
+    ['speaks before TLS', afterConfirm(nonsense), { httpStatus: 502 }, 'protocol'],
+    ['offers TLS alone', { confirm: CONFIRMS.tls }, { tlsAlert: 71 }, 'no_nla'],
+    ['refuses', { confirm: CONFIRMS.refused }, { tlsAlert: 71 }, 'no_nla'],
+    ['chooses what was not asked for', { confirm: CONFIRMS.other }, { tlsAlert: 71 }, 'no_nla'],
+    [
+      'makes no TLS',
+      {
+        asked: (s) => {
+          s.write(CONFIRMS.nla);
+          s.once('data', () => s.write(nonsense));
+        },
+      },
+      { httpStatus: 502 },
+      'protocol',
+    ],
+    [
+      'never ends its TLS',
+      { asked: (s) => s.write(CONFIRMS.nla) },
+      { wsaError: 10060 },
+      'unreachable',
+    ],
+  ])('%s ends it', async (_, script, failed, reason) => {
+    const { browser, answer, desktop } = await open(script);
+    expect(answer).toMatchObject(failed);
+    expect(await browser.end()).toMatchObject({ reason });
+    await waitFor(() => lastEnd() === reason && desktop.connections === 0);
+  });
+
+  it('speaks nonsense inside of TLS has it passed on, which is the browser’s to refuse', async () => {
+    const { browser } = await open({ secured: (tls) => tls.end(nonsense) });
+    expect(await browser.receive()).toEqual(nonsense);
+    expect(await browser.end()).toEqual({ code: 4001, reason: 'windows_closed' });
+  });
+
+  it('breaks TLS in the middle ends it', async () => {
+    let raw: Socket | undefined;
+    const { browser } = await open({
+      secured: (tls) => {
+        raw = (tls as TLSSocket & { _parent: Socket })._parent;
+        tls.write('begun');
+      },
+    });
+    expect((await browser.receive()).toString()).toBe('begun');
+    raw!.write(nonsense);
+    expect((await browser.end()).reason).toBe('protocol');
+  });
+
+  it('closes has all that it sent passed on before', async () => {
+    const sent = randomBytes(3 * 1024 * 1024);
+    const { browser } = await open({ secured: (tls) => tls.end(sent) });
+    const received: Buffer[] = [];
+    for (let size = 0; size < sent.length; size += received.at(-1)!.length) {
+      received.push(await browser.receive());
+    }
+    expect(Buffer.concat(received).equals(sent)).toBe(true);
+    expect((await browser.end()).reason).toBe('windows_closed');
+  });
+
+  it('sends more than a session may have ends it', async () => {
+    const { browser } = await open({ secured: (tls) => tls.write(randomBytes(200_000)) }, 100_000);
+    expect(await browser.end()).toEqual({ code: 4007, reason: 'byte_limit' });
+  });
+
+  it('moves nothing, like its browser, ends it', async () => {
+    const impatient = await startRelay({ limits: { ...SHORT, idleMs: 200 } });
+    const { browser } = await open({}, undefined, impatient);
+    expect(await browser.end()).toEqual({ code: 4012, reason: 'idle' });
+    await impatient.close();
+  });
+
+  it('does not read ends it', async () => {
+    const { browser } = await open({ secured: (tls) => tls.pause() });
+    const piece = randomBytes(1024 * 1024);
+    // More than the kernel has room for.
+    for (let n = 0; n < 32; n += 1) browser.send(piece);
+    await waitFor(() => lastEnd() === 'too_slow');
+    await browser.end();
+  });
+});
+
+describe('a browser that', () => {
+  const quiet = async () => {
+    const desktop = await ScriptedDesktop.start();
+    desktops.push(desktop);
+    return desktop;
+  };
+
+  it('says nothing is sent away', async () => {
+    const browser = await RelayBrowser.connect(relay.address);
+    expect(readAnswer(await browser.receive())).toMatchObject({ httpStatus: 408 });
+    expect(await browser.end()).toEqual({ code: 1008, reason: 'timeout' });
+  });
+
+  it('says its first message bit by bit is sent away', async () => {
+    const browser = await RelayBrowser.connect(relay.address);
+    const bytes = rdCleanPathRequest('a'.repeat(43));
+    const sending = setInterval(
+      () => browser.socket.send(bytes.subarray(0, 1), { fin: false }),
+      20,
+    );
+    expect(await browser.end()).toEqual({ code: 1008, reason: 'timeout' });
+    clearInterval(sending);
+  });
+
+  it('begins with more than a request is sent away before all of it is there', async () => {
+    const browser = await RelayBrowser.connect(relay.address);
+    browser.socket.send(randomBytes(64 * 1024), { fin: false });
+    expect(readAnswer(await browser.receive())).toMatchObject({ httpStatus: 400 });
+    expect(await browser.end()).toEqual({ code: 1008, reason: 'request' });
+  });
+
+  it('begins with text is sent away', async () => {
+    const browser = await RelayBrowser.connect(relay.address);
+    browser.socket.send('hello');
+    expect(await browser.end()).toEqual({ code: 1008, reason: 'request' });
+  });
+
+  it.each<[string, (browser: RelayBrowser) => void, number]>([
+    ['sends text', ({ socket }) => socket.send('hello'), 4005],
+    [
+      'sends a message that is too long',
+      ({ socket }) => socket.send(Buffer.alloc(2 ** 21 + 1)),
+      1009,
+    ],
+    [
+      'breaks the WebSocket',
+      ({ socket }) =>
+        (socket as unknown as { _socket: Socket })._socket.write(Buffer.from('ffffffff', 'hex')),
+      1002,
+    ],
+  ])('%s ends it', async (_, send, code) => {
+    const { browser, desktop } = await open({});
+    send(browser);
+    expect((await browser.end()).code).toBe(code);
+    await waitFor(() => lastEnd() === 'protocol' && desktop.connections === 0);
+  });
+
+  it('does not read what Windows sends ends it', async () => {
+    const { browser, desktop } = await open({
+      secured: (tls) => {
+        const flood = () => {
+          while (tls.write(Buffer.alloc(64 * 1024)));
+        };
+        tls.on('drain', flood);
+        flood();
+      },
+    });
+    browser.socket.pause();
+    await waitFor(() => lastEnd() === 'too_slow' && desktop.connections === 0);
+    browser.socket.terminate();
+  });
+
+  it('is gone without a goodbye is found by its pings', async () => {
+    const desktop = await quiet();
+    const { host, port, certificateSha256 } = desktop;
+    const socket = await rawUpgrade(relay.address);
+    socket.write(frame(rdCleanPathRequest(relay.install.issue({ host, port, certificateSha256 }))));
+    // It answers no ping.
+    await waitFor(() => lastEnd() === 'lost' && desktop.connections === 0);
+    socket.destroy();
+  });
+
+  it('breaks off while its Windows is connected to leaves nothing behind', async () => {
+    const desktop = await ScriptedDesktop.start({ asked: () => undefined });
+    desktops.push(desktop);
+    const { host, port, certificateSha256 } = desktop;
+    const browser = await RelayBrowser.connect(relay.address);
+    browser.send(rdCleanPathRequest(relay.install.issue({ host, port, certificateSha256 })));
+    await waitFor(() => desktop.connections === 1);
+    browser.socket.terminate();
+    await waitFor(() => lastEnd() === 'lost' && desktop.connections === 0);
+  });
+
+  it('sends a header that never ends is cut off', async () => {
+    const socket = await rawConnect(relay.address);
+    socket.write('GET /api/desktop HTTP/1.1\r\nHost: casement\r\n');
+    const sending = setInterval(() => socket.write('X-A: b\r\n'), 100);
+    await once(socket.resume(), 'close');
+    clearInterval(sending);
+  });
+});
+
+const rawConnect = async (address: string): Promise<Socket> => {
+  const [host, port] = address.split(':');
+  const socket = connect(Number(port), host);
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  return socket;
+};
+
+/** A WebSocket by hand, which answers no ping. */
+async function rawUpgrade(address: string): Promise<Socket> {
+  const socket = await rawConnect(address);
+  const key = randomBytes(16).toString('base64');
+  socket.write(
+    `GET /api/desktop HTTP/1.1\r\nHost: casement\r\nOrigin: http://localhost:8080\r\nConnection: Upgrade\r\n` +
+      `Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${key}\r\n\r\n`,
+  );
+  await once(socket, 'data');
+  return socket;
+}
+
+/** One binary message of up to 64 KiB, masked with nothing. */
+function frame(payload: Buffer): Buffer {
+  const head = Buffer.from([0x82, 0x80 | 126, 0, 0, 0, 0, 0, 0]);
+  head.writeUInt16BE(payload.length, 2);
+  return Buffer.concat([head, payload]);
+}

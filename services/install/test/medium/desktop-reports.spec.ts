@@ -1,0 +1,204 @@
+import { EdgeState } from '@casement/common/edge/edge-state.js';
+import { EdgeWriter } from '@casement/common/edge/edge-writer.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { ClosedUsersService } from '../../src/closed-users/closed-users.service.js';
+import { LOST_JOB, PRUNE_JOB } from '../../src/desktops/desktop-sweeper.js';
+import { DesktopWorld } from '../factories/desktop-world.js';
+
+const GIB = 2 ** 30;
+
+describe('what a relay reports of its desktops', () => {
+  let world: DesktopWorld;
+  let userId: string;
+  beforeAll(async () => {
+    world = await DesktopWorld.start({ DESKTOP_MAX_GIB: '1' });
+  });
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    userId = newId();
+    await world.db.query('DELETE FROM install');
+    await world.db.query('DELETE FROM desktop_session');
+  });
+
+  const numbers = async (id: string) => {
+    const { bytes_to_windows: up, bytes_to_browser: down } = await world.row(id);
+    return [Number(up), Number(down)];
+  };
+
+  it('is kept, and nothing has to end while all is as it was', async () => {
+    const { sessionId } = await world.opened({ userId });
+    await world.age(sessionId, '20 seconds');
+    expect(await world.report([{ sessionId, bytesToWindows: 10, bytesToBrowser: 2000 }])).toEqual(
+      [],
+    );
+    expect(await numbers(sessionId)).toEqual([10, 2000]);
+    const { reported_at: reported } = await world.row(sessionId);
+    expect(Date.now() - (reported as Date).getTime()).toBeLessThan(15_000);
+  });
+
+  it('lowers nothing where it comes late', async () => {
+    const { sessionId } = await world.opened({ userId });
+    await world.report([{ sessionId, bytesToWindows: 50, bytesToBrowser: 5 }]);
+    await world.report([{ sessionId, bytesToWindows: 40, bytesToBrowser: 6 }]);
+    expect(await numbers(sessionId)).toEqual([50, 6]);
+  });
+
+  it('records the end once, with its reason', async () => {
+    const { sessionId } = await world.opened({ userId });
+    const end = { sessionId, bytesToWindows: 7, bytesToBrowser: 8, ended: 'closed' };
+    expect(await world.report([end])).toEqual([]);
+    const row = await world.row(sessionId);
+    expect(row).toMatchObject({ end_reason: 'closed' });
+    expect(await world.report([{ ...end, ended: 'windows_closed' }])).toEqual([]);
+    expect(await world.row(sessionId)).toEqual(row);
+  });
+
+  it('has an end also where its reason is not known yet: a newer relay', async () => {
+    const { sessionId } = await world.opened({ userId });
+    await world.report([{ sessionId, ended: 'struck_by_lightning' }]);
+    expect(await world.row(sessionId)).toMatchObject({ end_reason: 'closed' });
+  });
+
+  it('is answered with lost, for what it has not opened or is not kept any more', async () => {
+    const { sessionId } = await world.opened({ userId }, 'relay-2');
+    const unknown = newId();
+    const { ticket } = await world.ticket(await world.completed(userId), { userId });
+    expect(ticket).not.toBe('');
+    const unopened = await world.latest(userId);
+    const ends = await world.report([
+      { sessionId, bytesToWindows: 9 },
+      { sessionId: unknown },
+      { sessionId: unopened },
+      { sessionId: newId(), ended: 'closed' },
+    ]);
+    expect(ends).toEqual([
+      { sessionId, reason: 'lost' },
+      { sessionId: unknown, reason: 'lost' },
+      { sessionId: unopened, reason: 'lost' },
+    ]);
+    expect(await numbers(sessionId)).toEqual([0, 0]);
+    await expect(world.report([{ sessionId: 'nonsense' }])).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+    });
+  });
+
+  it('of a relay that died ends as lost after 30 seconds, and is not revived by a late report', async () => {
+    const { sessionId } = await world.opened({ userId });
+    const counted = () => world.metric('casement_desktops_lost_total');
+    const before = await counted();
+    await world.age(sessionId, '29 seconds');
+    await world.run(LOST_JOB);
+    expect(await world.row(sessionId)).toMatchObject({ ended_at: null });
+    await world.age(sessionId, '2 seconds');
+    await world.run(LOST_JOB);
+    const lost = await world.row(sessionId);
+    expect(lost).toMatchObject({ end_reason: 'lost' });
+    expect(await counted()).toBe(before + 1);
+    expect(await world.metric('casement_reading_up{reading="desktops"}')).toBe(1);
+    expect(await world.report([{ sessionId, bytesToWindows: 3 }])).toEqual([
+      { sessionId, reason: 'lost' },
+    ]);
+    expect(await world.row(sessionId)).toEqual({ ...lost, bytes_to_windows: '3' });
+  });
+
+  it('takes the sizes of a uint64, and ends what has moved too much', async () => {
+    const { sessionId } = await world.opened({ userId });
+    const half = { sessionId, bytesToWindows: GIB / 2, bytesToBrowser: GIB / 2 - 1 };
+    expect(await world.report([half])).toEqual([]);
+    expect(await world.report([{ ...half, bytesToBrowser: GIB / 2 }])).toEqual([
+      { sessionId, reason: 'byte_limit' },
+    ]);
+    const { sessionId: huge } = await world.opened({ userId });
+    const most = [{ sessionId: huge, bytesToWindows: 2 ** 64 - 2048, bytesToBrowser: 2 ** 63 }];
+    expect(await world.report(most)).toEqual([{ sessionId: huge, reason: 'byte_limit' }]);
+    expect(await numbers(huge)).toEqual([Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]);
+  });
+
+  it('ends what has been idle for 30 minutes, and not what has moved a byte since', async () => {
+    const { sessionId } = await world.opened({ userId });
+    await world.age(sessionId, '31 minutes');
+    expect(await world.report([{ sessionId, bytesToBrowser: 1 }])).toEqual([]);
+    await world.age(sessionId, '31 minutes');
+    expect(await world.report([{ sessionId, bytesToBrowser: 1 }])).toEqual([
+      { sessionId, reason: 'idle' },
+    ]);
+  });
+
+  it.each([
+    ['deleted', 'DELETE FROM install WHERE id = $1', 'ended_by_owner'],
+    ['set to failed', `UPDATE install SET status = 'failed' WHERE id = $1`, 'ended_by_owner'],
+    ['at another address', `UPDATE install SET ip = '127.0.0.250' WHERE id = $1`, 'ended_by_owner'],
+    [
+      'another user’s',
+      `UPDATE install SET user_id = gen_random_uuid() WHERE id = $1`,
+      'ended_by_owner',
+    ],
+    [
+      'known by another certificate',
+      `UPDATE install SET engine_state = jsonb_set(engine_state, '{rdp,certificateSha256}', '"dd"') WHERE id = $1`,
+      'certificate_changed',
+    ],
+  ])('ends what belongs to an install that is %s', async (_, sql, reason) => {
+    const { sessionId, installId } = await world.opened({ userId });
+    await world.db.query(sql, [installId]);
+    expect(await world.report([{ sessionId }])).toEqual([{ sessionId, reason }]);
+    // Told again until the relay reports the end.
+    expect(await world.report([{ sessionId }])).toEqual([{ sessionId, reason }]);
+    await world.report([{ sessionId, ended: reason }]);
+    expect(await world.row(sessionId)).toMatchObject({ end_reason: reason });
+  });
+
+  it('ends what belongs to a sign-in that was ended, to all of a user’s, and to a closed account', async () => {
+    const [sessionId, ann, bob] = [newId(), newId(), newId()];
+    const one = await world.opened({ userId, sessionId });
+    const other = await world.opened({ userId });
+    const all = await world.opened({ userId: ann, epoch: 4 });
+    const closed = await world.opened({ userId: bob });
+    const edge = world.app.get(EdgeState);
+    await world.app.get(EdgeWriter).revokeSession(sessionId);
+    await world.app.get(EdgeWriter).revokeUser(ann, 5);
+    await world.app.get(ClosedUsersService).close(bob, newId());
+    await waitFor(() => edge.isRevoked({ userId: ann, sessionId: '', epoch: 4 }));
+    const ends = await world.report([one, other, all, closed]);
+    expect(ends).toEqual(
+      [one, all, closed].map((desktop) => ({
+        sessionId: desktop.sessionId,
+        reason: 'ended_by_owner',
+      })),
+    );
+  });
+
+  it('of many at once, twice at the same time, waits in no circle', async () => {
+    const desktops = [];
+    for (let n = 0; n < 10; n++) {
+      const subject = newId();
+      desktops.push(await world.opened({ userId: subject }));
+    }
+    const reports = desktops.map(({ sessionId }, n) => ({ sessionId, bytesToWindows: n }));
+    const rounds = Array.from({ length: 10 }, (_, n) =>
+      world.report(n % 2 ? reports : reports.toReversed()),
+    );
+    expect((await Promise.all(rounds)).flat()).toEqual([]);
+  });
+
+  it('is kept for 90 days after its end', async () => {
+    const { sessionId } = await world.opened({ userId });
+    await world.report([{ sessionId, ended: 'closed' }]);
+    await world.age(sessionId, '89 days');
+    await world.run(PRUNE_JOB);
+    expect(await world.row(sessionId)).toMatchObject({ end_reason: 'closed' });
+    await world.age(sessionId, '2 days');
+    await world.run(PRUNE_JOB);
+    await expect(world.row(sessionId)).rejects.toThrow('no desktop');
+  });
+});
+
+it('desktops that were open when they were switched off end with the next report', async () => {
+  const on = await DesktopWorld.start();
+  const { sessionId } = await on.opened({ userId: newId() });
+  const off = await DesktopWorld.start({ DESKTOP_ENABLED: 'false' }, {}, on.app.database);
+  expect(await off.report([{ sessionId }])).toEqual([{ sessionId, reason: 'switched_off' }]);
+  await off.close();
+  await on.close();
+});

@@ -1,0 +1,247 @@
+import { EdgeWriter } from '@casement/common/edge/edge-writer.js';
+import { EdgeState } from '@casement/common/edge/edge-state.js';
+import { sha256Hex } from '@casement/common/crypto/tokens.js';
+import { newId } from '@casement/common/database/new-id.js';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import type { InstallRecord } from '@casement/proto/http/install.js';
+import { ClosedUsersService } from '../../src/closed-users/closed-users.service.js';
+import { PRUNE_JOB } from '../../src/desktops/desktop-sweeper.js';
+import { CERTIFICATE, DesktopWorld, PROOF } from '../factories/desktop-world.js';
+
+const NOT_FOUND = { code: 'NOT_FOUND' };
+const codeOf = ({ body }: { body: unknown }) => (body as { code: string }).code;
+
+describe('a ticket for a desktop', () => {
+  let world: DesktopWorld;
+  let userId: string;
+  beforeAll(async () => {
+    world = await DesktopWorld.start();
+  });
+  afterAll(() => world.close());
+  beforeEach(async () => {
+    userId = newId();
+    await world.db.query('DELETE FROM install');
+    await world.db.query('DELETE FROM desktop_session');
+  });
+
+  it('opens the desktop of a completed install, and is kept as its hash alone', async () => {
+    const id = await world.completed(userId);
+    const before = Date.now();
+    const answer = await world.ticket(id, { userId });
+    const { ip } = (await record(id)) as { ip: string };
+    expect(answer).toEqual({
+      ticket: expect.stringMatching(/^[\w-]{43}$/) as string,
+      expires_at: expect.any(String) as string,
+      url: '/api/desktop',
+      host: ip,
+      port: 3389,
+      account: 'Administrator',
+    });
+    const life = Date.parse(answer.expires_at) - before;
+    expect(life).toBeGreaterThan(25_000);
+    expect(life).toBeLessThan(35_000);
+    const row = await world.row(await world.latest(userId));
+    expect(row.ticket_hash).toBe(sha256Hex(answer.ticket));
+    expect(JSON.stringify(row)).not.toContain(answer.ticket);
+
+    const opened = await world.open(answer.ticket);
+    expect(opened).toEqual({
+      sessionId: row.id,
+      host: ip,
+      port: 3389,
+      certificateSha256: CERTIFICATE,
+      maxBytes: 20 * 2 ** 30,
+      userId,
+      installId: id,
+    });
+    expect(await world.row(opened.sessionId)).toMatchObject({
+      ticket_hash: null,
+      replica: 'relay-1',
+      client_address: '203.0.113.7',
+      ended_at: null,
+    });
+  });
+
+  const record = async (id: string) => {
+    const answer = await world.app.http
+      .get(`/api/user/install/${id}`)
+      .set(world.app.as({ userId }))
+      .expect(200);
+    return (answer.body as { data: InstallRecord }).data;
+  };
+
+  it('is used once, also by many who come with it at once', async () => {
+    const { ticket } = await world.ticket(await world.completed(userId), { userId });
+    const tries = await Promise.allSettled(Array.from({ length: 8 }, () => world.open(ticket)));
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(world.open(ticket)).rejects.toMatchObject(NOT_FOUND);
+  });
+
+  it('is of no use after 30 seconds, and of no use where it is none', async () => {
+    const { ticket } = await world.ticket(await world.completed(userId), { userId });
+    await world.age(await world.latest(userId), '30 seconds');
+    await expect(world.open(ticket)).rejects.toMatchObject(NOT_FOUND);
+    for (const nonsense of ['', 'x'.repeat(5000), sha256Hex(ticket), '\u0000']) {
+      await expect(world.open(nonsense)).rejects.toMatchObject(NOT_FOUND);
+    }
+  });
+
+  it("of another user's install is not given; neither is one without an account", async () => {
+    const id = await world.completed(userId);
+    expect(codeOf(await world.ask(id, { userId: newId() }).expect(404))).toBe('NOT_FOUND');
+    expect(codeOf(await world.ask(newId(), { userId }).expect(404))).toBe('NOT_FOUND');
+    await world.ask('nonsense', { userId }).expect(400);
+    await world.app.http.post(`/api/user/install/${id}/desktop`).expect(401);
+  });
+
+  it.each([
+    ['deleted', 'DELETE FROM install WHERE id = $1'],
+    ['set to failed', `UPDATE install SET status = 'failed' WHERE id = $1`],
+    ['at another address', `UPDATE install SET ip = '127.0.0.250' WHERE id = $1`],
+    ['of another user', `UPDATE install SET user_id = gen_random_uuid() WHERE id = $1`],
+    [
+      'known by another certificate',
+      `UPDATE install SET engine_state = jsonb_set(engine_state, '{rdp,certificateSha256}', '"dd"') WHERE id = $1`,
+    ],
+    [
+      'at another port',
+      `UPDATE install SET engine_state = jsonb_set(engine_state, '{rdp,port}', '3390') WHERE id = $1`,
+    ],
+    [
+      'without a proof',
+      `UPDATE install SET engine_state = jsonb_set(engine_state, '{rdp}', 'null') WHERE id = $1`,
+    ],
+  ])('opens nothing once its install is %s, and is used up by that', async (_, sql) => {
+    const id = await world.completed(userId);
+    const { ticket } = await world.ticket(id, { userId });
+    const [before] = await world.db.query('SELECT * FROM install WHERE id = $1', [id]);
+    await world.db.query(sql, [id]);
+    await expect(world.open(ticket)).rejects.toMatchObject(NOT_FOUND);
+    // As it was: what opens nothing now is the ticket.
+    await world.db.query('DELETE FROM install WHERE id = $1', [id]);
+    await world.db.query(
+      'INSERT INTO install SELECT * FROM jsonb_populate_record(NULL::install, $1::jsonb)',
+      [JSON.stringify(before)],
+    );
+    await expect(world.open(ticket)).rejects.toMatchObject(NOT_FOUND);
+    expect((await world.row(await world.latest(userId))).opened_at).toBeNull();
+  });
+
+  it('opens nothing once its sign-in was ended, or its account is being deleted', async () => {
+    const edge = world.app.get(EdgeState);
+    const id = await world.completed(userId);
+    const sessionId = newId();
+    const revoked = await world.ticket(id, { userId, sessionId });
+    const closed = await world.ticket(id, { userId });
+    await world.app.get(EdgeWriter).revokeSession(sessionId);
+    await waitFor(() => edge.isRevoked({ userId, sessionId, epoch: 0 }));
+    await expect(world.open(revoked.ticket)).rejects.toMatchObject(NOT_FOUND);
+    await world.app.get(ClosedUsersService).close(userId, newId());
+    await expect(world.open(closed.ticket)).rejects.toMatchObject(NOT_FOUND);
+    expect(codeOf(await world.ask(id, { userId }).expect(409))).toBe('ACCOUNT_CLOSED');
+  });
+
+  const HANDSHAKE = { ...PROOF, proof: 'handshake' as const, certificateSha256: null };
+  it.each([
+    ['running', 'its proof', PROOF, 'has not ended yet'],
+    ['failed', 'its proof', PROOF, 'has failed'],
+    ['manual_review', 'its proof', PROOF, 'has not ended yet'],
+    ['completed', 'no proof', null, 'has not accepted its password'],
+    ['completed', 'a handshake alone', HANDSHAKE, 'has not accepted its password'],
+  ] as const)('is not given for an install that is %s, with %s', async (...row) => {
+    const [status, , proof, text] = row;
+    const id = await world.completed(userId);
+    await world.change(id, { status }, proof);
+    const { body } = await world.ask(id, { userId }).expect(409);
+    expect(body).toMatchObject({
+      code: 'DESKTOP_UNAVAILABLE',
+      message: expect.stringContaining(text) as string,
+    });
+    expect((await record(id)).rdp?.desktop ?? false).toBe(false);
+  });
+
+  it('is offered by the record of an install whose password Windows accepted', async () => {
+    expect((await record(await world.completed(userId))).rdp).toMatchObject({ desktop: true });
+  });
+
+  it('asks whoever has two-factor for a code, and whose two-factor is not known', async () => {
+    const id = await world.completed(userId);
+    const old = { userId, confirmedSecondsAgo: 301 };
+    for (const twoFactor of [true, undefined]) {
+      world.twoFactor.set(userId, twoFactor);
+      expect(codeOf(await world.ask(id, old).expect(403))).toBe('STEP_UP_REQUIRED');
+      await world.ask(id, { userId, confirmedSecondsAgo: 290 }).expect(201);
+    }
+    world.twoFactor.set(userId, false);
+    await world.ask(id, old).expect(201);
+  });
+
+  it('is given 30 times a minute, and to others meanwhile', async () => {
+    const id = await world.completed(userId);
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => world.ask(id, { userId }).then(({ status }) => status)),
+    );
+    expect(answers.filter((status) => status === 201)).toHaveLength(30);
+    expect(answers.filter((status) => status === 429)).toHaveLength(10);
+    const refused = await world.ask(id, { userId }).expect(429);
+    expect(codeOf(refused)).toBe('RATE_LIMITED');
+    expect(refused.headers['retry-after']).toBe('60');
+    const other = newId();
+    await world.ask(await world.completed(other), { userId: other }).expect(201);
+    await world.db.query(`UPDATE desktop_session SET created_at = now() - interval '61 seconds'`);
+    await world.ask(id, { userId }).expect(201);
+  });
+
+  it('opens no fourth desktop of a user, of however many that come at once', async () => {
+    const id = await world.completed(userId);
+    const tickets = [];
+    for (let n = 0; n < 8; n++) tickets.push((await world.ticket(id, { userId })).ticket);
+    const tries = await Promise.allSettled(tickets.map((ticket) => world.open(ticket)));
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    for (const one of tries) {
+      if (one.status === 'rejected') {
+        expect(one.reason).toMatchObject({ code: 'DESKTOP_LIMIT', kind: 'rate_limited' });
+      }
+    }
+    expect(codeOf(await world.ask(id, { userId }).expect(409))).toBe('DESKTOP_LIMIT');
+    // One whose relay has died takes no place.
+    await world.age(await world.latestOpen(userId), '31 seconds');
+    await world.open((await world.ticket(id, { userId })).ticket);
+  });
+
+  it('leaves nothing behind where it is not used', async () => {
+    await world.ticket(await world.completed(userId), { userId });
+    const id = await world.latest(userId);
+    await world.run(PRUNE_JOB);
+    expect(await world.row(id)).toBeDefined();
+    await world.age(id, '91 seconds');
+    await world.run(PRUNE_JOB);
+    await expect(world.row(id)).rejects.toThrow('no desktop');
+  });
+
+  it('is erased with its user', async () => {
+    const { sessionId } = await world.opened({ userId });
+    await world.app.get(ClosedUsersService).erase(userId);
+    await expect(world.row(sessionId)).rejects.toThrow('no desktop');
+  });
+});
+
+describe('desktops that are switched off', () => {
+  it('get no ticket, and no install offers one', async () => {
+    const world = await DesktopWorld.start({ DESKTOP_ENABLED: 'false' });
+    const userId = newId();
+    const id = await world.completed(userId);
+    const { body } = await world.ask(id, { userId }).expect(409);
+    expect(body).toMatchObject({
+      code: 'DESKTOP_UNAVAILABLE',
+      message: 'Opening Windows in the browser is switched off here. Nothing was opened.',
+    });
+    const history = await world.app.http
+      .get('/api/user/install-history')
+      .set(world.app.as({ userId }))
+      .expect(200);
+    const [install] = (history.body as { data: InstallRecord[] }).data;
+    expect(install.rdp).toMatchObject({ desktop: false });
+    await world.close();
+  });
+});
