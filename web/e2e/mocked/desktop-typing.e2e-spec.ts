@@ -73,7 +73,7 @@ test('a text is typed in the browser and read back from the desktop; a killed re
     await typeText(page, 'Typed in the browser; 42 % of it.');
     await expect.poll(() => windows.text()).toBe('Typed in the browser; 42 % of it.');
     await expect(page.getByText(/^\d+ KiB received, \d+ KiB sent$/)).toBeVisible();
-    await expect(page.getByText(/^\d+ ms$/)).toBeVisible();
+    await expect(page.getByText(/^Response \d+ ms$/)).toBeVisible();
 
     // Tab is Windows' too; the way out of it leads to the toolbar, and Enter there back again.
     await page.keyboard.press('Tab');
@@ -85,9 +85,8 @@ test('a text is typed in the browser and read back from the desktop; a killed re
     await expectEveryLook(page, 'desktop-open-alone', [360, 768, 1280]);
 
     await relays.killFirst();
-    await expect(page.getByText(/^Reconnecting, attempt \d of 3/)).toBeVisible();
-    await expect(canvas).toBeFocused();
     await expect.poll(() => relays.install.opened.length).toBe(2);
+    await expect(canvas).toBeFocused();
     const [first, second] = relays.install.opened;
     expect(second.replica).not.toBe(first.replica);
     await canvas.click({ position: { x: 300, y: 300 } });

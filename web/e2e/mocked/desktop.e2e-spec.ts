@@ -140,6 +140,13 @@ test('the client comes with the view alone, its WebAssembly as a file', async ({
   expect(ofClient()).toEqual([]);
   await goToHistory(page);
   await expectEveryLook(page, 'desktop-offered', [...WIDTHS, 1024]);
+  await page
+    .getByRole('button', { name: `Connect to ${IP}` })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: 'Open in browser', exact: true })).toBeVisible();
+  await expectEveryLook(page, 'desktop-connect', WIDTHS);
+  await page.keyboard.press('Escape');
   expect(ofClient()).toEqual([]);
   const wasm = page.waitForResponse(/\/desktop-[\w-]+\.wasm$/);
   await page
