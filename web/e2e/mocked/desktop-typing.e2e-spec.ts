@@ -13,6 +13,8 @@ import { customer } from '../support/world.js';
 
 test.skip(missing.length > 0, `not run: no ${missing.join(', ')}`);
 test.use({ viewport: { width: 1280, height: 900 } });
+// In one worker: ports are handed out by each process for itself.
+test.describe.configure({ mode: 'default' });
 
 const install = makeInstall({
   ip: '127.0.0.1',
