@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 const PACKAGE = /@devolutions\/iron-remote-desktop-rdp\/iron-remote-desktop-rdp\.js$/;
-const INLINED = /"data:application\/wasm;base64,([A-Za-z0-9+/=]+)"/;
+const INLINED = '"data:application/wasm;base64,';
 const SOCKET = fileURLToPath(
   new URL('../src/features/desktop/engine/desktop-socket.ts', import.meta.url),
 );
@@ -32,10 +32,12 @@ export function desktopWasm(): Plugin {
 
 /** @throws Error where the package is built otherwise by now */
 export function withWasmFile(code: string, emit: (source: Buffer) => string): string {
-  const inlined = INLINED.exec(code);
-  if (!inlined) throw new Error('iron-remote-desktop-rdp has no inlined WebAssembly');
-  const file = `import.meta.ROLLUP_FILE_URL_${emit(Buffer.from(inlined[1]!, 'base64'))}`;
-  return code.slice(0, inlined.index) + file + code.slice(inlined.index + inlined[0].length);
+  const start = code.indexOf(INLINED);
+  // No pattern: one of six million characters is too much for the engine of patterns.
+  const end = code.indexOf('"', start + INLINED.length);
+  if (start < 0 || end < 0) throw new Error('iron-remote-desktop-rdp has no inlined WebAssembly');
+  const source = Buffer.from(code.slice(start + INLINED.length, end), 'base64');
+  return `${code.slice(0, start)}import.meta.ROLLUP_FILE_URL_${emit(source)}${code.slice(end + 1)}`;
 }
 
 /** @throws Error where the package opens its connection otherwise by now */

@@ -52,9 +52,11 @@ export const desktopMessages = defineMessages('desktop', {
     fullScreen: 'Full screen',
     disconnect: 'Disconnect',
   },
-  response: (ms: number) => `${ms} ms`,
+  response: (ms: number) => `Response ${ms} ms`,
   responseHelp:
-    'Response: the time from a key or a click to the next picture, including the time Windows takes.',
+    'The time from a key or a click to the next picture, including the time Windows takes.',
+  kib: (n: string) => `${n} KiB`,
+  mib: (n: string) => `${n} MiB`,
   traffic: (down: string, up: string) => `${down} received, ${up} sent`,
   clipboardRefused: 'Your browser did not allow it',
   clipboardRefusedHelp: 'Allow the clipboard for this page in your browser, then try again.',

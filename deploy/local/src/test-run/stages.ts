@@ -62,9 +62,20 @@ const mediumPrograms: SystemProgram[] =
       ]
     : [];
 
+/** A remote desktop server with an editor on its desktop, which a test types into. An ordinary user, likewise, skips that test. */
+const desktopPrograms: SystemProgram[] =
+  process.getuid?.() === 0
+    ? [
+        { program: 'freerdp-shadow-cli', debian: 'freerdp2-shadow-x11' },
+        { program: 'Xvfb', debian: 'xvfb' },
+        { program: 'wish', debian: 'tk8.6' },
+      ]
+    : [];
+
 const PRODUCT =
   /^(services\/[^/]+\/(src|agent)|proto|gateway|deploy\/local\/src|deploy\/cli|web)\//;
-const BROWSER = /^(web|proto\/http)\//;
+/** The relay of desktops too, which a test types through. */
+const BROWSER = /^(web|proto\/http|services\/install\/src\/desktop-relay)\//;
 const VPS = /^(services\/install|deploy\/(lab|toolkit)|web\/e2e\/stack)\//;
 
 /** Run first; if it fails, no other stage makes sense. */
@@ -104,7 +115,7 @@ export const tracks: Stage[][] = [
       ],
       env: playwright,
       results: readPlaywright,
-      programs: [chromium],
+      programs: [chromium, ...desktopPrograms],
       reach: reachesWhole(BROWSER),
     },
   ],

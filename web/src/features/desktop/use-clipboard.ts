@@ -31,7 +31,7 @@ export function useClipboard(
     if (text.length > MAX_CLIPBOARD) return setTooLong(true);
     sent.current = null;
     setTooLong(false);
-    navigator.clipboard.writeText(text).then(
+    writeText(text).then(
       () => setWaiting(null),
       () => setWaiting(text),
     );
@@ -93,13 +93,16 @@ export function useClipboard(
     /** What Windows has copied and the browser did not take without a click. */
     waiting,
     takeWaiting: async () => {
-      await navigator.clipboard.writeText(waiting ?? '');
+      await writeText(waiting ?? '');
       setWaiting(null);
     },
     /** Reads the clipboard, which the browser may ask the user about. @throws where it refuses */
     sendNow: async () => void copy(await navigator.clipboard.readText()),
   };
 }
+
+/** @throws where the browser refuses, or has no clipboard for pages */
+const writeText = async (text: string): Promise<void> => navigator.clipboard.writeText(text);
 
 const pastes = ({ code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean =>
   !altKey &&

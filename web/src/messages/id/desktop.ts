@@ -45,9 +45,11 @@ export const desktop: Translation<typeof desktopMessages> = {
     fullScreen: 'Layar penuh',
     disconnect: 'Putuskan',
   },
-  response: (ms: number) => `${ms} ms`,
+  response: (ms: number) => `Respons ${ms} ms`,
   responseHelp:
-    'Respons: waktu dari tombol atau klik sampai gambar berikutnya, termasuk waktu yang dipakai Windows.',
+    'Waktu dari tombol atau klik sampai gambar berikutnya, termasuk waktu yang dipakai Windows.',
+  kib: (n: string) => `${n} KiB`,
+  mib: (n: string) => `${n} MiB`,
   traffic: (down: string, up: string) => `${down} diterima, ${up} dikirim`,
   clipboardRefused: 'Browser Anda tidak mengizinkannya',
   clipboardRefusedHelp: 'Izinkan clipboard untuk halaman ini di browser Anda, lalu coba lagi.',

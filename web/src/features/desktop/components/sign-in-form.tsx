@@ -93,7 +93,7 @@ export function SignInForm({
           target.storedPassword && (
             <button
               type="button"
-              className="link"
+              className="link inline-flex items-center gap-1"
               aria-disabled={fetching || undefined}
               onClick={() => !fetching && void takeStored(target.storedPassword!)}
             >

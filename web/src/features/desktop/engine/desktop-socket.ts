@@ -17,17 +17,15 @@ let next: { watch: SocketWatch; opened: (socket: WebSocket) => void } | null = n
 export function watchNextSocket(watch: SocketWatch): () => void {
   let socket: WebSocket | null = null;
   let closed = false;
-  const mine = {
+  next = {
     watch,
     opened: (opened: WebSocket) => {
       socket = opened;
-      if (closed) opened.close();
+      if (closed) opened.close(1000);
     },
   };
-  next = mine;
   return () => {
     closed = true;
-    if (next === mine) next = null;
     socket?.close(1000);
   };
 }

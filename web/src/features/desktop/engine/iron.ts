@@ -139,7 +139,10 @@ function builderOf(options: OpeningOptions, session: () => Session) {
       })
       // Windows asks at the beginning: nothing goes there before the user pastes or sends it.
       .forceClipboardUpdateCallback(
-        () => void session().onClipboardPaste(new Backend.ClipboardData()),
+        () =>
+          void session()
+            .onClipboardPaste(new Backend.ClipboardData())
+            .catch(() => undefined),
       )
   );
 }

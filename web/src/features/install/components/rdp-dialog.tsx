@@ -55,12 +55,6 @@ export default function RdpDialog({
       footer={
         <>
           <Button onClick={onClose}>{t(commonMessages).close}</Button>
-          {proven?.desktop && (
-            <Button onClick={() => onDesktop(install)}>
-              <MonitorPlay className="ic" />
-              {history.openDesktop}
-            </Button>
-          )}
           <Button variant="primary" onClick={() => download(file)}>
             <Download className="ic" />
             {m.download(file.name)}
@@ -69,6 +63,12 @@ export default function RdpDialog({
       }
     >
       <RdpProof installId={install.id} rdp={proven} onProven={setProven} />
+      {proven?.desktop && (
+        <Button className="mt-4 w-full" onClick={() => onDesktop(install)}>
+          <MonitorPlay className="ic" />
+          {history.openDesktop}
+        </Button>
+      )}
       <DetailRows className="mt-4">
         <DetailRow term={m.address} value={target.address}>
           <CopyButton value={target.address} what={m.address} />

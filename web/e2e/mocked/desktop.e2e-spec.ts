@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test';
+import { desktopCloseCode, type DesktopEndReason } from '@casement/proto/http/desktops.js';
+import { makeInstall, makeRdp } from '../../src/testing/factories.js';
+import { expectEveryLook } from '../support/looks.js';
+import { List, Refusal, type Answers } from '../support/mock-api.js';
+import { expect, test } from '../support/site.js';
+import { customer } from '../support/world.js';
+
+/* The client is the real one, with its WebAssembly; at the other end of its WebSocket the test closes as the relay does. */
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1280, height: 900 } });
+
+const WIDTHS = [360, 768, 1280];
+const IP = '198.51.100.7';
+const install = makeInstall({
+  ip: IP,
+  rdp: makeRdp({ desktop: true }),
+  passwd_rdp_until: '2026-11-28T07:12:00.000Z',
+});
+
+const withDesktop = (more: Answers = {}): Answers => ({
+  ...customer(),
+  'GET /user/install-history': () => new List([install]),
+  [`GET /user/install/${install.id}`]: () => install,
+  [`POST /user/install/${install.id}/desktop`]: () => ({
+    ticket: 'a-ticket',
+    expires_at: '2026-11-21T07:12:30.000Z',
+    url: '/api/desktop',
+    host: IP,
+    port: 22,
+    account: 'Administrator',
+  }),
+  ...more,
+});
+
+type Open = (path: string, answers: Answers, options?: { user?: boolean }) => Promise<Page>;
+
+async function openForm(open: Open, answers = withDesktop()): Promise<Page> {
+  const page = await open('/dashboard', answers, { user: true });
+  await page
+    .getByRole('button', { name: `Open in browser: the desktop of ${IP}` })
+    .first()
+    .click();
+  await expect(page.getByLabel('RDP password')).toBeFocused();
+  return page;
+}
+
+const goToHistory = async (page: Page) => {
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  await sections.getByRole('button', { name: 'Install History' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Install History' }).waitFor();
+};
+
+/** The relay closes each connection so. Returns how many there were. */
+async function relayThatCloses(page: Page, reason: DesktopEndReason): Promise<() => number> {
+  let opened = 0;
+  await page.routeWebSocket('**/api/desktop', (socket) => {
+    opened += 1;
+    socket.onMessage(() => void socket.close({ code: desktopCloseCode(reason), reason }));
+  });
+  return () => opened;
+}
+
+async function connect(page: Page): Promise<void> {
+  await page.getByLabel('RDP password').fill('Secret 1');
+  await page.getByLabel('RDP password').press('Enter');
+}
+
+test('the form says what passes the relay, and is left by Cancel alone', async ({ open }) => {
+  const page = await openForm(open);
+  await expect(page.getByText(/memory of Casement’s relay unencrypted/)).toBeVisible();
+  await expectEveryLook(page, 'desktop-form', WIDTHS);
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('RDP password')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(page.getByLabel('RDP password')).toBeHidden();
+});
+
+test('an administrator’s end is told, with the way to connect again', async ({ open, page }) => {
+  const opened = await relayThatCloses(page, 'ended_by_administrator');
+  await openForm(open);
+  await connect(page);
+  await expect(page.getByRole('alert')).toContainText('An administrator ended this session');
+  await expect(page.getByRole('button', { name: 'Connect again' })).toBeFocused();
+  expect(opened()).toBe(1);
+  await expectEveryLook(page, 'desktop-ended', WIDTHS);
+});
+
+test('a stopped relay is followed by another connection', async ({ open, page }) => {
+  let opened = 0;
+  await page.routeWebSocket('**/api/desktop', (socket) => {
+    opened += 1;
+    // The second is never answered.
+    const code = desktopCloseCode('relay_stopped');
+    if (opened === 1) socket.onMessage(() => void socket.close({ code }));
+  });
+  await openForm(open);
+  await connect(page);
+  await expect.poll(() => opened).toBe(2);
+  await expect(page.getByText('Reconnecting, attempt 1 of 3…')).toBeVisible();
+  await expectEveryLook(page, 'desktop-reconnecting', WIDTHS);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Reconnecting, attempt 1 of 3…')).toBeHidden();
+});
+
+test('a refused ticket is told at the form, which keeps what was typed', async ({ open }) => {
+  const page = await openForm(
+    open,
+    withDesktop({
+      [`POST /user/install/${install.id}/desktop`]: () =>
+        new Refusal(409, 'You have 3 desktops open. Close one first.', 'DESKTOP_LIMIT'),
+    }),
+  );
+  await connect(page);
+  await expect(page.getByRole('alert')).toHaveText('You have 3 desktops open. Close one first.');
+  await expect(page.getByLabel('RDP password')).toHaveValue('Secret 1');
+});
+
+test('all of it is there in Indonesian', async ({ open, page }) => {
+  await page.addInitScript(() => localStorage.setItem('casement-language', 'id'));
+  await relayThatCloses(page, 'idle');
+  await open('/dashboard', withDesktop(), { user: true });
+  await page
+    .getByRole('button', { name: `Buka di browser: desktop ${IP}` })
+    .first()
+    .click();
+  await expect(page.getByText(/melewati memori relay Casement tanpa enkripsi/)).toBeVisible();
+  await expectEveryLook(page, 'desktop-form-id', WIDTHS);
+  await page.getByLabel('Kata sandi RDP').fill('Rahasia 1');
+  await page.getByRole('button', { name: 'Sambungkan', exact: true }).last().click();
+  await expect(page.getByRole('alert')).toContainText('Tidak ada aktivitas selama 30 menit');
+});
+
+test('the client comes with the view alone, its WebAssembly as a file', async ({ open, page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await open('/dashboard', withDesktop(), { user: true });
+  await page.getByText('Welcome, Rahmat').waitFor();
+  const ofClient = () => asked.filter((path) => /\/(iron|desktop)-/.test(path));
+  expect(ofClient()).toEqual([]);
+  await goToHistory(page);
+  await expectEveryLook(page, 'desktop-offered', [...WIDTHS, 1024]);
+  await page
+    .getByRole('button', { name: `Connect to ${IP}` })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: 'Open in browser', exact: true })).toBeVisible();
+  await expectEveryLook(page, 'desktop-connect', WIDTHS);
+  await page.keyboard.press('Escape');
+  expect(ofClient()).toEqual([]);
+  const wasm = page.waitForResponse(/\/desktop-[\w-]+\.wasm$/);
+  await page
+    .getByRole('button', { name: `Open in browser: the desktop of ${IP}` })
+    .first()
+    .click();
+  const answer = await wasm;
+  expect(answer.headers()['content-type']).toBe('application/wasm');
+  expect(answer.headers()['content-encoding']).toBe('br');
+});
