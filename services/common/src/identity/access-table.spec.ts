@@ -16,6 +16,20 @@ const found = (texts: string[], pattern: RegExp) =>
     ...new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1]))),
   ].sort();
 
+/** The methods that a source calls by a client that it makes. */
+const callsOf = (text: string) =>
+  [...text.matchAll(/grpcClient<(\w+)>\(\{[^}]*package: '(\S+)'[^}]*\}\)/g)].flatMap(
+    ([, name, owner]) =>
+      Object.keys(METHODS).filter(
+        (path) => path.startsWith(`/${owner}.${name}/`) && text.includes(`.${path.split('/')[2]}(`),
+      ),
+  );
+const grantsOf = (caller: string) =>
+  Object.entries(METHODS)
+    .filter(([, callers]) => (callers as readonly string[]).includes(caller))
+    .map(([path]) => path)
+    .sort();
+
 /** Subjects that every service publishes through the parts of common. */
 const BY_COMMON: EventSubject[] = ['security.signal.raised.v1', 'security.audit.recorded.v1'];
 
@@ -41,7 +55,7 @@ describe('the table of access', () => {
     expect(Object.keys(BUCKETS)).toEqual([BLOCKED_IPS, REVOCATIONS]);
   });
 
-  it('grants an identity that is no service nothing but methods', () => {
+  it('grants the relay of desktops the methods that it calls, which are nobody else’s, and nothing else', () => {
     const others = CALLERS.filter((caller) => !(SERVICES as readonly string[]).includes(caller));
     expect(others).toEqual(['desktop']);
     const tables: Record<string, readonly string[]>[] = [
@@ -50,13 +64,14 @@ describe('the table of access', () => {
     ];
     const named = tables.flatMap((access) => Object.values(access).flat());
     expect(named.filter((name) => (others as string[]).includes(name))).toEqual([]);
-    const callable = Object.entries(METHODS).filter(([, callers]) =>
-      (callers as readonly string[]).includes('desktop'),
+    expect(
+      grantsOf('desktop').map((path) => [path, METHODS[path as keyof typeof METHODS]]),
+    ).toEqual(
+      textsIn(join(services, 'install/src/desktop-relay'), '.ts')
+        .flatMap(callsOf)
+        .sort()
+        .map((path) => [path, ['desktop']]),
     );
-    expect(callable.map(([path, callers]) => [path.split('/').at(-1), callers])).toEqual([
-      ['OpenDesktop', ['desktop']],
-      ['ReportDesktops', ['desktop']],
-    ]);
   });
 
   describe.each(SERVICES)('of %s', (service) => {
@@ -92,19 +107,8 @@ describe('the table of access', () => {
             ? textsIn(join(services, 'common/src/api-keys'), '.ts')
             : [],
         )
-        .flatMap((text) =>
-          [...text.matchAll(/grpcClient<(\w+)>\(\{[^}]*package: '(\S+)'[^}]*\}\)/g)].flatMap(
-            ([, name, owner]) =>
-              Object.keys(METHODS).filter(
-                (path) =>
-                  path.startsWith(`/${owner}.${name}/`) && text.includes(`.${path.split('/')[2]}(`),
-              ),
-          ),
-        );
-      const granted = Object.entries(METHODS)
-        .filter(([, callers]) => (callers as readonly string[]).includes(service))
-        .map(([path]) => path);
-      expect([...new Set(called)].sort()).toEqual(granted.sort());
+        .flatMap(callsOf);
+      expect([...new Set(called)].sort()).toEqual(grantsOf(service));
     });
   });
 });
