@@ -49,7 +49,7 @@ describe('make start', () => {
     expect((await get(ports.SANDBOX_PORT, '/')).text).toContain('Payment sandbox');
 
     const processes = run.processes();
-    expect(processes).toHaveLength(9);
+    expect(processes).toHaveLength(10);
     run.child.kill('SIGINT');
     expect(await run.exit()).toBe(0);
     expect(processes.filter(isAlive)).toEqual([]);
