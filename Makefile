@@ -192,7 +192,7 @@ bench-desktops: compile ## What the relay of desktops costs: 200 through two rep
 	@node services/install/test/bench/desktops.mjs
 
 bench-desktop-link: compile ## How the desktop in the browser feels beside FreeRDP's own client on a slow link (root; two minutes; options='100 1': ms each way, percent lost)
-	@services/install/test/desktop-link/link.sh $(options)
+	@services/install/test/bench/desktop-link/link.sh $(options)
 
 fuzz: build ## Send generated requests for every call of the API reference to a fresh product (python3; fifty minutes; options=--seconds=60)
 	@node deploy/fuzz/fuzz.mjs $(options)

@@ -4,21 +4,18 @@
  * desktop floods through a replica beside the same flood over a direct TLS connection, by turns in one run. The install service and Windows are stand-ins.
  */
 import { execFileSync, fork, spawn } from 'node:child_process';
-import { createHash, randomBytes, randomUUID, X509Certificate } from 'node:crypto';
+import { createHash, randomBytes, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { connect as connectTls, createSecureContext, TLSSocket } from 'node:tls';
-import { loadPackageDefinition, Server, ServerCredentials } from '@grpc/grpc-js';
-import { loadSync } from '@grpc/proto-loader';
-import { LOADER } from '@casement/common/grpc/proto-options.js';
-import { PROTO_ROOT } from '@casement/proto/files.js';
 import WebSocket from 'ws';
 import { LocalAuthority } from '../../../../deploy/local/dist/certificates.js';
 import { element, field, integer, octets, sequence, TAG } from '../../dist/engine/rdp/der.js';
 import { CONNECTION_REQUEST } from '../../dist/engine/rdp/probe.js';
 import { WINDOWS_TLS } from '../../dist/engine/rdp/tls-options.js';
+import { standInInstall } from './stand-in-install.mjs';
 
 const SESSIONS = Number(process.env.BENCH_SESSIONS ?? 200);
 const REPLICAS = 2;
@@ -83,7 +80,7 @@ async function main() {
   const desktop = fork(resolve(import.meta.filename), ['windows']);
   desktop.send({ key, cert });
   const [port] = await once(desktop, 'message');
-  const install = await standIn({ host: '127.0.0.1', port, certificateSha256 });
+  const install = await standInInstall({ host: '127.0.0.1', port, certificateSha256 });
   const relays = [];
   try {
     for (let n = 0; n < REPLICAS; n += 1) relays.push(await startRelay(install.url));
@@ -198,28 +195,6 @@ async function open({ port }) {
   const [answer] = await once(browser, 'message');
   if (answer.length < 300) throw new Error('the desktop did not open');
   return browser;
-}
-
-/** Any ticket opens this desktop. */
-async function standIn(desktop) {
-  const proto = join(PROTO_ROOT, 'casement/install/v1/install_service.proto');
-  const { service } = loadPackageDefinition(loadSync(proto, LOADER)).casement.install.v1
-    .InstallService;
-  const server = new Server();
-  server.addService(service, {
-    OpenDesktop: (_, done) =>
-      done(null, {
-        ...{ ...desktop, sessionId: randomUUID(), maxBytes: 2 ** 40 },
-        ...{ userId: randomUUID(), installId: randomUUID() },
-      }),
-    ReportDesktops: (_, done) => done(null, { end: [] }),
-  });
-  const port = await new Promise((resolve, reject) =>
-    server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
-      error ? reject(error) : resolve(bound),
-    ),
-  );
-  return { server, url: `127.0.0.1:${port}` };
 }
 
 async function startRelay(url) {
