@@ -13,8 +13,10 @@ export class UsersGrpcController {
 
   @GrpcMethod('AuthService', 'GetUsers')
   async getUsers(request: GetUsersRequest): Promise<GetUsersResponse> {
-    const users = await this.service.findMany(request.ids);
-    const twoFactor = await this.service.withTwoFactor(users.map(({ id }) => id));
+    const [users, twoFactor] = await Promise.all([
+      this.service.findMany(request.ids),
+      this.service.withTwoFactor(request.ids),
+    ]);
     return { users: users.map((user) => toUserSummary(user, twoFactor.has(user.id))) };
   }
 }

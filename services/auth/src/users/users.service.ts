@@ -73,7 +73,7 @@ export class UsersService {
 
   /** Which of these have two-factor enabled. */
   withTwoFactor(ids: string[]): Promise<Set<string>> {
-    return this.users.withTwoFactor(ids);
+    return this.users.withTwoFactor(ids.filter(isId));
   }
 
   /** Users whose tokens of smaller epochs were ended lately. */
