@@ -42,7 +42,7 @@ export default {
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '\\.css$': '<rootDir>/src/testing/empty.ts',
     '^lucide-react$': '<rootDir>/src/testing/icons.ts',
-    '^radix-ui$': '<rootDir>/src/testing/radix-ui.ts',
+    '^radix-ui$': '<rootDir>/src/testing/radix-ui.tsx',
   },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/server/dist/'],
 };
