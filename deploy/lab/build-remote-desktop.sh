@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # build-remote-desktop.sh: what answers as remote desktop in the stand-in, as remote-desktop-HASH.tar in the lab's data
-# folder: FreeRDP's own server from Debian, the screen that it wants to show (Xvfb), and the libraries of both.
+# folder: FreeRDP's own server from Debian, the screen that it wants to show (Xvfb), what is typed into there (xev), and the
+# libraries of all.
 set -euo pipefail
 # shellcheck source=deploy/lab/lib.sh
 . "$(dirname "$0")/lib.sh"
 
 lib=usr/lib/x86_64-linux-gnu
-programs='Xvfb freerdp-shadow-cli openssl winpr-hash xkbcomp'
+programs='Xvfb freerdp-shadow-cli openssl winpr-hash xev xkbcomp'
 # What the X server reads to make the one keyboard that it starts with.
 keyboard='rules/evdev keycodes/evdev keycodes/aliases types compat geometry/pc
   symbols/altwin symbols/inet symbols/keypad symbols/pc symbols/srvr_ctrl symbols/us'

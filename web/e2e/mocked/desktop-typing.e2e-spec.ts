@@ -3,6 +3,7 @@ import { makeInstall, makeRdp } from '../../src/testing/factories.js';
 import { expectEveryLook } from '../support/looks.js';
 import { List, mockApi } from '../support/mock-api.js';
 import { expect, test } from '../support/site.js';
+import { typeText } from '../support/type-text.js';
 import { ACCOUNT, missing, Relays, WindowsDesktop } from '../support/windows-desktop.js';
 import { customer } from '../support/world.js';
 
@@ -41,16 +42,6 @@ async function openDesktop(page: Page, relays: Relays, windows: WindowsDesktop):
     .getByRole('button', { name: 'Open in browser: the desktop of 127.0.0.1' })
     .first()
     .click();
-}
-
-/** As fingers do it: Playwright's own `type` presses no Shift. */
-async function typeText(page: Page, text: string): Promise<void> {
-  for (const character of text) {
-    const shifted = character === '%' ? 'Digit5' : undefined;
-    if (shifted || /[A-Z]/.test(character))
-      await page.keyboard.press(`Shift+${shifted ?? character}`);
-    else await page.keyboard.press(character === ' ' ? 'Space' : character);
-  }
 }
 
 const canvasOf = (page: Page) => page.getByRole('application', { name: 'Windows desktop' });

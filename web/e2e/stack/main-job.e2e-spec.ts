@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { installWindows } from '../support/erase.js';
 import { expect, test } from '../support/quiet.js';
+import { typeText } from '../support/type-text.js';
 import { readBack, signIn } from './lab.js';
 import { CODE, inMailTo } from './mail.js';
 import { play } from './sandbox.js';
@@ -126,6 +127,26 @@ test.describe('the main job', () => {
 
     await test.step('a client signs in with the password from the form, and with no other', async () => {
       expect(await signIn()).toContain('CASEMENT_RDP_PASSWORD: accepted; another: refused');
+    });
+
+    await test.step('opens the desktop in the browser, and types into it', async () => {
+      await page.getByRole('button', { name: 'Close' }).first().click();
+      const openButton = { name: `Open in browser: the desktop of ${VPS_ADDRESS}` };
+      await page.getByRole('button', openButton).first().click();
+      await page.getByLabel('RDP password').fill(RDP_PASSWORD!);
+      await page.getByRole('button', { name: 'Connect', exact: true }).click();
+      const canvas = page.getByRole('application', { name: 'Windows desktop' });
+      await expect(canvas).toBeFocused({ timeout: 60_000 });
+      await canvas.click();
+      await typeText(page, 'Typed in the browser; 42 % of it.');
+      await page.keyboard.press('Enter');
+      await expect
+        .poll(async () => (await readBack()).typed, { timeout: 60_000 })
+        .toBe('Typed in the browser; 42 % of it.');
+      await shot(page, '10-desktop');
+      await page.keyboard.press('Control+Alt+Shift');
+      await page.getByRole('button', { name: 'Disconnect' }).click();
+      await expect(canvas).toBeHidden();
     });
 
     // On a slow machine the access token expires on the way; Chromium notes the 401 that has it refreshed (§API).

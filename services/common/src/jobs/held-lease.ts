@@ -9,7 +9,7 @@ const TRUSTED_PART = 0.8;
 
 export type LeaseSource<Row extends LeasedRow> = Pick<
   LeaseTable<Row>,
-  'claim' | 'renew' | 'release' | 'hold' | 'leaseSeconds'
+  'claimSome' | 'read' | 'renew' | 'release' | 'hold' | 'leaseSeconds'
 >;
 
 /** A lease while it is worked under: kept alive until it is given up. Made by `LeaseWorker`. */
@@ -33,6 +33,15 @@ export class HeldLease<Row extends LeasedRow> implements Lease {
     this.signal = this.ending.signal;
     this.renewedAt = claimedAt;
     this.timer = setInterval(() => void this.renew(), (table.leaseSeconds * 1_000) / RENEWALS);
+  }
+
+  /**
+   * The row as it is.
+   *
+   * @throws LeaseLost
+   */
+  read(): Promise<Row> {
+    return this.table.read(this);
   }
 
   /**

@@ -37,11 +37,17 @@ export class LeaseTable<Row extends LeasedRow> {
     return this.options.leaseSeconds;
   }
 
-  /**
-   * Of the rows that are due and that no worker holds, the one that has waited longest; with `inTurn`, the one whose turn
-   * it is. Null if there is none.
-   */
+  /** One, see `claimSome`. Null if there is none. */
   async claim(owner: string): Promise<Lease | null> {
+    const [lease] = await this.claimSome(owner, 1);
+    return lease ?? null;
+  }
+
+  /**
+   * Of the rows that are due and that no worker holds, those that have waited longest; with `inTurn`, those whose turn
+   * it is. Fewer than `limit` where there are no more.
+   */
+  async claimSome(owner: string, limit: number): Promise<Lease[]> {
     const { table, key } = this.names;
     const { open, inTurn, reserved } = this.options;
     const unreserved = reserved
@@ -50,16 +56,16 @@ export class LeaseTable<Row extends LeasedRow> {
     const { rows } = await this.update<ClaimedRow>(
       `UPDATE ${table} SET lease_owner = $1, lease_epoch = lease_epoch + 1,
               lease_until = now() + make_interval(secs => $2)
-        WHERE ${key} = (
+        WHERE ${key} = ANY (ARRAY(
           SELECT ${key} FROM ${table}
            WHERE ${open} AND run_after <= now()
              AND (lease_until IS NULL OR lease_until < now()) ${unreserved}
-           ORDER BY ${inTurn ? 'turn, ' : ''}run_after LIMIT 1
-             FOR UPDATE SKIP LOCKED)
+           ORDER BY ${inTurn ? 'turn, ' : ''}run_after LIMIT ${Number(limit)}
+             FOR UPDATE SKIP LOCKED))
        RETURNING ${key} AS id, lease_epoch AS epoch`,
       [owner, this.leaseSeconds, ...(reserved?.parameters ?? [])],
     );
-    return toLease(rows[0]);
+    return rows.map(toLease);
   }
 
   /** @returns false when another worker has taken over, or the lease was given up meanwhile */
@@ -85,14 +91,31 @@ export class LeaseTable<Row extends LeasedRow> {
   }
 
   /**
+   * The row as it is, for a holder that does not know yet whether it has something to write.
+   *
+   * @throws LeaseLost
+   */
+  read({ id, epoch }: Lease): Promise<Row> {
+    return this.find(this.db.manager, { id, epoch });
+  }
+
+  /**
    * The row, locked until `tx` ends. Every transaction in which a worker writes begins with this.
    *
    * @throws LeaseLost
    */
-  async hold(tx: EntityManager, { id, epoch }: Lease): Promise<Row> {
-    const row = await tx.findOne(this.options.entity, {
+  hold(tx: EntityManager, lease: Lease): Promise<Row> {
+    return this.find(tx, lease, { mode: 'pessimistic_write' });
+  }
+
+  protected async find(
+    manager: EntityManager,
+    { id, epoch }: Lease,
+    lock?: { mode: 'pessimistic_read' | 'pessimistic_write' },
+  ): Promise<Row> {
+    const row = await manager.findOne(this.options.entity, {
       where: { [this.names.property]: id, leaseEpoch: epoch } as FindOptionsWhere<Row>,
-      lock: { mode: 'pessimistic_write' },
+      ...(lock && { lock }),
     });
     if (!row) throw new LeaseLost(id);
     return row;
@@ -119,5 +142,4 @@ export interface ClaimedRow {
   epoch: number | string;
 }
 
-export const toLease = (row: ClaimedRow | undefined): Lease | null =>
-  row ? { id: row.id, epoch: Number(row.epoch) } : null;
+export const toLease = ({ id, epoch }: ClaimedRow): Lease => ({ id, epoch: Number(epoch) });

@@ -17,7 +17,8 @@ describe(LeaseWorker.name, () => {
     const released: [string, number][] = [];
     const table = {
       leaseSeconds: 30,
-      claim: jest.fn(() => Promise.resolve(due.shift() ?? null)),
+      claimSome: jest.fn((_: string, limit: number) => Promise.resolve(due.splice(0, limit))),
+      read: jest.fn(),
       renew: jest.fn(() => Promise.resolve(true)),
       release: jest.fn(({ id }: Lease, againInMs: number) => {
         released.push([id, againInMs]);
@@ -51,6 +52,28 @@ describe(LeaseWorker.name, () => {
     expect(released.map(([id]) => id)).toEqual(['a', 'b', 'c']);
   });
 
+  it('asks once for all that it has room for, and again where a row ended while it asked', async () => {
+    const ends = new Map<string, () => void>();
+    const run = ({ id }: Lease) => new Promise<number>((end) => ends.set(id, () => end(5_000)));
+    const { sut, add, table } = setup(run, { concurrency: 3, pollMs: 60_000 });
+    add('a');
+    sut.start();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(table.claimSome.mock.calls).toEqual([[expect.any(String), 3]]);
+    let answer = (_: Lease[]): void => undefined;
+    table.claimSome.mockReturnValueOnce(new Promise<Lease[]>((resolve) => (answer = resolve)));
+    sut.notify();
+    await jest.advanceTimersByTimeAsync(0);
+    ends.get('a')?.();
+    await jest.advanceTimersByTimeAsync(0);
+    add('d');
+    answer(['b', 'c'].map((id) => ({ id, epoch: 1 })));
+    await jest.advanceTimersByTimeAsync(0);
+    expect([...ends.keys()]).toEqual(['a', 'b', 'c', 'd']);
+    for (const end of ends.values()) end();
+    await sut.stop();
+  });
+
   it('claims at once when it is notified, and when a row of its own is due again', async () => {
     const run = jest.fn(() => Promise.resolve(300));
     const { sut, add, table } = setup(run, { pollMs: 60_000 });
@@ -60,9 +83,9 @@ describe(LeaseWorker.name, () => {
     sut.notify();
     await jest.advanceTimersByTimeAsync(0);
     expect(run).toHaveBeenCalledTimes(1);
-    const claims = table.claim.mock.calls.length;
+    const claims = table.claimSome.mock.calls.length;
     await jest.advanceTimersByTimeAsync(300);
-    expect(table.claim.mock.calls.length).toBeGreaterThan(claims);
+    expect(table.claimSome.mock.calls.length).toBeGreaterThan(claims);
     await sut.stop();
   });
 
@@ -128,11 +151,11 @@ describe(LeaseWorker.name, () => {
     sut.drain();
     add('b');
     sut.notify();
-    const claims = table.claim.mock.calls.length;
+    const claims = table.claimSome.mock.calls.length;
     await jest.advanceTimersByTimeAsync(10_000);
     ends[0]?.();
     await jest.advanceTimersByTimeAsync(10_000);
-    expect(table.claim).toHaveBeenCalledTimes(claims);
+    expect(table.claimSome).toHaveBeenCalledTimes(claims);
     expect(table.renew).toHaveBeenCalled();
     expect(released).toEqual([['a', 5_000]]);
     await sut.stop();
@@ -140,11 +163,11 @@ describe(LeaseWorker.name, () => {
 
   it('gives back at once what a claim brings that was under way when it began to drain', async () => {
     const { sut, table, released } = setup(untilAborted);
-    let claim = (_: Lease): void => undefined;
-    table.claim.mockReturnValue(new Promise<Lease>((resolve) => (claim = resolve)));
+    let claim = (_: Lease[]): void => undefined;
+    table.claimSome.mockReturnValue(new Promise<Lease[]>((resolve) => (claim = resolve)));
     sut.start();
     sut.drain();
-    claim({ id: 'a', epoch: 1 });
+    claim([{ id: 'a', epoch: 1 }]);
     await jest.advanceTimersByTimeAsync(0);
     expect(released).toEqual([['a', 0]]);
     await sut.stop();
@@ -155,11 +178,11 @@ describe(LeaseWorker.name, () => {
     add('a');
     sut.start();
     await jest.advanceTimersByTimeAsync(0);
-    let claim = (_: Lease): void => undefined;
-    table.claim.mockReturnValue(new Promise<Lease>((resolve) => (claim = resolve)));
+    let claim = (_: Lease[]): void => undefined;
+    table.claimSome.mockReturnValue(new Promise<Lease[]>((resolve) => (claim = resolve)));
     await jest.advanceTimersByTimeAsync(2_000);
     const stopping = sut.stop();
-    claim({ id: 'b', epoch: 1 });
+    claim([{ id: 'b', epoch: 1 }]);
     await stopping;
     expect(released.sort()).toEqual([
       ['a', 0],

@@ -76,31 +76,39 @@ export class LeaseWorker<Row extends LeasedRow> {
   private async claimAll(): Promise<void> {
     const { signal } = this.draining;
     while (!signal.aborted) {
-      const isFree = this.running.size < this.options.concurrency;
-      const lease = isFree ? await this.claim() : null;
-      if (lease) this.begin(lease);
-      else await this.wakeUp.wait(this.pollMs, signal);
+      const limit = this.free;
+      const leases = limit > 0 ? await this.claim(limit) : [];
+      for (const lease of leases) this.begin(lease);
+      // What ended meanwhile has made room for more that may be due.
+      const maybeMore = leases.length === limit && this.free > 0;
+      if (!maybeMore) await this.wakeUp.wait(this.pollMs, signal);
     }
   }
 
-  private async claim(): Promise<HeldLease<Row> | null> {
+  /** How many rows more this process may work on. */
+  private get free(): number {
+    return this.options.concurrency - this.running.size;
+  }
+
+  private async claim(limit: number): Promise<HeldLease<Row>[]> {
     const { table } = this.options;
     const claimedAt = performance.now();
     try {
-      const lease = await table.claim(workerName());
-      if (!lease) return null;
-      if (!this.draining.signal.aborted) return new HeldLease(table, lease, claimedAt);
-      await table.release(lease, 0);
+      const leases = await table.claimSome(workerName(), limit);
+      if (!this.draining.signal.aborted)
+        return leases.map((lease) => new HeldLease(table, lease, claimedAt));
+      for (const lease of leases) await table.release(lease, 0);
     } catch (err) {
       log.warn({ err, worker: this.name }, 'nothing could be claimed');
     }
-    return null;
+    return [];
   }
 
   private begin(lease: HeldLease<Row>): void {
     const work = withNewContext(() => this.work(lease)).then((againInMs) => {
+      // Otherwise the last claim left nothing that was due.
+      if (this.free === 0) this.notify();
       this.running.delete(lease);
-      this.notify();
       if (againInMs < this.pollMs) setTimeout(() => this.notify(), againInMs).unref();
     });
     this.running.set(lease, work);

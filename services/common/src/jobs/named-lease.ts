@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn, type EntityManager } from 'typeorm';
 import type { Database } from '../database/database.js';
 import { LeaseTable, toLease, type ClaimedRow, type LeasedRow } from './lease-table.js';
-import { LeaseLost, type Lease } from './lease.js';
+import type { Lease } from './lease.js';
 
 /** A lease that stands for no row of its own: for what one of all replicas does. */
 @Entity('lease')
@@ -23,8 +23,8 @@ export class NamedLease extends LeaseTable<NamedLeaseEntity> {
     super(db, { entity: NamedLeaseEntity, open: 'true', leaseSeconds });
   }
 
-  override async claim(owner: string): Promise<Lease | null> {
-    const [row] = await this.db.query<ClaimedRow>(
+  override async claimSome(owner: string): Promise<Lease[]> {
+    const claimed = await this.db.query<ClaimedRow>(
       `INSERT INTO lease (name, lease_owner, lease_epoch, lease_until)
        VALUES ($1, $2, 1, now() + make_interval(secs => $3))
        ON CONFLICT (name) DO UPDATE
@@ -34,16 +34,11 @@ export class NamedLease extends LeaseTable<NamedLeaseEntity> {
        RETURNING name AS id, lease_epoch AS epoch`,
       [this.name, owner, this.leaseSeconds],
     );
-    return toLease(row);
+    return claimed.map(toLease);
   }
 
   /** Shared: transactions of the holder do not wait for each other; another claim waits for all of them. */
-  override async hold(tx: EntityManager, { id, epoch }: Lease): Promise<NamedLeaseEntity> {
-    const row = await tx.findOne(NamedLeaseEntity, {
-      where: { name: id, leaseEpoch: epoch },
-      lock: { mode: 'pessimistic_read' },
-    });
-    if (!row) throw new LeaseLost(id);
-    return row;
+  override hold(tx: EntityManager, lease: Lease): Promise<NamedLeaseEntity> {
+    return this.find(tx, lease, { mode: 'pessimistic_read' });
   }
 }

@@ -6,7 +6,7 @@ import { newId } from '../database/new-id.js';
 import { Jobs } from '../jobs/jobs.js';
 import { logger } from '../logging/logger.js';
 import { pause } from './abortable.js';
-import { OUTBOX_CHANNEL } from './outbox.js';
+import { OUTBOX_CHANNEL, OUTBOX_PROCESS } from './outbox.js';
 
 const log = logger('outbox');
 const RETRY_MS = 2_000;
@@ -15,8 +15,9 @@ const PROBE_MS = 2_000;
 const RETRY_UNDELIVERED_MS = 60_000;
 
 /**
- * Reports at once when a transaction with events commits (LISTEN), on a connection of its own. The relay polls as
- * well: a lost notification costs a second, not an event.
+ * Reports at once when a transaction of this process with events commits (LISTEN), on a connection of its own. Those of other
+ * replicas are theirs to publish: if all looked for each event, it would cost more statements the more replicas there are.
+ * The relay polls as well: what a replica that died has committed waits a second, and so it is with a lost notification.
  */
 @Injectable()
 export class OutboxWakeup {
@@ -76,9 +77,9 @@ export class OutboxWakeup {
    */
   private async isDelivered(client: Client, signal: AbortSignal): Promise<boolean> {
     const arrived = new AbortController();
-    client.on('notification', ({ channel }) => {
-      if (channel === OUTBOX_CHANNEL) this.notify();
-      else arrived.abort();
+    client.on('notification', ({ channel, payload }) => {
+      if (channel !== OUTBOX_CHANNEL) arrived.abort();
+      else if (payload === OUTBOX_PROCESS) this.notify();
     });
     try {
       await client.query(`LISTEN ${this.probeChannel}`);

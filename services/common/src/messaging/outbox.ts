@@ -10,6 +10,8 @@ const MAX_PAYLOAD_BYTES = 200_000;
 
 /** PostgreSQL channel that wakes the relay as soon as the transaction commits. */
 export const OUTBOX_CHANNEL = 'outbox';
+/** Goes with each notification: whose process committed. */
+export const OUTBOX_PROCESS = newId();
 
 export interface OutboxOptions {
   /**
@@ -54,7 +56,7 @@ export class Outbox {
                 WITH ORDINALITY AS e(id, subject, key, payload, n)
           ORDER BY e.n
        )
-       SELECT pg_notify($7, '')`,
+       SELECT pg_notify($7, $8)`,
       [
         events.map((event) => event.id),
         events.map((event) => event.subject),
@@ -63,6 +65,7 @@ export class Outbox {
         context?.correlationId ?? newCorrelationId(),
         context?.actor?.userId ?? '',
         OUTBOX_CHANNEL,
+        OUTBOX_PROCESS,
       ],
     );
   }

@@ -189,8 +189,10 @@ describe('the wake-up of the outbox', () => {
     );
     await waitFor(() => notified.mock.calls.length > 0);
     const before = notified.mock.calls.length;
+    await app.database.query(`SELECT pg_notify('outbox', 'another replica')`);
     await add(app);
     await waitFor(() => notified.mock.calls.length > before);
+    expect(notified.mock.calls.length).toBe(before + 1);
     await app.close();
   });
 

@@ -44,10 +44,16 @@ class ToWindows implements Direction {
   }
 }
 
-/** What Windows sends. Too much of it in the WebSocket, and Windows is read no more until the browser has taken it. */
+/**
+ * What Windows sends. All that one turn of the event loop reads goes in one message: a screen comes in hundreds of TLS records,
+ * and each message costs a packet on the way and an event in the page. Too much of it in the WebSocket, and Windows is read no
+ * more until the browser has taken it.
+ */
 class ToBrowser implements Direction {
   bytes = 0;
   waitsSince: number | null = null;
+  private readonly read: Buffer[] = [];
+  private readBytes = 0;
 
   constructor(
     private readonly browser: WebSocket,
@@ -57,10 +63,20 @@ class ToBrowser implements Direction {
 
   take(part: Buffer): void {
     this.bytes += part.length;
-    this.browser.send(part, this.sent);
-    if (this.waitsSince !== null || this.browser.bufferedAmount <= this.limits.highBytes) return;
+    this.readBytes += part.length;
+    if (this.read.push(part) === 1) setImmediate(() => this.flush());
+    const held = this.readBytes + this.browser.bufferedAmount;
+    if (this.waitsSince !== null || held <= this.limits.highBytes) return;
     this.waitsSince = Date.now();
     this.windows.pause();
+  }
+
+  /** Sends what was read at once. */
+  flush(): void {
+    const [first, ...others] = this.read.splice(0);
+    this.readBytes = 0;
+    if (!first || this.browser.readyState !== this.browser.OPEN) return;
+    this.browser.send(others.length > 0 ? Buffer.concat([first, ...others]) : first, this.sent);
   }
 
   private readonly sent = (error?: Error): void => {
@@ -91,6 +107,11 @@ export class Pump {
     this.toWindows = new ToWindows(browser, windows);
     this.toBrowser = new ToBrowser(browser, windows, limits);
     windows.on('data', (part: Buffer) => this.take(this.toBrowser, part));
+  }
+
+  /** Sends what was read from Windows and waits for the end of this turn: a goodbye comes after it. */
+  flush(): void {
+    this.toBrowser.flush();
   }
 
   fromBrowser(message: Buffer): void {

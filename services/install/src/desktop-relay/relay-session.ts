@@ -104,6 +104,7 @@ export class RelaySession {
     if (!this.pump && this.browser.readyState === this.browser.OPEN) {
       this.browser.send(encodeError(errorOf(reason)));
     }
+    this.pump?.flush();
     // Otherwise its own goodbye would not be read. One that does not read ours has little time.
     this.browser.resume();
     this.browser.close(desktopCloseCode(reason), reason);

@@ -21,7 +21,17 @@ export class ImageJobLeases extends LeaseTable<ImageJobEntity> {
    * A collection runs alone: what an import finds in the store must still be there when it ends. Claims are made one
    * after the other, so that two cannot miss each other.
    */
-  override claim(owner: string): Promise<Lease | null> {
+  override async claimSome(owner: string, limit: number): Promise<Lease[]> {
+    const leases: Lease[] = [];
+    while (leases.length < limit) {
+      const lease = await this.claimOne(owner);
+      if (!lease) break;
+      leases.push(lease);
+    }
+    return leases;
+  }
+
+  private claimOne(owner: string): Promise<Lease | null> {
     return this.db.transaction(async (tx) => {
       await lockClaims(tx);
       // Only the command itself could have continued it; the next epoch keeps it from doing so.

@@ -22,22 +22,32 @@ const installStep = z.object({
 /** One step as it is recorded. */
 export type InstallStep = z.infer<typeof installStep>;
 
+/** Installs that others have ended are not taken out one by one. */
+const MAX_REMEMBERED = 10_000;
+
 type EnteredStep = Pick<ConvertState, 'step' | 'phase' | 'stepSince'>;
 
 /** What was begun and how it ended; after a crash the end is missing. */
 @Injectable()
 export class InstallStepsRepository {
+  /** What this process has recorded last, by install: a step that waits is run every few seconds. */
+  private readonly begun = new Map<string, string>();
+
   constructor(private readonly db: Database) {}
 
   /** Once for each worker that runs the step; running a waiting step again adds nothing. */
   async begin(installId: string, entered: EnteredStep, worker: string): Promise<void> {
     const { step, phase, stepSince } = entered;
+    const id = stepId(installId, entered, worker);
+    if (this.begun.get(installId) === id) return;
     await execute(
       this.db.manager,
       `INSERT INTO install_step (id, install_id, name, phase, entered_at, worker)
        VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING`,
-      [stepId(installId, entered, worker), installId, step, phase, stepSince, worker],
+      [id, installId, step, phase, stepSince, worker],
     );
+    if (this.begun.size >= MAX_REMEMBERED) this.begun.clear();
+    this.begun.set(installId, id);
   }
 
   /** @param outcome `done` or a failure's code */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { currentContext, runInContext } from '@casement/common/context/request-context.js';
 import { Database } from '@casement/common/database/database.js';
@@ -87,6 +88,10 @@ export class InstallRunner {
         const before = install.engineState;
         await this.steps.begin(install.id, before, worker);
         const result = await this.advance(install, lease, connection);
+        // Most looks at a VPS that is on its way find nothing new.
+        if (result.againInMs !== null && isDeepStrictEqual(result.state, before)) {
+          return result.againInMs;
+        }
         install = await this.store(lease, before, result);
         if (result.againInMs !== 0) return result.againInMs ?? NEVER_MS;
       }
@@ -96,7 +101,9 @@ export class InstallRunner {
   }
 
   /** A queued install begins with its first worker. */
-  private begin(lease: Lease): Promise<InstallEntity> {
+  private async begin(lease: Lease): Promise<InstallEntity> {
+    const install = await lease.read();
+    if (install.status !== 'pending') return install;
     return this.db.transaction(async (tx) => {
       const row = await lease.hold(tx);
       if (row.status !== 'pending') return row;

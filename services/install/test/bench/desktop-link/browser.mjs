@@ -3,6 +3,7 @@
  * colour, and how many colours it shows in SECONDS. Prints one line of JSON. IronRDP signs in as the line of far-side.mjs
  * says; its code does not come over the link: browsers have it in their cache.
  */
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';
 
@@ -22,8 +23,18 @@ try {
   );
   await tab.goto(connection.origin);
   await tab.waitForFunction(() => window.ended !== undefined, undefined, { timeout: 60_000 });
-  const measured = await tab.evaluate(measure, { keys: Number(keys), seconds: Number(seconds) });
-  console.log(JSON.stringify(measured));
+  await tab.waitForTimeout(3_000);
+  await tab.evaluate(pressKeys, 1);
+  let before = came();
+  const keyToScreenMs = await tab.evaluate(pressKeys, Number(keys));
+  const perKey = each(before, keyToScreenMs.length);
+  await tab.evaluate(() => window.press(window.keys.F));
+  await tab.waitForTimeout(2_000);
+  before = came();
+  const frames = await tab.evaluate(countFrames, Number(seconds));
+  const perFrame = each(before, frames);
+  const framesPerSecond = frames / Number(seconds);
+  console.log(JSON.stringify({ keyToScreenMs, perKey, framesPerSecond, perFrame }));
 } finally {
   await browser.close();
 }
@@ -43,6 +54,13 @@ function page({ url, ticket, destination, user, password }) {
     .setCursorStyleCallbackContext(canvas).setCursorStyleCallback(() => undefined)
     .connect()
     .catch((error) => { throw new Error(error.backtrace()); });
+  window.keys = { A: 0x1e, F: 0x21 };
+  const small = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+  window.colour = () => {
+    small.drawImage(canvas, canvas.width / 2, canvas.height / 2, 1, 1, 0, 0, 1, 1);
+    return small.getImageData(0, 0, 1, 1).data.join();
+  };
+  window.frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   window.press = (scancode) => {
     const input = new Backend.InputTransaction();
     input.addEvent(Backend.DeviceEvent.keyPressed(scancode));
@@ -53,47 +71,44 @@ function page({ url, ticket, destination, user, password }) {
 </script>`;
 }
 
-/** Runs in the page. */
-async function measure({ keys, seconds }) {
+function came() {
+  const count = (what) => Number(readFileSync(`/sys/class/net/slow/statistics/rx_${what}`, 'utf8'));
+  return { packets: count('packets'), bytes: count('bytes') };
+}
+
+function each(before, count) {
+  const now = came();
+  const of = (what) => (now[what] - before[what]) / Math.max(count, 1);
+  return { packets: of('packets'), bytes: of('bytes') };
+}
+
+/** Runs in the page, as the next one does. */
+async function pressKeys(count) {
   const LONGEST_MS = 20_000;
-  const KEY_A = 0x1e;
-  const KEY_F = 0x21;
-  const canvas = document.querySelector('canvas');
-  const small = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-  const colour = () => {
-    small.drawImage(canvas, canvas.width / 2, canvas.height / 2, 1, 1, 0, 0, 1, 1);
-    return small.getImageData(0, 0, 1, 1).data.join();
-  };
-  const keyToScreen = async () => {
-    const before = colour();
+  const all = [];
+  while (all.length < count) {
+    const before = window.colour();
     const begun = performance.now();
-    window.press(KEY_A);
-    while (colour() === before) {
+    window.press(window.keys.A);
+    while (window.colour() === before) {
       if (performance.now() - begun > LONGEST_MS) throw new Error('a key changed nothing');
-      await frame();
+      await window.frame();
     }
-    return performance.now() - begun;
-  };
-  await sleep(3_000);
-  await keyToScreen();
-  const keyToScreenMs = [];
-  for (let n = 0; n < keys; n += 1) {
-    await sleep(300);
-    keyToScreenMs.push(await keyToScreen());
+    all.push(performance.now() - begun);
+    await new Promise((resolve) => setTimeout(resolve, 300));
   }
-  window.press(KEY_F);
-  await sleep(2_000);
-  let seen = colour();
+  return all;
+}
+
+async function countFrames(seconds) {
+  let seen = window.colour();
   let count = 0;
   const end = performance.now() + seconds * 1_000;
   while (performance.now() < end) {
-    await frame();
-    const now = colour();
+    await window.frame();
+    const now = window.colour();
     if (now !== seen) count += 1;
     seen = now;
   }
-  window.press(KEY_A);
-  return { keyToScreenMs, framesPerSecond: count / seconds };
+  return count;
 }

@@ -1,0 +1,11 @@
+import type { Page } from '@playwright/test';
+
+/** As fingers do it: Playwright's own `type` presses no Shift. */
+export async function typeText(page: Page, text: string): Promise<void> {
+  for (const character of text) {
+    const shifted = character === '%' ? 'Digit5' : undefined;
+    if (shifted || /[A-Z]/.test(character))
+      await page.keyboard.press(`Shift+${shifted ?? character}`);
+    else await page.keyboard.press(character === ' ' ? 'Space' : character);
+  }
+}
