@@ -3,6 +3,9 @@ import type { Plugin } from 'vite';
 
 const PACKAGE = /@devolutions\/iron-remote-desktop-rdp\/iron-remote-desktop-rdp\.js$/;
 const INLINED = '"data:application/wasm;base64,';
+/** What `gloo-net` makes of the bytes of a message. */
+const SENT =
+  /(__wbg_new_with_u8_array_sequence_\w+: function\(\) \{\s+return \w+\(function\(\w+\) \{\s+return )new Blob\(/;
 const SOCKET = fileURLToPath(
   new URL('../src/features/desktop/engine/desktop-socket.ts', import.meta.url),
 );
@@ -10,7 +13,8 @@ const SOCKET = fileURLToPath(
 /**
  * IronRDP's package holds its WebAssembly as text, which it fetches from a `data:` address. The build makes a file of it:
  * the policy of the page allows no fetch of `data:`, a file is a quarter smaller, is compiled while it arrives, and is kept
- * by the browser. Its WebSocket becomes ours, which knows why it was closed and how much has passed.
+ * by the browser. Its WebSocket becomes ours, which knows why it was closed and how much has passed, and so do the Blobs that it
+ * sends there.
  */
 export function desktopWasm(): Plugin {
   let building = true;
@@ -43,5 +47,7 @@ export function withWasmFile(code: string, emit: (source: Buffer) => string): st
 /** @throws Error where the package opens its connection otherwise by now */
 export function withOurSocket(code: string): string {
   if (!code.includes('new WebSocket(')) throw new Error('iron-remote-desktop-rdp has no WebSocket');
-  return `import { DesktopSocket as WebSocket } from ${JSON.stringify(SOCKET)};\n${code}`;
+  if (!SENT.test(code)) throw new Error('iron-remote-desktop-rdp sends something else than Blobs');
+  const sent = code.replace(SENT, '$1new Message(');
+  return `import { DesktopSocket as WebSocket, Message } from ${JSON.stringify(SOCKET)};\n${sent}`;
 }

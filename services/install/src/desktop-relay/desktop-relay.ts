@@ -28,6 +28,16 @@ import { refuseUpgrade } from './refuse-upgrade.js';
 const log = logger('desktops');
 
 const PATH = '/api/desktop';
+/**
+ * RDP's own compression is not in the browsers' client. What fits one packet is sent as it is (and what is large, see `Pump`), and each message stands alone: no
+ * more than the working memory of zlib is held for a session.
+ */
+const COMPRESSION = {
+  threshold: 1_024,
+  serverNoContextTakeover: true,
+  clientNoContextTakeover: true,
+  zlibDeflateOptions: { level: 1, memLevel: 7 },
+};
 const HEADERS_MS = 5_000;
 const REQUEST_MS = 10_000;
 /** Longer than the gateway keeps idle connections (60 s). */
@@ -74,7 +84,7 @@ export class DesktopRelay {
     this.world = { addresses, limits, metrics: this.metrics };
     this.sockets = new WebSocketServer({
       noServer: true,
-      perMessageDeflate: false,
+      perMessageDeflate: COMPRESSION,
       maxPayload: limits.maxMessageBytes,
       maxBufferedChunks: MAX_PIECES,
       closeTimeout: limits.closeMs,

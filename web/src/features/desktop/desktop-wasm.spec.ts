@@ -19,12 +19,13 @@ describe('the build of the desktop’s client', () => {
 
   it('gives the client a WebSocket of ours', () => {
     expect(withOurSocket(code)).toMatch(
-      /^import \{ DesktopSocket as WebSocket \} from ".*desktop-socket\.ts";\n/,
+      /^import \{ DesktopSocket as WebSocket, Message \} from ".*desktop-socket\.ts";\n/,
     );
   });
 
   it('fails where the package is built otherwise', () => {
     expect(() => withWasmFile('const kA = fetch("a.wasm");', () => '')).toThrow('no inlined');
     expect(() => withOurSocket('open(url);')).toThrow('no WebSocket');
+    expect(() => withOurSocket('new WebSocket(url);')).toThrow('something else than Blobs');
   });
 });

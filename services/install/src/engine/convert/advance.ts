@@ -3,7 +3,7 @@ import type { FailureCode } from '../failures.js';
 import { isBeforeCommit, type InstallPhase } from '../phases.js';
 import { redact, redactSecrets } from '../redact.js';
 import { secretsOf } from '../ssh/credentials.js';
-import type { Step, StepContext, StepResult } from './context.js';
+import { reportsOf, type Step, type StepContext, type StepResult } from './context.js';
 import type { ConvertPorts, Worker } from './ports.js';
 import type {
   ConvertJob,
@@ -96,7 +96,7 @@ export async function advance(
   worker: Worker,
 ): Promise<Advance> {
   if (state.step === 'end') return { state, againInMs: null };
-  const context = { job, state, ports, worker };
+  const context = { job, state, ports, worker, reported: reportsOf(job, ports) };
   try {
     worker.signal.throwIfAborted();
     return await settle(context, (await decided(context)) ?? (await RUN[state.step](context)));
@@ -117,7 +117,7 @@ const goesOn = ({ state }: StepContext): boolean =>
  */
 async function decided(context: StepContext): Promise<StepResult | null> {
   if (!goesOn(context)) return null;
-  const agent = await context.ports.agent.state(context.job.installId);
+  const agent = await context.reported();
   if (agent.commitNonce !== null) return { next: 'write' };
   if (!agent.commitClosed) return null;
   const { closedWith } = agent;

@@ -1,3 +1,4 @@
+import type { AgentState } from '../agent-api/agent-state.js';
 import { EngineError } from '../engine-error.js';
 import type { RemoteLinux } from '../ssh/remote.js';
 import { withLinuxAt } from '../ssh/with-linux.js';
@@ -16,6 +17,14 @@ export interface StepContext {
   state: ConvertState;
   ports: ConvertPorts;
   worker: Worker;
+  /** What the stage has reported, read once for each run of a step: see `reportsOf`. */
+  reported: () => Promise<AgentState>;
+}
+
+/** Reads at the first call. */
+export function reportsOf({ installId }: ConvertJob, { agent }: ConvertPorts) {
+  let state: Promise<AgentState> | undefined;
+  return () => (state ??= agent.state(installId));
 }
 
 export type Step = (context: StepContext) => Promise<StepResult>;

@@ -45,6 +45,8 @@ screen_of() { # NAMESPACE NAME SIZE: an X server of its own; prints its display
   until_says "$2" '^[0-9]'
 }
 
+npx vite build --config "$PWD/vite.config.mjs" --outDir "$work/page" >&2
+
 ip netns add "$near"
 ip netns add "$far"
 /usr/bin/python3 slow-link.py "$near" "$far" "$delay" "$loss" >"$work/link" &
@@ -75,5 +77,5 @@ native() {
 }
 echo "a link of $delay ms each way, $loss % lost"
 native >"$work/native.json"
-in_near node browser.mjs "$(cat "$work/connection")" "$keys" "$seconds" >"$work/browser.json"
+in_near node browser.mjs "$(cat "$work/connection")" "$keys" "$seconds" "$work/page" >"$work/browser.json"
 node report.mjs "$work/native.json" "$work/browser.json"

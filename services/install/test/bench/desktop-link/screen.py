@@ -2,7 +2,8 @@
 screen.py
 
 What the desktop shows while it is measured, on $DISPLAY: the whole screen in one colour, another with each key. After `F`
-it changes by itself 30 times a second, until the next key. Prints `ready`.
+it changes by itself 30 times a second, until the next key. There are more colours than frames that a client may leave out:
+with two, every second one left out would look as if none had come. Prints `ready`.
 """
 
 import select
@@ -11,7 +12,7 @@ import time
 from Xlib import X, XK
 from Xlib.display import Display
 
-COLOURS = (0x204080, 0xE0C040)
+COLOURS = (0x204080, 0xE0C040, 0x208040, 0xC04080, 0x40C0C0, 0x806020, 0x8040C0, 0xC0E080, 0x602040, 0x40A0E0, 0xE08040)
 FRAME_S = 1 / 30
 
 display = Display()
@@ -31,7 +32,7 @@ shown, moving, due = 0, False, 0.0
 
 def change():
     global shown
-    shown = 1 - shown
+    shown = (shown + 1) % len(COLOURS)
     window.change_attributes(background_pixel=COLOURS[shown])
     window.clear_area(0, 0, 0, 0)
     display.flush()

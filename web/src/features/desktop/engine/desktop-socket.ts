@@ -1,3 +1,5 @@
+import { Pacer } from './pacer.js';
+
 /** Follows one connection: its bytes, and why it was closed. */
 export interface SocketWatch {
   onSent: (bytes: number) => void;
@@ -30,23 +32,52 @@ export function watchNextSocket(watch: SocketWatch): () => void {
   };
 }
 
+/**
+ * What IronRDP sends, in the place of the browser's Blob (scripts/desktop-wasm.ts): that would be read by another process before
+ * the first byte of a key leaves.
+ */
+export class Message {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+
+  constructor([part]: Uint8Array<ArrayBuffer>[]) {
+    this.bytes = part!;
+  }
+}
+
 /** The browser's WebSocket, followed by who waits for it. */
 export class DesktopSocket extends WebSocket {
   readonly #watch: SocketWatch | undefined;
+  readonly #pacer = new Pacer<unknown>((data) => this.#hand(data));
+  #handing = false;
 
   constructor(...args: ConstructorParameters<typeof WebSocket>) {
     super(...args);
     const mine = next;
     next = null;
     this.#watch = mine?.watch;
-    this.addEventListener('message', ({ data }) => this.#watch?.onReceived(sizeOf(data)));
-    this.addEventListener('close', ({ code }) => this.#watch?.onClosed(code));
+    // Before IronRDP's own listeners.
+    this.addEventListener('message', (event) => {
+      if (this.#handing) return;
+      this.#watch?.onReceived(sizeOf(event.data));
+      if (this.#pacer.hold(event.data)) event.stopImmediatePropagation();
+    });
+    this.addEventListener('close', ({ code }) => {
+      this.#pacer.flush();
+      this.#watch?.onClosed(code);
+    });
     mine?.opened(this);
   }
 
-  override send(data: Parameters<WebSocket['send']>[0]): void {
+  override send(message: Parameters<WebSocket['send']>[0] | Message): void {
+    const data = message instanceof Message ? message.bytes : message;
     this.#watch?.onSent(sizeOf(data));
     super.send(data);
+  }
+
+  #hand(data: unknown): void {
+    this.#handing = true;
+    this.dispatchEvent(new MessageEvent('message', { data }));
+    this.#handing = false;
   }
 }
 

@@ -8,8 +8,8 @@ const STILL_SHUTTING_DOWN_MS = 4 * 60_000;
 
 /** Waits until the stage has checked in, and learns early if Linux came back instead. */
 export const checkIn: Step = async (context) => {
-  const { job, ports } = context;
-  const agent = await ports.agent.state(job.installId);
+  const { ports } = context;
+  const agent = await context.reported();
   if (agent.checkedInAt !== null) return { next: 'commit' };
   const waited = waitedMs(context);
   if (isTimeToLook(waited, ports.settings.lookAgainMs)) await refuseIfLinux(context, waited);
@@ -18,8 +18,8 @@ export const checkIn: Step = async (context) => {
 
 /** Waits until the stage holds the commit. */
 export const commit: Step = async (context) => {
-  const { job, ports } = context;
-  const agent = await ports.agent.state(job.installId);
+  const { ports } = context;
+  const agent = await context.reported();
   if (agent.commitNonce !== null) return { next: 'write' };
   if (agent.failed?.final) {
     throw new EngineError(

@@ -7,7 +7,7 @@ import { isOutOfTries, proveBySignIn, waitForTry } from './sign-in.js';
 /** Windows starts for the first time: until remote desktop answers, or Windows reports that it is up. */
 export const start: Step = async (context) => {
   const answer = await ask(context);
-  const { windowsUpAt } = await context.ports.agent.state(context.job.installId);
+  const { windowsUpAt } = await context.reported();
   if (answer.kind === 'rdp' || windowsUpAt !== null) return { next: 'verify' };
   return {
     againInMs: context.ports.settings.lookAgainMs,

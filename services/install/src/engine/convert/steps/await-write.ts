@@ -4,7 +4,7 @@ import type { Step, StepContext } from '../context.js';
 
 /** The stage replaces the disk and reads it back; here it is only watched. */
 export const write: Step = async (context) => {
-  const agent = await context.ports.agent.state(context.job.installId);
+  const agent = await context.reported();
   if (agent.verifiedAt !== null) return { next: 'configure' };
   refuseIfStuck(context, agent);
   return { againInMs: context.ports.settings.lookAgainMs };
@@ -12,7 +12,7 @@ export const write: Step = async (context) => {
 
 /** The stage puts the customer's settings into Windows and restarts into it. */
 export const configure: Step = async (context) => {
-  const agent = await context.ports.agent.state(context.job.installId);
+  const agent = await context.reported();
   if (agent.restartingAt !== null) return { next: 'start' };
   refuseIfStuck(context, agent);
   // The last report before the restart may be lost. If something new answers there already, it was sent.

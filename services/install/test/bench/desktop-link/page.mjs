@@ -1,0 +1,57 @@
+/** The page that is measured: the engine of the desktop as the site has it, and nothing else of it. */
+import { openDesktop } from '../../../../../web/src/features/desktop/engine/iron.ts';
+import { Meter } from '../../../../../web/src/features/desktop/engine/meter.ts';
+
+const SIZE = { width: 800, height: 600, scale: 100 };
+const canvas = document.querySelector('canvas');
+const small = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+let desktop;
+
+window.open = async ({ url, ticket, destination, user, password }) => {
+  const options = { url, ticket, destination, account: user, password, canvas, size: SIZE };
+  desktop = await openDesktop(
+    { ...options, meter: new Meter() },
+    AbortSignal.timeout(60_000),
+  ).catch((error) => Promise.reject(new Error(JSON.stringify(error.closing ?? String(error)))));
+};
+
+const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+const colour = () => {
+  small.drawImage(canvas, canvas.width / 2, canvas.height / 2, 1, 1, 0, 0, 1, 1);
+  return small.getImageData(0, 0, 1, 1).data.join();
+};
+
+window.press = (scancode) =>
+  desktop.send([true, false].map((down) => ({ type: 'key', scancode, down })));
+
+/** From each of so many keys to the next colour, in milliseconds. */
+window.pressKeys = async (scancode, count) => {
+  const LONGEST_MS = 20_000;
+  const all = [];
+  while (all.length < count) {
+    const before = colour();
+    const begun = performance.now();
+    window.press(scancode);
+    while (colour() === before) {
+      if (performance.now() - begun > LONGEST_MS) throw new Error('a key changed nothing');
+      await frame();
+    }
+    all.push(performance.now() - begun);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
+  return all;
+};
+
+/** How many colours are shown in so many seconds. */
+window.countFrames = async (seconds) => {
+  let seen = colour();
+  let count = 0;
+  const end = performance.now() + seconds * 1_000;
+  while (performance.now() < end) {
+    await frame();
+    const now = colour();
+    if (now !== seen) count += 1;
+    seen = now;
+  }
+  return count;
+};

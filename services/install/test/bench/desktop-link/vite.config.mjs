@@ -1,0 +1,10 @@
+import { desktopWasm } from '../../../../../web/scripts/desktop-wasm.ts';
+
+/** Builds page.mjs with the desktop's client as the site's build has it. */
+export default {
+  root: import.meta.dirname,
+  base: './',
+  logLevel: 'warn',
+  plugins: [desktopWasm()],
+  build: { target: 'es2022', assetsInlineLimit: 0, emptyOutDir: true },
+};
