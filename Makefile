@@ -191,7 +191,7 @@ bench-image: compile ## What building an image costs beside wimlib-imagex apply 
 bench-desktops: compile ## What the relay of desktops costs: 200 through two replicas, and a flood beside direct TLS (two minutes)
 	@node services/install/test/bench/desktops.mjs
 
-bench-desktop-link: compile ## How the desktop in the browser feels beside FreeRDP's own client on a slow link (root; two minutes; options='100 1': ms each way, percent lost)
+bench-desktop-link: compile ## How the desktop in the browser feels beside FreeRDP's own client on a slow link (root; five minutes; options='100 1': ms each way, percent lost)
 	@services/install/test/bench/desktop-link/link.sh $(options)
 
 fuzz: build ## Send generated requests for every call of the API reference to a fresh product (python3; fifty minutes; options=--seconds=60)

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # link.sh [DELAY_MS [LOSS_PERCENT [KEYS]]]: how the desktop in the browser feels beside FreeRDP's own client, on the same
-# slow link, to the same FreeRDP server, by turns in one run. The delay is that of one way; 100, 1 and 50 unless given.
+# slow link, to the same FreeRDP server, by turns in one run. The delay is that of one way; 100, 1 and 150 unless given.
 # Ends with 1 where the browser's key-to-screen (median or p95) is more than 1.5 times the native client's, or its frames
-# per second less than 1/1.5 of its. Root, for the two namespaces; a minute or two.
+# per second less than 1/1.5 of its. Root, for the two namespaces; five minutes.
 set -euo pipefail
 cd "$(dirname "$0")"
-delay=${1:-100} loss=${2:-1} keys=${3:-50} seconds=20
+delay=${1:-100} loss=${2:-1} keys=${3:-150} seconds=20
 for program in Xvfb freerdp-shadow-cli xfreerdp chromium-headless-shell ip; do
   command -v "$program" >/dev/null || missing=1
 done

@@ -11,7 +11,7 @@ window.open = async ({ url, ticket, destination, user, password }) => {
   const options = { url, ticket, destination, account: user, password, canvas, size: SIZE };
   desktop = await openDesktop(
     { ...options, meter: new Meter() },
-    AbortSignal.timeout(60_000),
+    new AbortController().signal,
   ).catch((error) => Promise.reject(new Error(JSON.stringify(error.closing ?? String(error)))));
 };
 
