@@ -137,6 +137,10 @@ test.describe('the main job', () => {
       await page.getByRole('button', { name: 'Connect', exact: true }).click();
       const canvas = page.getByRole('application', { name: 'Windows desktop' });
       await expect(canvas).toBeFocused({ timeout: 60_000 });
+      // Who types waits for the picture: here it is white.
+      await expect
+        .poll(() => canvas.evaluate(middle), { timeout: 60_000 })
+        .toEqual([255, 255, 255]);
       await canvas.click();
       await typeText(page, 'Typed in the browser; 42 % of it.');
       await page.keyboard.press('Enter');
@@ -154,6 +158,13 @@ test.describe('the main job', () => {
     expect(unexpected).toEqual([]);
   });
 });
+
+/** The colour there; runs in the page. */
+function middle(canvas: Element): number[] {
+  const { width, height } = canvas as HTMLCanvasElement;
+  const picture = (canvas as HTMLCanvasElement).getContext('2d')!;
+  return [...picture.getImageData(width / 2, height / 2, 1, 1).data.subarray(0, 3)];
+}
 
 async function chooseVersion(page: Page): Promise<void> {
   const field = page.getByLabel('Windows version', { exact: true });
