@@ -116,6 +116,32 @@ test('a refused ticket is told at the form, which keeps what was typed', async (
   await expect(page.getByLabel('RDP password')).toHaveValue('Secret 1');
 });
 
+test('two-factor is asked over the desktop’s form, and then the desktop opens', async ({
+  open,
+  page,
+}) => {
+  const opened = await relayThatCloses(page, 'ended_by_administrator');
+  let asked = 0;
+  const ticket = withDesktop()[`POST /user/install/${install.id}/desktop`]!;
+  const refusal = new Refusal(403, 'Please confirm that it is you.', 'STEP_UP_REQUIRED');
+  await openForm(
+    open,
+    withDesktop({
+      [`POST /user/install/${install.id}/desktop`]: (request) =>
+        ++asked === 1 ? refusal : ticket(request),
+      'POST /auth/step-up': () => ({ accessToken: 'confirmed' }),
+    }),
+  );
+  await connect(page);
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(dialog.getByLabel('Your password')).toBeFocused();
+  await expectEveryLook(page, 'desktop-confirm', WIDTHS);
+  await dialog.getByLabel('Your password').fill('Secret-1!');
+  await dialog.getByLabel('Your password').press('Enter');
+  await expect(page.getByRole('alert')).toContainText('An administrator ended this session');
+  expect([asked, opened()]).toEqual([2, 1]);
+});
+
 test('all of it is there in Indonesian', async ({ open, page }) => {
   await page.addInitScript(() => localStorage.setItem('casement-language', 'id'));
   await relayThatCloses(page, 'idle');
