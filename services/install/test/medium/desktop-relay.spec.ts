@@ -7,6 +7,7 @@ import { tsRequestSize } from '../../src/engine/rdp/ts-request.js';
 import { startRelay, type TestRelay } from '../factories/relay.js';
 import { FreerdpShadow, missingPrograms } from '../rdp/freerdp-shadow.js';
 import { RelayBrowser, type Opened } from '../rdp/relay-browser.js';
+import { ScriptedDesktop } from '../rdp/scripted-desktop.js';
 
 const ACCOUNT = { user: 'Administrator', password: 'Sünrise-9!' };
 
@@ -99,3 +100,35 @@ const freerdp = missingPrograms.length === 0;
     });
   },
 );
+
+describe('a picture that Windows sends in many pieces', () => {
+  it('comes in few messages, compressed, whole and in its order', async () => {
+    const PIECES = 200;
+    const piece = (n: number) => Buffer.from(`piece ${n}, of one colour `.repeat(4));
+    const whole = Buffer.concat(Array.from({ length: PIECES }, (_, n) => piece(n)));
+    const desktop = await ScriptedDesktop.start({
+      secured: (tls) => {
+        for (let n = 0; n < PIECES; n += 1) tls.write(piece(n));
+      },
+    });
+    const relay = await startRelay();
+    try {
+      const { host, port, certificateSha256 } = desktop;
+      const ticket = relay.install.issue({ host, port, certificateSha256 });
+      const [browser] = await RelayBrowser.open(relay.address, ticket);
+      const { _socket: connection } = browser.socket as unknown as {
+        _socket: { bytesRead: number };
+      };
+      const before = connection.bytesRead;
+      const messages: Buffer[] = [];
+      while (Buffer.concat(messages).length < whole.length) messages.push(await browser.receive());
+      expect(Buffer.concat(messages)).toEqual(whole);
+      expect(messages.length).toBeLessThan(PIECES / 4);
+      expect(connection.bytesRead - before).toBeLessThan(whole.length / 4);
+      browser.close();
+    } finally {
+      await relay.close();
+      await desktop.close();
+    }
+  });
+});
