@@ -29,8 +29,8 @@ const log = logger('desktops');
 
 const PATH = '/api/desktop';
 /**
- * RDP's own compression is not in the browsers' client. What fits one packet is sent as it is (and what is large, see `Pump`), and each message stands alone: no
- * more than the working memory of zlib is held for a session.
+ * RDP's own compression is not in the browsers' client. What fits one packet is sent as it is, and so is what is large (see
+ * `Pump`). Each message stands alone: no more than zlib's working memory is held for a session.
  */
 const COMPRESSION = {
   threshold: 1_024,
