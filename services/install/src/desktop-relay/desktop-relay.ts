@@ -28,16 +28,6 @@ import { refuseUpgrade } from './refuse-upgrade.js';
 const log = logger('desktops');
 
 const PATH = '/api/desktop';
-/**
- * RDP's own compression is not in the browsers' client. What fits one packet is sent as it is, and so is what is large (see
- * `Pump`). Each message stands alone: no more than zlib's working memory is held for a session.
- */
-const COMPRESSION = {
-  threshold: 1_024,
-  serverNoContextTakeover: true,
-  clientNoContextTakeover: true,
-  zlibDeflateOptions: { level: 1, memLevel: 7 },
-};
 const HEADERS_MS = 5_000;
 const REQUEST_MS = 10_000;
 /** Longer than the gateway keeps idle connections (60 s). */
@@ -84,7 +74,8 @@ export class DesktopRelay {
     this.world = { addresses, limits, metrics: this.metrics };
     this.sockets = new WebSocketServer({
       noServer: true,
-      perMessageDeflate: COMPRESSION,
+      // It would go both ways, and 2 kB that a browser sends would be 2 MiB here.
+      perMessageDeflate: false,
       maxPayload: limits.maxMessageBytes,
       maxBufferedChunks: MAX_PIECES,
       closeTimeout: limits.closeMs,

