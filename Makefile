@@ -157,7 +157,7 @@ soak-rdp: modules ## Mutate 10,000 transcripts of a sign-in by remote desktop (t
 soak-desktops: build ## Paste 1 GiB through the relay of desktops, flood it, and attack its door beside people at work (five minutes)
 	@SOAK_PASTE_MIB=$${SOAK_PASTE_MIB:-1024} \
 		npx jest --selectProjects medium --testPathPatterns 'install/test/medium/desktop-relay-memory'
-	@node deploy/local/rollout/desktop-door.mjs
+	@node services/install/test/bench/desktop-door.mjs
 
 soak-vps: build ## Convert a virtual VPS ten times by each way (root; an hour or two)
 	@deploy/lab/lab.sh install-packages

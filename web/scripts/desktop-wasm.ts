@@ -48,6 +48,6 @@ export function withWasmFile(code: string, emit: (source: Buffer) => string): st
 export function withOurSocket(code: string): string {
   if (!code.includes('new WebSocket(')) throw new Error('iron-remote-desktop-rdp has no WebSocket');
   if (!SENT.test(code)) throw new Error('iron-remote-desktop-rdp sends something else than Blobs');
-  const sent = code.replace(SENT, '$1new Message(');
-  return `import { DesktopSocket as WebSocket, Message } from ${JSON.stringify(SOCKET)};\n${sent}`;
+  const sent = code.replace(SENT, '$1new SentBytes(');
+  return `import { DesktopSocket as WebSocket, SentBytes } from ${JSON.stringify(SOCKET)};\n${sent}`;
 }

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
-import { bigintColumn, execute, row } from '@casement/common/database/sql.js';
+import { bigintColumn, execute, row, rows } from '@casement/common/database/sql.js';
 import { LeaseTable } from '@casement/common/jobs/lease-table.js';
 import { LeaseLost, type Lease } from '@casement/common/jobs/lease.js';
 import { ImageJobEntity } from './image-job.entity.js';
@@ -19,19 +19,9 @@ export class ImageJobLeases extends LeaseTable<ImageJobEntity> {
 
   /**
    * A collection runs alone: what an import finds in the store must still be there when it ends. Claims are made one
-   * after the other, so that two cannot miss each other.
+   * after the other, so that two cannot miss each other, and for one job each: that is all that a worker works on.
    */
-  override async claimSome(owner: string, limit: number): Promise<Lease[]> {
-    const leases: Lease[] = [];
-    while (leases.length < limit) {
-      const lease = await this.claimOne(owner);
-      if (!lease) break;
-      leases.push(lease);
-    }
-    return leases;
-  }
-
-  private claimOne(owner: string): Promise<Lease | null> {
+  override claimSome(owner: string): Promise<Lease[]> {
     return this.db.transaction(async (tx) => {
       await lockClaims(tx);
       // Only the command itself could have continued it; the next epoch keeps it from doing so.
@@ -40,7 +30,7 @@ export class ImageJobLeases extends LeaseTable<ImageJobEntity> {
         `UPDATE image_job SET status = 'cancelled', lease_epoch = lease_epoch + 1, finished_at = now(), updated_at = now()
          WHERE source_kind = 'command' AND status = 'running' AND lease_until < now()`,
       );
-      return row(
+      return rows(
         tx,
         claimed,
         `UPDATE image_job SET status = 'running', lease_owner = $1, lease_epoch = lease_epoch + 1,

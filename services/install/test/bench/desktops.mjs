@@ -12,9 +12,8 @@ import { resolve } from 'node:path';
 import { connect as connectTls, createSecureContext, TLSSocket } from 'node:tls';
 import WebSocket from 'ws';
 import { LocalAuthority } from '../../../../deploy/local/dist/certificates.js';
-import { element, field, integer, octets, sequence, TAG } from '../../dist/engine/rdp/der.js';
-import { CONNECTION_REQUEST } from '../../dist/engine/rdp/probe.js';
 import { WINDOWS_TLS } from '../../dist/engine/rdp/tls-options.js';
+import { firstMessage } from './first-message.mjs';
 import { standInInstall } from './stand-in-install.mjs';
 
 const SESSIONS = Number(process.env.BENCH_SESSIONS ?? 200);
@@ -187,11 +186,7 @@ function timed(start) {
 async function open({ port }) {
   const browser = new WebSocket(`ws://127.0.0.1:${port}/api/desktop`, { origin: ORIGIN });
   await once(browser, 'open');
-  const text = (value) => element(TAG.utf8String, Buffer.from(value));
-  const ticket = randomBytes(32).toString('base64url');
-  browser.send(
-    sequence(field(0, integer(3390)), field(3, text(ticket)), field(6, octets(CONNECTION_REQUEST))),
-  );
+  browser.send(firstMessage());
   const [answer] = await once(browser, 'message');
   if (answer.length < 300) throw new Error('the desktop did not open');
   return browser;

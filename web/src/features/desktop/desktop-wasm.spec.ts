@@ -19,7 +19,7 @@ describe('the build of the desktop’s client', () => {
 
   it('gives the client a WebSocket of ours', () => {
     expect(withOurSocket(code)).toMatch(
-      /^import \{ DesktopSocket as WebSocket, Message \} from ".*desktop-socket\.ts";\n/,
+      /^import \{ DesktopSocket as WebSocket, SentBytes \} from ".*desktop-socket\.ts";\n/,
     );
   });
 

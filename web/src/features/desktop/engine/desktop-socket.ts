@@ -36,7 +36,7 @@ export function watchNextSocket(watch: SocketWatch): () => void {
  * What IronRDP sends, in the place of the browser's Blob (scripts/desktop-wasm.ts): that would be read by another process before
  * the first byte of a key leaves.
  */
-export class Message {
+export class SentBytes {
   readonly bytes: Uint8Array<ArrayBuffer>;
 
   constructor([part]: Uint8Array<ArrayBuffer>[]) {
@@ -68,8 +68,8 @@ export class DesktopSocket extends WebSocket {
     mine?.opened(this);
   }
 
-  override send(message: Parameters<WebSocket['send']>[0] | Message): void {
-    const data = message instanceof Message ? message.bytes : message;
+  override send(message: Parameters<WebSocket['send']>[0] | SentBytes): void {
+    const data = message instanceof SentBytes ? message.bytes : message;
     this.#watch?.onSent(sizeOf(data));
     super.send(data);
   }

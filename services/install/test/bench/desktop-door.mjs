@@ -2,18 +2,10 @@
 // attacker is shown out. Prints how long the calls took before, during and after it. usage: desktop-door.mjs [SECONDS]
 import { randomBytes } from 'node:crypto';
 import WebSocket from 'ws';
-import {
-  element,
-  field,
-  integer,
-  octets,
-  sequence,
-  TAG,
-} from '../../../services/install/dist/engine/rdp/der.js';
-import { CONNECTION_REQUEST } from '../../../services/install/dist/engine/rdp/probe.js';
-import { Record, putLoad } from './load.mjs';
-import { gatherPeople } from './people.mjs';
-import { pause, startProduct } from './product.mjs';
+import { Record, putLoad } from '../../../../deploy/local/rollout/load.mjs';
+import { gatherPeople } from '../../../../deploy/local/rollout/people.mjs';
+import { pause, startProduct } from '../../../../deploy/local/rollout/product.mjs';
+import { firstMessage } from './first-message.mjs';
 
 const SECONDS = Number(process.argv[2] ?? 60);
 const QUIET_MS = 20_000;
@@ -22,15 +14,8 @@ const ATTACKERS = { tickets: 4, silence: 100, nonsense: 4, 'too large': 1 };
 /** A ticket each 0.24 s by each of four: 1,000 a minute. */
 const BREATH_MS = 240;
 
-const text = (value) => element(TAG.utf8String, Buffer.from(value));
-const request = () =>
-  sequence(
-    field(0, integer(3390)),
-    field(3, text(randomBytes(32).toString('base64url'))),
-    field(6, octets(CONNECTION_REQUEST)),
-  );
 const SENT = {
-  tickets: request,
+  tickets: firstMessage,
   silence: () => null,
   nonsense: () => randomBytes(4_096),
   'too large': () => randomBytes(3 * 2 ** 20),

@@ -1,0 +1,13 @@
+import { randomBytes } from 'node:crypto';
+import { element, field, integer, octets, sequence, TAG } from '../../dist/engine/rdp/der.js';
+import { CONNECTION_REQUEST } from '../../dist/engine/rdp/probe.js';
+
+/** What a browser says first to the relay of desktops, in RDCleanPath, with a ticket that nobody has issued. */
+export function firstMessage() {
+  const ticket = randomBytes(32).toString('base64url');
+  return sequence(
+    field(0, integer(3390)),
+    field(3, element(TAG.utf8String, Buffer.from(ticket))),
+    field(6, octets(CONNECTION_REQUEST)),
+  );
+}
