@@ -12,6 +12,7 @@ import { resolve } from 'node:path';
 import { connect as connectTls, createSecureContext, TLSSocket } from 'node:tls';
 import WebSocket from 'ws';
 import { LocalAuthority } from '../../../../deploy/local/dist/certificates.js';
+import { CONNECTION_REQUEST } from '../../dist/engine/rdp/probe.js';
 import { WINDOWS_TLS } from '../../dist/engine/rdp/tls-options.js';
 import { firstMessage } from './first-message.mjs';
 import { standInInstall } from './stand-in-install.mjs';
