@@ -286,8 +286,8 @@ try_password() {
   [[ $at != *:* ]] || at="[$at]"
   # It hangs up too where nothing is, and waits for minutes where something else is.
   [[ $(x224 "$address" "$port") = 0300* ]] || { echo nothing && return; }
-  # It keeps the certificates that it saw in its home.
-  HOME=$work DISPLAY=:$screen timeout 120 "$client" "/v:$at:$port" /u:Administrator "/p:$1" /sec:nla /cert:ignore \
+  # It keeps the certificates that it saw in its home. FreeRDP 2 misreads a port behind an IPv6 address.
+  HOME=$work DISPLAY=:$screen timeout 120 "$client" "/v:$at" "/port:$port" /u:Administrator "/p:$1" /sec:nla /cert:ignore \
     /auth-only </dev/null >"$work/client.log" 2>&1 || code=$?
   case $code in
     0) echo accepted ;;
