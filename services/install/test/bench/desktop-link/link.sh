@@ -67,8 +67,9 @@ until_says connection '^{'
 
 screen_of near near-screen 800x600
 native() {
-  in_near env DISPLAY=":$(cat "$work/near-screen")" xfreerdp /v:10.99.0.2 "/u:$account" "/p:$password" /cert:ignore /size:800x600 \
-    /f >"$work/native" 2>&1 &
+  # No function: the shell that would run one would be ended in the client's place.
+  ip netns exec "$near" env HOME="$work" DISPLAY=":$(cat "$work/near-screen")" \
+    xfreerdp /v:10.99.0.2 "/u:$account" "/p:$password" /cert:ignore /size:800x600 /f >"$work/native" 2>&1 &
   local client=$!
   sleep 8
   in_near env DISPLAY=":$(cat "$work/near-screen")" /usr/bin/python3 native.py "$keys" "$seconds"
