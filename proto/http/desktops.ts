@@ -39,6 +39,12 @@ export type DesktopEndReason = z.infer<typeof desktopEnd>;
 /** The close code of the WebSocket for that end. */
 export const desktopCloseCode = (end: DesktopEndReason): number => 4000 + desktopEnds.indexOf(end);
 
+/**
+ * The subprotocol of the WebSocket that a browser may ask for: what the relay sends is one raw stream of RFC 1951. What the browser
+ * sends never is: little of it could become much in the relay.
+ */
+export const DESKTOP_DEFLATE = 'rdcleanpath.deflate-raw';
+
 /** POST /user/install/{id}/desktop. */
 export const desktopTicket = z.object({
   /** The credential of one WebSocket, used once, within 30 seconds; the first message carries it. */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
 import { correlationIdFrom } from '@casement/common/context/correlation-id.js';
+import { DESKTOP_DEFLATE } from '@casement/proto/http/desktops.js';
 import { detailOf, gatewayEntries, kindOf } from '@casement/security/evaluation/gateway-entry.js';
 import { call, type Call, raw } from './support/call.js';
 import { startLocal, until } from './support/subject.js';
@@ -265,8 +266,8 @@ describe('gateway/kong.yml', () => {
     (id) => expect(correlationIdFrom(id)).toBe(id),
   );
 
-  it("upgrades a desktop's WebSocket, with the caller's address and the security headers", async () => {
-    const socket = new WebSocket(`${base.replace('http', 'ws')}/api/desktop`, {
+  it("upgrades a desktop's WebSocket, with the caller's address, its subprotocol and the security headers", async () => {
+    const socket = new WebSocket(`${base.replace('http', 'ws')}/api/desktop`, DESKTOP_DEFLATE, {
       headers: { 'x-real-ip': '9.9.9.9' },
     });
     const upgraded = once(socket, 'upgrade') as Promise<[IncomingMessage]>;
@@ -274,7 +275,11 @@ describe('gateway/kong.yml', () => {
     const [{ headers }] = await upgraded;
     expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'x-ratelimit-limit-minute': '300' });
     const relay = upstreams[SERVICES.indexOf('install-desktop')];
-    expect(relay.webSockets[0].request.headers['x-real-ip']).toBe('127.0.0.1');
+    expect(relay.webSockets[0].request.headers).toMatchObject({
+      'x-real-ip': '127.0.0.1',
+      'sec-websocket-protocol': DESKTOP_DEFLATE,
+    });
+    expect(socket.protocol).toBe(DESKTOP_DEFLATE);
     socket.terminate();
   });
 

@@ -13,6 +13,7 @@ import { Metrics } from '@casement/common/metrics/metrics.js';
 import { AddressPolicy } from '@casement/common/net/address-policy.js';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { DesktopRelayConfig } from './config.js';
+import { sendTo, subprotocolOf } from './deflated.js';
 import { DesktopsClient } from './desktops.client.js';
 import { Refusal, REFUSALS } from './ends.js';
 import { firstMessage } from './first-message.js';
@@ -74,8 +75,9 @@ export class DesktopRelay {
     this.world = { addresses, limits, metrics: this.metrics };
     this.sockets = new WebSocketServer({
       noServer: true,
-      // It would go both ways, and 2 kB that a browser sends would be 2 MiB here.
+      // It would go both ways, and 2 kB that a browser sends would be 2 MiB here. What the subprotocol compresses goes one way.
       perMessageDeflate: false,
+      handleProtocols: subprotocolOf,
       maxPayload: limits.maxMessageBytes,
       maxBufferedChunks: MAX_PIECES,
       closeTimeout: limits.closeMs,
@@ -197,7 +199,7 @@ export class DesktopRelay {
     if (cause !== undefined) log.warn({ err: cause }, 'a desktop could not be opened');
     const { code, error: details } = REFUSALS[reason];
     browser.resume();
-    if (browser.readyState === browser.OPEN) browser.send(encodeError(details));
+    if (browser.readyState === browser.OPEN) sendTo(browser, encodeError(details));
     browser.close(code, reason);
   }
 

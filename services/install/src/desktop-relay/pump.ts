@@ -1,5 +1,6 @@
 import type { TLSSocket } from 'node:tls';
 import type { WebSocket } from 'ws';
+import { sendTo } from './deflated.js';
 import type { RelayLimits } from './limits.js';
 
 const PIECE_BYTES = 64 * 1024;
@@ -76,7 +77,8 @@ class ToBrowser implements Direction {
     const [first, ...others] = this.read.splice(0);
     this.readBytes = 0;
     if (!first || this.browser.readyState !== this.browser.OPEN) return;
-    this.browser.send(others.length > 0 ? Buffer.concat([first, ...others]) : first, this.sent);
+    const message = others.length > 0 ? Buffer.concat([first, ...others]) : first;
+    sendTo(this.browser, message, this.sent);
   }
 
   private readonly sent = (error?: Error): void => {

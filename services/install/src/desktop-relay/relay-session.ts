@@ -7,6 +7,7 @@ import { clientAddress } from '@casement/common/context/request-context.js';
 import { logger } from '@casement/common/logging/logger.js';
 import type { AddressPolicy } from '@casement/common/net/address-policy.js';
 import type { RawData, WebSocket } from 'ws';
+import { sendTo } from './deflated.js';
 import { errorOf, SessionEnd } from './ends.js';
 import { Heartbeat } from './heartbeat.js';
 import type { RelayLimits } from './limits.js';
@@ -102,7 +103,7 @@ export class RelaySession {
     this.endedFor = reason;
     this.givenUp.abort();
     if (!this.pump && this.browser.readyState === this.browser.OPEN) {
-      this.browser.send(encodeError(errorOf(reason)));
+      sendTo(this.browser, encodeError(errorOf(reason)));
     }
     this.pump?.flush();
     // Otherwise its own goodbye would not be read. One that does not read ours has little time.
@@ -127,7 +128,8 @@ export class RelaySession {
     const { host, port, maxBytes } = this.desktop;
     const { socket, confirm, certificates } = windows;
     this.windows = windows;
-    this.browser.send(encodeResponse({ address: `${host}:${port}`, x224: confirm, certificates }));
+    const answer = { address: `${host}:${port}`, x224: confirm, certificates };
+    sendTo(this.browser, encodeResponse(answer));
     this.pump = new Pump(this.browser, socket, limits, (bytes) => {
       if (bytes > maxBytes) this.end('byte_limit');
     });

@@ -12,6 +12,7 @@ import { resolve } from 'node:path';
 import { connect as connectTls, createSecureContext, TLSSocket } from 'node:tls';
 import WebSocket from 'ws';
 import { LocalAuthority } from '../../../../deploy/local/dist/certificates.js';
+import { DESKTOP_DEFLATE } from '@casement/proto/http/desktops.js';
 import { CONNECTION_REQUEST } from '../../dist/engine/rdp/probe.js';
 import { WINDOWS_TLS } from '../../dist/engine/rdp/tls-options.js';
 import { firstMessage } from './first-message.mjs';
@@ -185,7 +186,8 @@ function timed(start) {
 }
 
 async function open({ port }) {
-  const browser = new WebSocket(`ws://127.0.0.1:${port}/api/desktop`, { origin: ORIGIN });
+  const url = `ws://127.0.0.1:${port}/api/desktop`;
+  const browser = new WebSocket(url, DESKTOP_DEFLATE, { origin: ORIGIN });
   await once(browser, 'open');
   browser.send(firstMessage());
   const [answer] = await once(browser, 'message');

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { readCertificate } from '../../src/engine/rdp/certificate.js';
 import { CredSspClient } from '../../src/engine/rdp/credssp.js';
@@ -101,29 +101,53 @@ const freerdp = missingPrograms.length === 0;
   },
 );
 
-describe('a picture that Windows sends in many pieces', () => {
-  it('comes in few messages, whole and in its order', async () => {
-    const PIECES = 200;
-    const piece = (n: number) => Buffer.from(`piece ${n}, of one colour `.repeat(4));
-    const whole = Buffer.concat(Array.from({ length: PIECES }, (_, n) => piece(n)));
+describe('what Windows sends', () => {
+  let relay: TestRelay;
+  beforeAll(async () => {
+    relay = await startRelay();
+  });
+  afterAll(() => relay.close());
+
+  const PIECES = 200;
+  const picture = Buffer.from('a row of one colour '.repeat(4).repeat(PIECES));
+  const large = randomBytes(200_000);
+
+  /** @returns the messages in which a browser has it, and their bytes as they were sent */
+  async function received(sent: Buffer, pieces: number, subprotocols?: string[]) {
+    const size = sent.length / pieces;
     const desktop = await ScriptedDesktop.start({
       secured: (tls) => {
-        for (let n = 0; n < PIECES; n += 1) tls.write(piece(n));
+        for (let n = 0; n < pieces; n += 1) tls.write(sent.subarray(n * size, (n + 1) * size));
       },
     });
-    const relay = await startRelay();
     try {
       const { host, port, certificateSha256 } = desktop;
       const ticket = relay.install.issue({ host, port, certificateSha256 });
-      const [browser] = await RelayBrowser.open(relay.address, ticket);
+      const [browser] = await RelayBrowser.open(relay.address, ticket, subprotocols);
+      const before = browser.bytes;
       const messages: Buffer[] = [];
-      while (Buffer.concat(messages).length < whole.length) messages.push(await browser.receive());
-      expect(Buffer.concat(messages)).toEqual(whole);
-      expect(messages.length).toBeLessThan(PIECES / 4);
+      while (Buffer.concat(messages).length < sent.length) messages.push(await browser.receive());
       browser.close();
+      expect(Buffer.concat(messages).equals(sent)).toBe(true);
+      return { messages: messages.length, bytes: browser.bytes - before };
     } finally {
-      await relay.close();
       await desktop.close();
     }
+  }
+
+  it('in many pieces comes in few messages, whole, in its order and compressed', async () => {
+    const { messages, bytes } = await received(picture, PIECES);
+    expect(messages).toBeLessThan(PIECES / 4);
+    expect(bytes).toBeLessThan(picture.length / 10);
+  });
+
+  it('comes as it is to a browser that asks for no compression', async () => {
+    expect((await received(picture, PIECES, [])).bytes).toBe(picture.length);
+    // Not the extension that compresses what the browser sends, too: it is offered.
+    expect((await RelayBrowser.connect(relay.address)).socket.extensions).toBe('');
+  });
+
+  it('is hardly more where it cannot be compressed, or is too much', async () => {
+    expect((await received(large, 1)).bytes).toBeLessThan(large.length * 1.01);
   });
 });

@@ -1,3 +1,4 @@
+import { constants, inflateRawSync } from 'node:zlib';
 import {
   element,
   field,
@@ -11,6 +12,7 @@ import {
   TAG,
 } from '../../src/engine/rdp/der.js';
 import WebSocket from 'ws';
+import { DESKTOP_DEFLATE } from '@casement/proto/http/desktops.js';
 import { ORIGIN } from '../factories/relay.js';
 
 const utf8 = (text: string) => element(TAG.utf8String, Buffer.from(text, 'utf8'));
@@ -66,16 +68,25 @@ export function readAnswer(bytes: Buffer): Opened | Failed {
   };
 }
 
-/** A browser as the relay sees it: a WebSocket that is read message by message. */
+/** A browser as the relay sees it: a WebSocket that is read message by message, compressed unless it asks for nothing. */
 export class RelayBrowser {
   private readonly messages: Buffer[] = [];
   private waiting: (() => void)[] = [];
   /** Why it is over. */
   closed: { code: number; reason: string } | null = null;
 
+  /** What has come, as it was sent. */
+  bytes = 0;
+
   private constructor(readonly socket: WebSocket) {
     socket.on('message', (data) => {
-      this.messages.push(data as Buffer);
+      const message = data as Buffer;
+      this.bytes += message.length;
+      this.messages.push(
+        socket.protocol
+          ? inflateRawSync(message, { finishFlush: constants.Z_SYNC_FLUSH })
+          : message,
+      );
       this.wake();
     });
     socket.on('error', () => undefined);
@@ -86,8 +97,12 @@ export class RelayBrowser {
   }
 
   /** @throws where the upgrade is refused, with its status in the message */
-  static async connect(address: string, headers: Record<string, string> = { origin: ORIGIN }) {
-    const socket = new WebSocket(`ws://${address}/api/desktop`, {
+  static async connect(
+    address: string,
+    headers: Record<string, string> = { origin: ORIGIN },
+    subprotocols = [DESKTOP_DEFLATE],
+  ) {
+    const socket = new WebSocket(`ws://${address}/api/desktop`, subprotocols, {
       headers,
       perMessageDeflate: true,
     });
@@ -100,8 +115,12 @@ export class RelayBrowser {
   }
 
   /** Connects and shows its ticket. */
-  static async open(address: string, ticket: string): Promise<[RelayBrowser, Opened | Failed]> {
-    const browser = await RelayBrowser.connect(address);
+  static async open(
+    address: string,
+    ticket: string,
+    subprotocols?: string[],
+  ): Promise<[RelayBrowser, Opened | Failed]> {
+    const browser = await RelayBrowser.connect(address, undefined, subprotocols);
     browser.send(rdCleanPathRequest(ticket));
     return [browser, readAnswer(await browser.receive())];
   }

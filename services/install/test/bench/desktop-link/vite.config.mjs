@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { desktopWasm } from '../../../../../web/scripts/desktop-wasm.ts';
 
 /** Builds page.mjs with the desktop's client as the site's build has it. */
@@ -6,5 +7,13 @@ export default {
   base: './',
   logLevel: 'warn',
   plugins: [desktopWasm()],
+  resolve: {
+    alias: [
+      {
+        find: /^@casement\/proto\/(.*)\.js$/,
+        replacement: resolve(import.meta.dirname, '../../../../../proto/$1.ts'),
+      },
+    ],
+  },
   build: { target: 'es2022', assetsInlineLimit: 0, emptyOutDir: true },
 };

@@ -1,10 +1,16 @@
+import { constants, deflateRawSync } from 'node:zlib';
+import { DESKTOP_DEFLATE } from '@casement/proto/http/desktops.js';
+import { waitFor } from '@testing-library/react';
 import type { SocketWatch } from './desktop-socket.js';
 
 /** A browser's WebSocket, as far as it matters: what is sent and closed is noted, what comes is dispatched by the test. */
 class BrowserSocket extends EventTarget {
   readonly sent: unknown[] = [];
   readonly closed: (number | undefined)[] = [];
-  constructor(readonly url: string) {
+  constructor(
+    readonly url: string,
+    readonly subprotocol: string,
+  ) {
     super();
   }
   send(data: unknown) {
@@ -29,20 +35,57 @@ describe('the WebSocket of a desktop', () => {
     new sockets.DesktopSocket('wss://host/api/desktop') as unknown as BrowserSocket;
   const watching = () =>
     ({ onSent: jest.fn(), onReceived: jest.fn(), onClosed: jest.fn() }) satisfies SocketWatch;
-  const closing = (code: number) => Object.assign(new Event('close'), { code });
+  /** A message as the relay compresses it. */
+  const message = (text: string) => {
+    const bytes = deflateRawSync(text, { finishFlush: constants.Z_SYNC_FLUSH });
+    return new MessageEvent('message', { data: new Uint8Array(bytes).buffer });
+  };
+  const closing = (code: number) => new CloseEvent('close', { code, wasClean: true });
+  /** What IronRDP is told by its listeners. */
+  const toldBy = (socket: BrowserSocket) => {
+    const told: string[] = [];
+    socket.addEventListener('message', (event) => {
+      told.push(new TextDecoder().decode((event as MessageEvent<ArrayBuffer>).data));
+    });
+    socket.addEventListener('close', (event) => told.push(`closed ${(event as CloseEvent).code}`));
+    return told;
+  };
 
-  it('tells who waited for it what passes, and why it was closed', () => {
+  it('asks for compression, and hands on what comes in its order, the end after all of it', async () => {
+    const socket = open();
+    const told = toldBy(socket);
+    expect(socket.subprotocol).toBe(DESKTOP_DEFLATE);
+    socket.dispatchEvent(message('first'));
+    // In more than one piece.
+    const picture = 'pixel'.repeat(40_000);
+    socket.dispatchEvent(message(picture));
+    socket.dispatchEvent(closing(4010));
+    await waitFor(() => expect(told).toContain('closed 4010'));
+    expect(told.join('') === `first${picture}closed 4010`).toBe(true);
+  });
+
+  it('tells who waited for it what passes, and why it was closed', async () => {
     const watch = watching();
     sockets.watchNextSocket(watch);
     const socket = open();
     socket.send(new Uint8Array(12));
-    socket.dispatchEvent(new MessageEvent('message', { data: new ArrayBuffer(30) }));
-    socket.dispatchEvent(new MessageEvent('message', { data: 'a text' }));
+    socket.dispatchEvent(message('thirty bytes, as Windows sent '));
     socket.dispatchEvent(closing(4010));
+    await waitFor(() => expect(watch.onClosed.mock.calls).toEqual([[4010]]));
     expect(socket.sent).toEqual([new Uint8Array(12)]);
     expect(watch.onSent.mock.calls).toEqual([[12]]);
-    expect(watch.onReceived.mock.calls).toEqual([[30], [0]]);
-    expect(watch.onClosed.mock.calls).toEqual([[4010]]);
+    expect(watch.onReceived.mock.calls).toEqual([[30]]);
+  });
+
+  it('is closed where what comes is not compressed', async () => {
+    const socket = open();
+    const told = toldBy(socket);
+    socket.dispatchEvent(
+      new MessageEvent('message', { data: new Uint8Array([7, 7, 7, 7]).buffer }),
+    );
+    await waitFor(() => expect(socket.closed).toEqual([1000]));
+    socket.dispatchEvent(closing(1000));
+    await waitFor(() => expect(told).toEqual(['closed 1000']));
   });
 
   it('is followed by one alone', () => {

@@ -1,3 +1,5 @@
+import { DESKTOP_DEFLATE } from '@casement/proto/http/desktops.js';
+import { Inflater } from './inflater.js';
 import { Pacer } from './pacer.js';
 
 /** Follows one connection: its bytes, and why it was closed. */
@@ -44,26 +46,36 @@ export class SentBytes {
   }
 }
 
-/** The browser's WebSocket, followed by who waits for it. */
+/**
+ * The browser's WebSocket, followed by who waits for it. Before IronRDP sees a message it was compressed by the relay and waited for
+ * its turn, so messages and the end are kept from IronRDP's listeners and told to them anew.
+ */
 export class DesktopSocket extends WebSocket {
   readonly #watch: SocketWatch | undefined;
-  readonly #pacer = new Pacer<unknown>((data) => this.#hand(data));
-  #handing = false;
+  readonly #pacer = new Pacer<ArrayBuffer>((data) => {
+    this.#tell(new MessageEvent('message', { data }));
+  });
+  readonly #inflater = new Inflater(
+    (bytes) => this.#take(bytes),
+    () => this.close(1000),
+  );
+  #telling = false;
 
-  constructor(...args: ConstructorParameters<typeof WebSocket>) {
-    super(...args);
+  constructor(url: string | URL) {
+    super(url, DESKTOP_DEFLATE);
     const mine = next;
     next = null;
     this.#watch = mine?.watch;
     // Before IronRDP's own listeners.
     this.addEventListener('message', (event) => {
-      if (this.#handing) return;
-      this.#watch?.onReceived(sizeOf(event.data));
-      if (this.#pacer.hold(event.data)) event.stopImmediatePropagation();
+      if (this.#telling) return;
+      event.stopImmediatePropagation();
+      this.#inflater.write(event.data as ArrayBuffer);
     });
-    this.addEventListener('close', ({ code }) => {
-      this.#pacer.flush();
-      this.#watch?.onClosed(code);
+    this.addEventListener('close', (event) => {
+      if (this.#telling) return;
+      event.stopImmediatePropagation();
+      void this.#inflater.end().then(() => this.#closed(event));
     });
     mine?.opened(this);
   }
@@ -74,17 +86,23 @@ export class DesktopSocket extends WebSocket {
     super.send(data);
   }
 
-  #hand(data: unknown): void {
-    this.#handing = true;
-    this.dispatchEvent(new MessageEvent('message', { data }));
-    this.#handing = false;
+  #take(bytes: ArrayBuffer): void {
+    this.#watch?.onReceived(bytes.byteLength);
+    this.#pacer.take(bytes);
+  }
+
+  #closed({ code, reason, wasClean }: CloseEvent): void {
+    this.#pacer.flush();
+    this.#watch?.onClosed(code);
+    this.#tell(new CloseEvent('close', { code, reason, wasClean }));
+  }
+
+  #tell(event: Event): void {
+    this.#telling = true;
+    this.dispatchEvent(event);
+    this.#telling = false;
   }
 }
 
-/** IronRDP sends and takes bytes alone; a text counts as nothing. */
-const sizeOf = (data: unknown): number =>
-  data instanceof ArrayBuffer || ArrayBuffer.isView(data)
-    ? data.byteLength
-    : data instanceof Blob
-      ? data.size
-      : 0;
+/** IronRDP sends bytes alone; a text counts as nothing. */
+const sizeOf = (data: unknown): number => (ArrayBuffer.isView(data) ? data.byteLength : 0);

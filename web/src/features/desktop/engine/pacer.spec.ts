@@ -4,10 +4,6 @@ describe(Pacer, () => {
   let hidden: boolean;
   let handed: number[];
   let pacer: Pacer<number>;
-  /** What arrives, and goes on its way at once or is handed on later. */
-  const arrive = (item: number) => {
-    if (!pacer.hold(item)) handed.push(item);
-  };
   beforeEach(() => {
     jest.useFakeTimers();
     hidden = false;
@@ -16,43 +12,43 @@ describe(Pacer, () => {
     pacer = new Pacer((item) => handed.push(item));
   });
 
-  it('lets pass what comes while there is time', () => {
-    arrive(1);
+  it('hands on what comes while there is time', () => {
+    pacer.take(1);
     jest.advanceTimersByTime(5);
-    arrive(2);
+    pacer.take(2);
     expect(handed).toEqual([1, 2]);
   });
 
   it('keeps what comes while the browser has drawn nothing, in its order, until it has', () => {
-    arrive(1);
+    pacer.take(1);
     const now = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 100);
-    arrive(2);
-    arrive(3);
+    pacer.take(2);
+    pacer.take(3);
     expect(handed).toEqual([1]);
     now.mockRestore();
     jest.advanceTimersByTime(100);
     expect(handed).toEqual([1, 2, 3]);
-    arrive(4);
+    pacer.take(4);
     expect(handed).toEqual([1, 2, 3, 4]);
   });
 
   it('keeps nothing in a tab that is not seen, which is never drawn', () => {
-    arrive(1);
+    pacer.take(1);
     const now = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 100);
-    arrive(2);
+    pacer.take(2);
     hidden = true;
     document.dispatchEvent(new Event('visibilitychange'));
     jest.advanceTimersByTime(1);
-    arrive(3);
+    pacer.take(3);
     now.mockRestore();
     expect(handed).toEqual([1, 2, 3]);
   });
 
   it('hands on all that is left at the end', () => {
-    arrive(1);
+    pacer.take(1);
     jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 100);
-    arrive(2);
-    arrive(3);
+    pacer.take(2);
+    pacer.take(3);
     pacer.flush();
     expect(handed).toEqual([1, 2, 3]);
   });

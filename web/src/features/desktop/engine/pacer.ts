@@ -14,14 +14,10 @@ export class Pacer<Item> {
 
   constructor(private readonly hand: (item: Item) => void) {}
 
-  /** @returns whether `item` was kept for later; else it goes on its way */
-  hold(item: Item): boolean {
-    if (this.held.length === 0 && this.hasTime()) {
-      this.start();
-      return false;
-    }
-    this.held.push(item);
-    return true;
+  take(item: Item): void {
+    if (this.held.length > 0 || !this.hasTime()) return void this.held.push(item);
+    this.start();
+    this.hand(item);
   }
 
   /** Hands on all that is held. */

@@ -1,0 +1,35 @@
+/** An empty block that is the last one (RFC 1951 §3.2.4): the relay never ends its stream, so it is ended here. */
+const LAST_BLOCK = Uint8Array.of(1, 0, 0, 0xff, 0xff);
+
+/** Undoes the relay's compression, in the order in which messages come. */
+export class Inflater {
+  readonly #stream = new DecompressionStream('deflate-raw');
+  readonly #writer = this.#stream.writable.getWriter();
+  readonly #over: Promise<void>;
+
+  /** @param broken what came is not compressed; nothing more is taken */
+  constructor(take: (bytes: ArrayBuffer) => void, broken: () => void) {
+    this.#over = this.#read(take).catch(broken);
+  }
+
+  write(message: ArrayBuffer): void {
+    void this.#writer.write(new Uint8Array(message)).catch(() => undefined);
+  }
+
+  /** @returns when all that was written has been taken */
+  async end(): Promise<void> {
+    void this.#writer.write(LAST_BLOCK).catch(() => undefined);
+    void this.#writer.close().catch(() => undefined);
+    await this.#over;
+  }
+
+  async #read(take: (bytes: ArrayBuffer) => void): Promise<void> {
+    const reader = this.#stream.readable.getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const { buffer, byteLength } = value;
+      take(byteLength === buffer.byteLength ? buffer : value.slice().buffer);
+    }
+  }
+}
