@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { CONVERT_SETTINGS } from '../../src/engine/convert/settings.js';
 import { InstallLab } from '../simulator/install-lab.js';
 import type { ServiceProcess } from '../simulator/service-process.js';
 import type { SimulatedVps } from '../simulator/simulated-vps.js';
@@ -48,8 +49,8 @@ describe(`${COUNT} VPSs at once`, () => {
       workers,
       leaseSeconds: 30,
       concurrency: CONCURRENCY,
-      // Looks alone are most of the statements where they come as often as in the other tests.
-      lookAgainMs: SOAK_WORKERS ? 500 : 100,
+      // What an install costs is told with production's looks: where they come as often as in the other tests, they are most of it.
+      lookAgainMs: SOAK_WORKERS ? CONVERT_SETTINGS.lookAgainMs : 100,
     });
   });
   afterAll(() => lab.close());
