@@ -44,6 +44,19 @@ async function openDesktop(page: Page, relays: Relays, windows: WindowsDesktop):
     .click();
 }
 
+/** The desktop that the page asks Windows for, in pixels: TS_UD_CS_CORE of [MS-RDPBCGR] 2.2.1.3.2. The server here has a size of its own. */
+function sizeAskedFor(page: Page): () => [number, number] | null {
+  const sent: Buffer[] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framesent', ({ payload }) => sent.push(Buffer.from(payload))),
+  );
+  return () => {
+    const bytes = Buffer.concat(sent);
+    const core = bytes.indexOf(Buffer.from([0x01, 0xc0]), bytes.indexOf('Duca'));
+    return core < 0 ? null : [bytes.readUInt16LE(core + 8), bytes.readUInt16LE(core + 10)];
+  };
+}
+
 const canvasOf = (page: Page) => page.getByRole('application', { name: 'Windows desktop' });
 
 test('a text is typed in the browser and read back from the desktop; a killed relay is replaced', async ({
@@ -52,6 +65,7 @@ test('a text is typed in the browser and read back from the desktop; a killed re
 }) => {
   const windows = await WindowsDesktop.start();
   const relays = await Relays.start(baseURL!, 2);
+  const asked = sizeAskedFor(page);
   try {
     await openDesktop(page, relays, windows);
     await page.getByLabel('RDP password').fill(ACCOUNT.password);
@@ -59,6 +73,8 @@ test('a text is typed in the browser and read back from the desktop; a killed re
     const canvas = canvasOf(page);
     await expect(canvas).toBeFocused();
     await expect(canvas).toHaveJSProperty('width', 1024);
+    const place = (await canvas.boundingBox())!;
+    expect(asked()).toEqual([Math.round(place.width), Math.round(place.height)]);
 
     // The picture fits the window, whatever its size: the click is where the user sees it.
     await page.setViewportSize({ width: 768, height: 900 });

@@ -22,6 +22,8 @@ export interface SignIn {
 interface Parts {
   installId: string;
   canvas: RefObject<HTMLCanvasElement | null>;
+  /** What the desktop is to fill: the canvas itself has no size before it is shown. */
+  place: RefObject<HTMLElement | null>;
   signIn: SignIn;
   /** What Windows has copied; null while the clipboard is not shared. */
   onCopied: ((text: string) => void) | null;
@@ -61,7 +63,7 @@ export function useConnection(parts: Parts) {
 }
 
 async function connect(
-  { installId, canvas, signIn, onCopied }: Parts,
+  { installId, canvas, place, signIn, onCopied }: Parts,
   meter: Meter,
   signal: AbortSignal,
   tell: (event: DesktopEvent) => void,
@@ -73,7 +75,9 @@ async function connect(
       return module;
     })
     .catch(() => null);
-  if (!engine || !canvas.current) return tell({ type: 'ended', ending: 'not_loaded', openMs: 0 });
+  if (!engine || !canvas.current || !place.current) {
+    return tell({ type: 'ended', ending: 'not_loaded', openMs: 0 });
+  }
   let ticket;
   try {
     ticket = await call(desktopRoutes.openDesktop, { params: { id: installId }, signal });
@@ -82,7 +86,6 @@ async function connect(
     return tell({ type: 'noTicket', message, passing: isPassing(error) });
   }
   try {
-    const place = canvas.current.getBoundingClientRect();
     const desktop = await engine.openDesktop(
       {
         url: new URL(ticket.url, window.location.href.replace(/^http/, 'ws')).href,
@@ -90,7 +93,7 @@ async function connect(
         destination: `${ticket.host}:${ticket.port}`,
         ...signIn,
         canvas: canvas.current,
-        size: desktopSize(place, window.devicePixelRatio),
+        size: desktopSize(place.current.getBoundingClientRect(), window.devicePixelRatio),
         meter,
         ...(onCopied && { onCopied }),
       },

@@ -38,6 +38,7 @@ export function DesktopSession({ target, leaving, onStay, onBusy, onClose }: Des
   const { phase, dispatch, desktop, meter } = useConnection({
     installId: target.installId,
     canvas: screen,
+    place: stage,
     signIn,
     onCopied: settings.shared ? (text) => copied.current(text) : null,
   });
