@@ -8,8 +8,9 @@ const PASTE_MS = 100;
 /** A browser that gives no text at the key gives none at all. */
 const NO_TEXT_MS = 50;
 
+/** Keys that wait, the one that pastes first: none may overtake it, nor may a key go up before it has gone down. */
 interface Held {
-  send: () => void;
+  keys: (() => void)[];
   timer: ReturnType<typeof setTimeout>;
 }
 
@@ -50,13 +51,11 @@ export function useClipboard(
     [desktop],
   );
 
-  const flush = useCallback((afterMs: number) => {
-    const key = held.current;
-    if (!key) return;
-    clearTimeout(key.timer);
+  const sendHeld = useCallback(() => {
+    const { keys, timer } = held.current ?? { keys: [] };
+    clearTimeout(timer);
     held.current = null;
-    if (afterMs === 0) key.send();
-    else setTimeout(key.send, afterMs);
+    for (const send of keys) send();
   }, []);
 
   useEffect(() => {
@@ -66,29 +65,36 @@ export function useClipboard(
       if (document.activeElement !== canvas.current) return;
       event.preventDefault();
       const news = copy(event.clipboardData?.getData('text/plain') ?? '');
-      flush(news ? PASTE_MS : 0);
+      if (!news) return sendHeld();
+      clearTimeout(held.current?.timer);
+      if (held.current) held.current.timer = setTimeout(sendHeld, PASTE_MS);
     };
     document.addEventListener('paste', onPaste);
     return () => document.removeEventListener('paste', onPaste);
-  }, [canvas, desktop, shared, copy, flush]);
+  }, [canvas, desktop, shared, copy, sendHeld]);
 
-  const holdPaste = useCallback(
+  const sendKey = useCallback(
     (event: KeyboardEvent, send: () => void): boolean => {
-      if (!shared) return false;
-      if (event.type === 'keydown' && !event.repeat && pastes(event)) {
-        held.current = { send, timer: setTimeout(() => flush(0), NO_TEXT_MS) };
+      if (held.current) {
+        held.current.keys.push(send);
+        return false;
+      }
+      if (shared && event.type === 'keydown' && !event.repeat && pastes(event)) {
+        held.current = { keys: [send], timer: setTimeout(sendHeld, NO_TEXT_MS) };
         return true;
       }
-      // The key goes up, or another one down: in their order.
-      if (held.current) flush(0);
+      send();
       return false;
     },
-    [shared, flush],
+    [shared, sendHeld],
   );
 
   return {
     onCopied,
-    holdPaste,
+    /** Sends a key in its turn. @returns whether the browser is to paste at it */
+    sendKey,
+    /** Sends the keys that wait, at once. */
+    sendHeld,
     tooLong,
     /** What Windows has copied and the browser did not take without a click. */
     waiting,

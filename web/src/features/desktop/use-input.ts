@@ -15,12 +15,13 @@ interface Options {
   mode: KeyboardMode;
   /** Control, Alt and Shift were pressed together. */
   onWayOut: () => void;
-  /** Holds a key back that pastes; true where it does. */
-  holdPaste: (event: KeyboardEvent, send: () => void) => boolean;
+  /** See useClipboard. */
+  sendKey: (event: KeyboardEvent, send: () => void) => boolean;
+  sendHeld: () => void;
 }
 
 /** Keys while the canvas has the focus, the mouse and fingers upon it: everything goes to Windows. */
-export function useInput({ canvas, desktop, mode, onWayOut, holdPaste }: Options): void {
+export function useInput({ canvas, desktop, mode, onWayOut, sendKey, sendHeld }: Options): void {
   useEffect(() => {
     const screen = canvas.current;
     if (!screen || !desktop) return;
@@ -41,10 +42,14 @@ export function useInput({ canvas, desktop, mode, onWayOut, holdPaste }: Options
       desktop.setLocks({ scroll: scroll!, num: num!, caps: caps!, kana: kana! });
     };
 
+    const releaseAll = () => {
+      sendHeld();
+      desktop.releaseAll();
+    };
     const onKey = (event: KeyboardEvent) => {
       if (event.type === 'keydown' && isWayOut(event)) {
         event.preventDefault();
-        desktop.releaseAll();
+        releaseAll();
         onWayOut();
         return;
       }
@@ -52,17 +57,17 @@ export function useInput({ canvas, desktop, mode, onWayOut, holdPaste }: Options
       syncLocks(event);
       // Their state was told; pressed as a key, it would change back.
       if (LOCK_KEYS.includes(event.code)) return event.preventDefault();
-      const send = () => desktop.send(keyInput(event, mode));
-      if (holdPaste(event, send)) return;
-      event.preventDefault();
-      send();
-      // While it is down, macOS reports no other key that goes up.
-      if (event.type === 'keyup' && event.key === 'Meta') desktop.releaseAll();
+      const toBePasted = sendKey(event, () => {
+        desktop.send(keyInput(event, mode));
+        // While it is down, macOS reports no other key that goes up.
+        if (event.type === 'keyup' && event.key === 'Meta') desktop.releaseAll();
+      });
+      if (!toBePasted) event.preventDefault();
     };
     const stop = listen(screen, {
       keydown: onKey,
       keyup: onKey,
-      blur: () => desktop.releaseAll(),
+      blur: releaseAll,
       pointerdown: (event) => {
         event.preventDefault();
         screen.focus({ preventScroll: true });
@@ -104,10 +109,10 @@ export function useInput({ canvas, desktop, mode, onWayOut, holdPaste }: Options
     });
     return () => {
       touch.cancel();
-      desktop.releaseAll();
+      releaseAll();
       stop();
     };
-  }, [canvas, desktop, mode, onWayOut, holdPaste]);
+  }, [canvas, desktop, mode, onWayOut, sendKey, sendHeld]);
 }
 
 /** Of a line and of a page, as IronRDP counts them. */

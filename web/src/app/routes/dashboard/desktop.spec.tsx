@@ -21,6 +21,8 @@ jest.mock('@/features/desktop/engine/iron.js', () => ({
 const openDesktop = jest.mocked(engine.openDesktop);
 
 const IP = '198.51.100.7';
+/** Its scancode. */
+const V = 0x2f;
 const install = makeInstall({ ip: IP, rdp: makeRdp({ account: 'Admin', desktop: true }) });
 
 /** The engine opens desktops that the test ends. */
@@ -307,6 +309,38 @@ describe('/dashboard, Open in browser', () => {
       fireEvent.paste(canvas, { clipboardData: { getData: () => 'to Windows' } });
       expect(desktops[1]!.copy).toHaveBeenCalledWith('to Windows');
       await waitFor(() => expect(desktops[1]!.send).toHaveBeenCalled());
+    });
+
+    it('is pasted by a key that goes up before Windows has heard of the text', async () => {
+      const { user, view, canvas, desktops } = await connect();
+      await user.click(view.getByRole('button', { name: 'Share the clipboard (reconnects)' }));
+      await waitFor(() => expect(desktops).toHaveLength(2));
+      await waitFor(() => expect(canvas).toHaveFocus());
+      const { send, releaseAll } = desktops[1]!;
+      const told: string[] = [];
+      send.mockImplementation((inputs) => {
+        for (const input of inputs)
+          if (input.type === 'key')
+            told.push(`${input.scancode === V ? 'V' : 'Control'} ${input.down ? 'down' : 'up'}`);
+      });
+      releaseAll.mockImplementation(() => void told.push('all up'));
+      const press = () => {
+        fireEvent.keyDown(canvas, { code: 'ControlLeft', key: 'Control', ctrlKey: true });
+        fireEvent.keyDown(canvas, { code: 'KeyV', key: 'v', ctrlKey: true });
+        fireEvent.paste(canvas, { clipboardData: { getData: () => `text ${told.length}` } });
+        fireEvent.keyUp(canvas, { code: 'KeyV', key: 'v', ctrlKey: true });
+        fireEvent.keyUp(canvas, { code: 'ControlLeft', key: 'Control' });
+      };
+      const pasted = ['Control down', 'V down', 'V up', 'Control up'];
+      press();
+      expect(told).toEqual(['Control down']);
+      await waitFor(() => expect(told).toEqual(pasted));
+
+      // Nor is a key left down where the focus goes meanwhile.
+      told.length = 0;
+      press();
+      act(() => canvas.blur());
+      expect(told).toEqual([...pasted, 'all up']);
     });
 
     it('is nothing to the page without consent', async () => {

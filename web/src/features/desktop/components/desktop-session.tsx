@@ -59,7 +59,8 @@ export function DesktopSession({ target, leaving, onStay, onBusy, onClose }: Des
     desktop,
     mode: settings.characters ? 'characters' : 'keys',
     onWayOut: wayOut,
-    holdPaste: clipboard.holdPaste,
+    sendKey: clipboard.sendKey,
+    sendHeld: clipboard.sendHeld,
   });
   useEffect(() => {
     if (!released) return;
