@@ -67,6 +67,7 @@ export const desktopMessages = defineMessages('desktop', {
   reconnectNow: 'Reconnect now',
   cancel: 'Cancel',
   connectAgain: 'Connect again',
+  reload: 'Reload page',
   close: 'Close',
   leave: {
     title: 'Disconnect from Windows?',
@@ -159,6 +160,10 @@ export const desktopMessages = defineMessages('desktop', {
     not_loaded: {
       title: 'The view could not be loaded',
       help: 'Check your internet connection, or reload the page. Nothing was sent to Windows.',
+    },
+    client_failed: {
+      title: 'The desktop view has failed',
+      help: `${KEPT} Reload the page, then open it again; if it happens again, connect with the remote desktop app of your device.`,
     },
   } satisfies Record<string, EndText>,
 });

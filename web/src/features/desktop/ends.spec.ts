@@ -33,6 +33,10 @@ describe('how a desktop ends', () => {
     },
   );
 
+  it.each([true, false])('is the client’s failure, whenever it comes', (opening) => {
+    expect(endingOf({ code: null, crashed: true }, opening)).toBe('client_failed');
+  });
+
   it('is a refusal where the relay did not accept the ticket', () => {
     expect(endingOf({ code: 1008 }, true)).toBe('refused');
   });

@@ -16,6 +16,8 @@ export const PAGE_ENDS = [
   'access_denied',
   /** The client's code did not arrive. */
   'not_loaded',
+  /** The client's code failed. It works again in a page that is loaded anew. */
+  'client_failed',
 ] as const;
 export type Ending = DesktopEndReason | (typeof PAGE_ENDS)[number];
 
@@ -24,7 +26,8 @@ const POLICY_VIOLATION = 1008;
 const TRY_AGAIN_LATER = 1013;
 
 /** What a closed connection means: before the desktop was open (`opening`) and after it. */
-export function endingOf({ code, failure }: Closing, opening: boolean): Ending {
+export function endingOf({ code, failure, crashed }: Closing, opening: boolean): Ending {
+  if (crashed) return 'client_failed';
   if (failure === FAILURES.wrongPassword || failure === FAILURES.logonFailure)
     return 'wrong_password';
   if (failure === FAILURES.accessDenied) return 'access_denied';

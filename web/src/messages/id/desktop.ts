@@ -61,6 +61,7 @@ export const desktop: Translation<typeof desktopMessages> = {
   reconnectNow: 'Sambungkan sekarang',
   cancel: 'Batal',
   connectAgain: 'Sambungkan lagi',
+  reload: 'Muat ulang halaman',
   close: 'Tutup',
   leave: {
     title: 'Putuskan dari Windows?',
@@ -153,6 +154,10 @@ export const desktop: Translation<typeof desktopMessages> = {
     not_loaded: {
       title: 'Tampilan gagal dimuat',
       help: 'Periksa koneksi internet Anda, atau muat ulang halaman. Tidak ada yang dikirim ke Windows.',
+    },
+    client_failed: {
+      title: 'Tampilan desktop mengalami galat',
+      help: `${KEPT} Muat ulang halaman lalu buka lagi; jika terulang, sambungkan dengan aplikasi remote desktop di perangkat Anda.`,
     },
   },
 };

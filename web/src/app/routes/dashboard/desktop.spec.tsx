@@ -3,12 +3,14 @@ import { http } from 'msw';
 import { desktopCloseCode } from '@casement/proto/http/desktops.js';
 import * as engine from '@/features/desktop/engine/iron.js';
 import type { Closing } from '@/features/desktop/engine/closing.js';
+import { reloadPage } from '@/lib/reload-page.js';
 import { ok, page, refuse } from '@/testing/answers.js';
 import { goTo, openDashboard, openDashboardAt, pass, table } from '@/testing/dashboard.js';
 import { makeInstall, makeRdp } from '@/testing/factories.js';
 import { back } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
+jest.mock('@/lib/reload-page.js', () => ({ reloadPage: jest.fn() }));
 jest.mock('@/features/desktop/engine/iron.js', () => ({
   OpeningFailed: class extends Error {
     constructor(readonly closing: unknown) {
@@ -392,6 +394,16 @@ describe('/dashboard, Open in browser', () => {
         'An administrator ended this session',
       );
       expect(view.getByRole('button', { name: 'Connect again' })).toHaveFocus();
+      expect(tickets).toHaveLength(1);
+    });
+
+    it('by a failure of the client is told; a page that is loaded anew has it again', async () => {
+      const { user, view, tickets, desktops } = await connect();
+      await end(desktops[0], { code: null, crashed: true });
+      expect(await view.findByRole('alert')).toHaveTextContent('The desktop view has failed');
+      expect(view.queryByRole('button', { name: 'Connect again' })).not.toBeInTheDocument();
+      await user.click(view.getByRole('button', { name: 'Reload page' }));
+      expect(reloadPage).toHaveBeenCalled();
       expect(tickets).toHaveLength(1);
     });
 

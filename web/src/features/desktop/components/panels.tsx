@@ -2,6 +2,7 @@ import { LoaderCircle, MonitorX, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { t } from '@/lib/messages.js';
+import { reloadPage } from '@/lib/reload-page.js';
 import { desktopMessages } from '@/messages/desktop.js';
 import { isFinal, type Ending } from '../ends.js';
 
@@ -52,10 +53,16 @@ export function EndedPanel({
   return (
     <Panel icon={MonitorX} {...m.ends[ending]}>
       <Button onClick={onClose}>{m.close}</Button>
-      {!isFinal(ending) && (
-        <Button variant="primary" onClick={onAgain}>
-          {m.connectAgain}
+      {ending === 'client_failed' ? (
+        <Button variant="primary" onClick={reloadPage}>
+          {m.reload}
         </Button>
+      ) : (
+        !isFinal(ending) && (
+          <Button variant="primary" onClick={onAgain}>
+            {m.connectAgain}
+          </Button>
+        )
       )}
     </Panel>
   );

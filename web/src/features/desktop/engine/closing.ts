@@ -7,4 +7,6 @@ export interface Closing {
   code: number | null;
   /** IronErrorKind of a failed sign-in. */
   failure?: number;
+  /** The client's own code failed. */
+  crashed?: true;
 }

@@ -1,6 +1,7 @@
 import { Backend, displayControl, init } from '@devolutions/iron-remote-desktop-rdp';
 import type { Closing } from './closing.js';
 import type { Input } from './input.js';
+import { CRASHED, watchForCrash } from './crash.js';
 import { watchNextSocket } from './desktop-socket.js';
 import type { Meter } from './meter.js';
 import type { DesktopSize } from './size.js';
@@ -92,20 +93,33 @@ export async function openDesktop(options: OpeningOptions, signal: AbortSignal):
     closeSocket();
     return code;
   };
+  let stopWatching: () => void = () => undefined;
+  const crash = new Promise<Closing>((resolve) => {
+    stopWatching = watchForCrash(() => {
+      closeSocket();
+      resolve(CRASHED);
+    });
+  });
   let session: Session;
   try {
-    session = await builderOf(options, () => session).connect();
+    session = await Promise.race([
+      builderOf(options, () => session).connect(),
+      crash.then((closing) => Promise.reject(new OpeningFailed(closing))),
+    ]);
   } catch (error) {
+    stopWatching();
+    if (error instanceof OpeningFailed) throw error;
     const failure = kindOf(error);
     throw new OpeningFailed({ code: await closeCode(), ...(failure && { failure }) });
   }
-  const ended = session.run().then(
+  const run = session.run().then(
     () => {
       closeSocket();
       return { code: null };
     },
     async () => ({ code: await closeCode() }),
   );
+  const ended = Promise.race([run, crash]).finally(stopWatching);
   const { size } = options;
   if (size.scale !== 100) session.resize(size.width, size.height, size.scale);
   return desktopOf(session, { ended, close: closeSocket, meter });

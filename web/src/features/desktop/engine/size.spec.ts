@@ -2,7 +2,7 @@ import { desktopPoint, desktopSize } from './size.js';
 
 describe('the size of a desktop', () => {
   it.each([
-    ['a window', { width: 1281, height: 700 }, 1, { width: 1280, height: 700, scale: 100 }],
+    ['a window', { width: 1283, height: 702 }, 1, { width: 1280, height: 700, scale: 100 }],
     [
       'a window on a fine screen',
       { width: 1440, height: 800 },
@@ -14,7 +14,7 @@ describe('the size of a desktop', () => {
       'a phone with odd pixels',
       { width: 393, height: 700 },
       2.75,
-      { width: 1080, height: 1925, scale: 138 },
+      { width: 1080, height: 1924, scale: 138 },
     ],
     ['a narrow window', { width: 500, height: 400 }, 1, { width: 500, height: 400, scale: 100 }],
     ['no place at all', { width: 0, height: 0 }, 1, { width: 200, height: 200, scale: 100 }],

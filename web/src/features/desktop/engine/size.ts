@@ -15,16 +15,20 @@ const MAX = 3840;
 const NARROW = 800;
 const MAX_FACTOR = 3;
 
-const within = (pixels: number): number => Math.min(MAX, Math.max(MIN, Math.round(pixels)));
+/** Servers send bitmaps whose lines and rows are full by four; what of them is beyond the desktop, the client trips over. */
+const STEP = 4;
+
+const within = (pixels: number): number =>
+  Math.min(MAX, Math.max(MIN, Math.floor(pixels / STEP) * STEP));
 
 /**
- * The desktop for a place in the page. Its width is even, as RDP wants. On a phone it has the pixels of the screen, and
+ * The desktop for a place in the page. On a phone it has the pixels of the screen, and
  * Windows draws at half their number: readable, and twice as much room as the page has.
  */
 export function desktopSize(place: Size, pixelRatio: number): DesktopSize {
   const factor = place.width < NARROW ? Math.min(MAX_FACTOR, Math.max(1, pixelRatio)) : 1;
   return {
-    width: within(place.width * factor) & ~1,
+    width: within(place.width * factor),
     height: within(place.height * factor),
     scale: Math.max(100, Math.round(factor * 50)),
   };

@@ -1,0 +1,21 @@
+import { watchForCrash } from './crash.js';
+
+describe(watchForCrash, () => {
+  const happens = (error: Error) => window.dispatchEvent(new ErrorEvent('error', { error }));
+  // An error that nobody listens for would fail the test.
+  const heard = () => undefined;
+  beforeEach(() => window.addEventListener('error', heard));
+  afterEach(() => window.removeEventListener('error', heard));
+
+  it('tells of the client’s failure, of no other one, and not after its end', () => {
+    const crashed = jest.fn();
+    const stop = watchForCrash(crashed);
+    happens(new TypeError('of the page'));
+    expect(crashed).not.toHaveBeenCalled();
+    happens(new WebAssembly.RuntimeError('unreachable'));
+    expect(crashed).toHaveBeenCalledTimes(1);
+    stop();
+    happens(new WebAssembly.RuntimeError('unreachable'));
+    expect(crashed).toHaveBeenCalledTimes(1);
+  });
+});
