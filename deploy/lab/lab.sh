@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # lab.sh COMMAND: a virtual machine that plays the customer's VPS, and a stand-in for Windows.
 #   install-packages [full|images]   what the lab needs of this machine, by apt (root)
-#   build [full|rich]  the toolkit, the VPS and the stand-in, from Debian packages (root; cached); full: instead those
+#   build [full|rich|debian-11|debian-13|whole-disk]
+#                      the toolkit, the VPS and the stand-in, from Debian packages (root; cached); full: instead those
 #                      that boot by BIOS and UEFI from any disk, and the stand-in beyond 4 GiB; rich: the VPS of other
-#                      layouts and network managers
+#                      layouts and network managers; the others: the VPS of that name
 #   clean-cache        removes what build keeps for other clones, in ~/.cache/casement (CASEMENT_CACHE)
 #   boot [OPTION...]   starts the VPS on a fresh copy of its disk and waits for its SSH
 #   up [OPTION...]     all three, then stays in the foreground; Ctrl-C stops the VPS
@@ -16,7 +17,7 @@
 #   --name NAME  --port PORT  --address ADDRESS  --memory MIB  --disk-size SIZE  --second-disk  --second-card
 #   --firmware bios|uefi  --bus virtio-blk|virtio-scsi|sata|nvme
 #   --machine MACHINE (one of machines.txt, built where it is not yet)  --kernel-outside (QEMU brings the kernel)
-#   --vps rich (instead of the one that the firmware and the bus ask for)
+#   --vps rich|debian-11|debian-13|whole-disk (instead of the one that the firmware and the bus ask for)
 #   --base FILE (boots this disk instead of the VPS's, on a fresh copy of it too)
 #   --overlay FILE  --serial FILE  --pidfile FILE  --qmp SOCKET  --no-wait
 #   --expect-password-sha256 HEX|any  --standin windows|another-password|no-nla|locked|ssh|silent
@@ -80,7 +81,7 @@ options() {
   [[ $firmware =~ ^(bios|uefi)$ ]] || fail '--firmware: bios or uefi.'
   [[ $bus =~ ^(virtio-blk|virtio-scsi|sata|nvme)$ ]] || fail '--bus: virtio-blk, virtio-scsi, sata or nvme.'
   [[ $machine =~ ^[a-z-]*$ ]] || fail "--machine $machine: one of machines.txt."
-  [[ $vps =~ ^(|rich)$ ]] || fail '--vps: rich.'
+  [[ $vps =~ ^(|rich|debian-11|debian-13|whole-disk)$ ]] || fail '--vps: rich, debian-11, debian-13 or whole-disk.'
   built_from=$(vps_for "$firmware" "$bus")
   [ -z "$vps" ] || built_from=vps-$vps
   [ -z "$machine" ] || base=$lab/machine-$machine.qcow2
@@ -166,14 +167,14 @@ kernel_from_outside() {
     tar -xOf "$(root_tar_of "$built_from")" --wildcards "./boot/$part-*" >"$run/$part"
   done
   qemu+=(-kernel "$run/vmlinuz" -initrd "$run/initrd.img"
-    -append "root=/dev/vda1 ro quiet console=ttyS0 tsc=reliable clocksource=tsc tsc_early_khz=$(tsc_khz)")
+    -append "root=LABEL=root ro quiet console=ttyS0 tsc=reliable clocksource=tsc tsc_early_khz=$(tsc_khz)")
 }
 
 start_machine() {
   local pid
   need_programs qemu-system-x86_64 qemu-img
   [ -z "$machine" ] || "$here/build-machine.sh" "$machine" "$built_from"
-  [ -s "$base" ] || fail "$base is not built: run deploy/lab/lab.sh build as root (build full: any firmware and bus; build rich: --vps rich)."
+  [ -s "$base" ] || fail "$base is not built: run deploy/lab/lab.sh build as root (build full: any firmware and bus; build NAME: --vps NAME)."
   mkdir -p "$run" || fail "can't write to $run."
   [ -w "$run" ] || fail "can't write to $run."
   ! pid=$(running) || fail "$name already runs (pid $pid): deploy/lab/lab.sh stop --name $name"
@@ -391,7 +392,7 @@ build() {
       "$here/build-standin.sh" uefi
       "$here/build-standin.sh" large
       ;;
-    rich) "$here/build-vps.sh" rich ;;
+    rich | debian-11 | debian-13 | whole-disk) "$here/build-vps.sh" "$1" ;;
     *)
       "$here/build-vps.sh"
       "$here/build-standin.sh"
