@@ -109,7 +109,8 @@ to_cache() {
 trim_cache() {
   local file
   while [ "$(du -sm "$cache" | cut -f1)" -gt "${LAB_CACHE_MIB:-10240}" ]; do
-    file=$(find "$cache" -type f -printf '%T@ %p\n' | sort -n | head -n 1 | cut -d' ' -f2-)
+    # To its end: where `head` leaves a pipe that is still written to, the build that trims fails.
+    file=$(find "$cache" -type f -printf '%T@ %p\n' | sort -n | sed -n '1s/^[^ ]* //p')
     [ -n "$file" ] && rm -f "$file" || return 0
   done
 }
