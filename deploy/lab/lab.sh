@@ -4,7 +4,7 @@
 #   build [full|rich|debian-11|debian-13|whole-disk]
 #                      the toolkit, the VPS and the stand-in, from Debian packages (root; cached); full: instead those
 #                      that boot by BIOS and UEFI from any disk, and the stand-in beyond 4 GiB; rich: the VPS of other
-#                      layouts and network managers; the others: the VPS of that name
+#                      layouts and network managers, and the signed stand-in; the others: the VPS of that name
 #   clean-cache        removes what build keeps for other clones, in ~/.cache/casement (CASEMENT_CACHE)
 #   boot [OPTION...]   starts the VPS on a fresh copy of its disk and waits for its SSH
 #   up [OPTION...]     all three, then stays in the foreground; Ctrl-C stops the VPS
@@ -16,6 +16,7 @@
 # Options of boot and up (README.md says more):
 #   --name NAME  --port PORT  --address ADDRESS  --memory MIB  --disk-size SIZE  --second-disk  --second-card
 #   --firmware bios|uefi  --bus virtio-blk|virtio-scsi|sata|nvme
+#   --secure-boot (with --firmware uefi: the firmware starts only what is signed, by Microsoft's keys)
 #   --machine MACHINE (one of machines.txt, built where it is not yet)  --kernel-outside (QEMU brings the kernel)
 #   --vps rich|debian-11|debian-13|whole-disk (instead of the one that the firmware and the bus ask for)
 #   --base FILE (boots this disk instead of the VPS's, on a fresh copy of it too)
@@ -42,6 +43,7 @@ options() {
   disk_size=4G second_disk='' second_card='' wait=1 overlay='' serial='' pidfile='' qmp='' base=''
   screen='' idle_scsi=''
   expect=any standin=windows firmware=bios bus=virtio-blk machine='' kernel_outside='' vps=''
+  secure_boot=''
   while [ $# -gt 0 ]; do
     case $1 in
       --second-disk) second_disk=1 && shift && continue ;;
@@ -50,6 +52,7 @@ options() {
       --screen) screen=1 && shift && continue ;;
       --idle-scsi) idle_scsi=1 && shift && continue ;;
       --kernel-outside) kernel_outside=1 && shift && continue ;;
+      --secure-boot) secure_boot=1 && shift && continue ;;
     esac
     [ $# -ge 2 ] || fail "$1 needs a value; see the head of lab.sh."
     case $1 in
@@ -79,6 +82,7 @@ options() {
   [[ $standin =~ ^(windows|another-password|no-nla|locked|ssh|silent)$ ]] ||
     fail '--standin: windows, another-password, no-nla, locked, ssh or silent.'
   [[ $firmware =~ ^(bios|uefi)$ ]] || fail '--firmware: bios or uefi.'
+  [ -z "$secure_boot" ] || [ "$firmware" = uefi ] || fail '--secure-boot: with --firmware uefi.'
   [[ $bus =~ ^(virtio-blk|virtio-scsi|sata|nvme)$ ]] || fail '--bus: virtio-blk, virtio-scsi, sata or nvme.'
   [[ $machine =~ ^[a-z-]*$ ]] || fail "--machine $machine: one of machines.txt."
   [[ $vps =~ ^(|rich|debian-11|debian-13|whole-disk)$ ]] || fail '--vps: rich, debian-11, debian-13 or whole-disk.'
@@ -150,13 +154,19 @@ disk_device() {
   esac
 }
 
-# UEFI keeps its boot entries in memory of its own, which lives through the restarts as the disk does.
+# UEFI keeps its boot entries in memory of its own, which lives through the restarts as the disk does. With Secure Boot it
+# holds Microsoft's keys too, and nothing but the firmware itself writes to it (system management mode, which q35 has).
 firmware_memory() {
-  local images=${LAB_OVMF_DIR:-/usr/share/OVMF}
+  local images=${LAB_OVMF_DIR:-/usr/share/OVMF} code=OVMF_CODE_4M.fd variables=OVMF_VARS_4M.fd
   [ "$firmware" = uefi ] || return 0
-  [ -s "$images/OVMF_VARS_4M.fd" ] || fail 'needs OVMF: run deploy/lab/lab.sh install-packages full as root.'
-  cp "$images/OVMF_VARS_4M.fd" "$run/firmware.fd"
-  qemu+=(-drive "if=pflash,format=raw,readonly=on,file=$images/OVMF_CODE_4M.fd"
+  if [ -n "$secure_boot" ]; then
+    code=OVMF_CODE_4M.secboot.fd variables=OVMF_VARS_4M.ms.fd
+    # shellcheck disable=SC2054 # the commas are QEMU's
+    qemu+=(-machine 'q35,smm=on' -global 'driver=cfi.pflash01,property=secure,value=on' -global ICH9-LPC.disable_s3=1)
+  fi
+  [ -s "$images/$variables" ] || fail 'needs OVMF: run deploy/lab/lab.sh install-packages full as root.'
+  cp "$images/$variables" "$run/firmware.fd"
+  qemu+=(-drive "if=pflash,format=raw,readonly=on,file=$images/$code"
     -drive "if=pflash,format=raw,file=$run/firmware.fd")
 }
 
@@ -392,7 +402,11 @@ build() {
       "$here/build-standin.sh" uefi
       "$here/build-standin.sh" large
       ;;
-    rich | debian-11 | debian-13 | whole-disk) "$here/build-vps.sh" "$1" ;;
+    rich)
+      "$here/build-vps.sh" rich
+      "$here/build-standin.sh" signed
+      ;;
+    debian-11 | debian-13 | whole-disk) "$here/build-vps.sh" "$1" ;;
     *)
       "$here/build-vps.sh"
       "$here/build-standin.sh"
