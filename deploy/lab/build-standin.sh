@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# build-standin.sh [small|bios|uefi|large]: the stand-in for a Windows image, as standin.raw, standin-bios.raw,
-# standin-uefi.raw or standin-large.raw in the lab's data folder. All but uefi: MBR, a small System Reserved partition that
-# BIOS boots from, and an NTFS C: with a tree like that of a generalised Windows. uefi: GPT, with an EFI partition instead of
-# the first.
-# small has the small VPS's kernel; bios and uefi have an ordinary one, which finds its disk on any bus. large is small with
-# its C: beyond 4 GiB: where a number of 32 bits wraps, Windows lies elsewhere or over its own beginning.
+# build-standin.sh [small|bios|uefi|signed|large]: the stand-in for a Windows image, as standin.raw, standin-bios.raw … in
+# the lab's data folder. All but uefi and signed: MBR, a small System Reserved partition that BIOS boots from, and an NTFS C:
+# with a tree like that of a generalised Windows. uefi and signed: GPT, with an EFI partition instead of the first.
+# small has the small VPS's kernel; bios and uefi have an ordinary one, which finds its disk on any bus. signed is uefi with a
+# boot loader that Secure Boot starts too, as Windows' own is. large is small with its C: beyond 4 GiB: where a number of 32
+# bits wraps, Windows lies elsewhere or over its own beginning.
 set -euo pipefail
 # shellcheck source=deploy/lab/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -19,9 +19,12 @@ case $kind in
   small) name=standin root_tar=$(root_tar_of vps) ;;
   large) name=standin-large root_tar=$(root_tar_of vps) gap_mib=4096 ;;
   bios | uefi) name=standin-$kind root_tar=$(root_tar_of vps-full) modules="ahci efivarfs $modules" ;;
-  *) fail 'build-standin.sh [small|bios|uefi|large]' ;;
+  signed) name=standin-signed root_tar=$(root_tar_of vps-rich) modules="ahci efivarfs $modules" ;;
+  *) fail 'build-standin.sh [small|bios|uefi|signed|large]' ;;
 esac
 size_mib=$((size_mib + gap_mib))
+by_uefi=''
+[[ $kind != @(uefi|signed) ]] || by_uefi=1
 [ -s "$toolkit/manifest.json" ] || fail 'build the toolkit first: deploy/toolkit/build.sh'
 key=$(hash_of build-standin.sh standin)-$size_mib-$(basename "$root_tar" .tar)
 key=$key-$(sha256sum <"$toolkit/manifest.json" | cut -c1-16)-$(basename "$(remote_desktop_tar)" .tar)
@@ -47,7 +50,7 @@ make_initrd() {
   gcc -static -O2 -o "$initrd/usr/bin/unattend-check" "$here/standin/unattend-check.c" \
     "$here/standin/xml.c"
   strip "$initrd/usr/bin/unattend-check"
-  [ "$kind" != uefi ] || add_efi_programs
+  [ -z "$by_uefi" ] || add_efi_programs
   for module in $modules; do
     chroot "$work/root" modprobe --set-version "${kernel#vmlinuz-}" --show-depends "$module"
   done | awk '$1 == "insmod" && !seen[$2]++ { print $2 }' | while read -r module; do
@@ -133,14 +136,21 @@ boot_code() {
   dd if="$work/root/core.img" of="$disk" bs=512 seek=1 conv=notrunc status=none
 }
 
-# GRUB under the name that firmware looks for by default, and beside it what it boots.
+# GRUB under the name that firmware looks for by default, and beside it what it boots. A signed one is Debian's: its shim
+# under that name starts the GRUB beside it, which reads its settings from /EFI/debian.
 make_efi_partition() {
-  local file=$work/efi.img folder=$work/efi
+  local file=$work/efi.img folder=$work/efi signed=$work/root/usr/lib
   early_config
-  chroot "$work/root" grub-mkimage -O x86_64-efi -p /standin -c /early.cfg -o /bootx64.efi \
-    part_gpt fat linux serial
-  mkdir -p "$folder"/{EFI/BOOT,standin}
-  cp "$work/root/bootx64.efi" "$folder/EFI/BOOT/BOOTX64.EFI"
+  mkdir -p "$folder"/{EFI/{BOOT,debian},standin}
+  if [ "$kind" = signed ]; then
+    cp "$signed/shim/shimx64.efi.signed" "$folder/EFI/BOOT/BOOTX64.EFI"
+    cp "$signed/grub/x86_64-efi-signed/grubx64.efi.signed" "$folder/EFI/BOOT/grubx64.efi"
+    cp "$work/root/early.cfg" "$folder/EFI/debian/grub.cfg"
+  else
+    chroot "$work/root" grub-mkimage -O x86_64-efi -p /standin -c /early.cfg -o /bootx64.efi \
+      part_gpt fat linux serial
+    cp "$work/root/bootx64.efi" "$folder/EFI/BOOT/BOOTX64.EFI"
+  fi
   cp "$work/root/boot/$kernel" "$folder/standin/vmlinuz"
   cp "$work/initrd.gz" "$folder/standin/initrd"
   truncate -s "${reserved_mib}M" "$file"
@@ -188,7 +198,7 @@ if is_built "$name" "$key" "$khz"; then
 fi
 need_root 'building the stand-in'
 need_programs gcc openssl cpio ntfs-3g mkntfs sfdisk
-[ "$kind" != uefi ] || need_programs mkfs.fat mcopy
+[ -z "$by_uefi" ] || need_programs mkfs.fat mcopy
 [ -s "$root_tar" ] || fail 'build the VPS first: deploy/lab/build-vps.sh'
 "$here/build-remote-desktop.sh"
 say 'building the stand-in for Windows'
@@ -199,7 +209,7 @@ disk=$work/standin.raw
 unpack
 make_initrd
 truncate -s "${size_mib}M" "$disk"
-if [ "$kind" = uefi ]; then make_gpt_disk; else make_mbr_disk; fi
+if [ -n "$by_uefi" ]; then make_gpt_disk; else make_mbr_disk; fi
 rm -f "$lab/$name.key"
 mv "$disk" "$lab/$name.raw"
 echo "$key $khz" >"$lab/$name.key"

@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# build-vps.sh [small|full|rich]: the customer's VPS, a bare Debian, as vps.raw, vps-full.raw or vps-rich.raw in the lab's
-# data folder. small boots by BIOS from a virtio disk; full boots by BIOS and UEFI from any disk, with an ordinary kernel;
-# rich is full with what the machines of other layouts and network managers are made of, all switched off.
+# build-vps.sh [small|full|rich|debian-11|debian-13|whole-disk]: the customer's VPS, a bare Debian, as vps.raw, vps-full.raw,
+# vps-rich.raw … in the lab's data folder. small boots by BIOS from a virtio disk; full boots by BIOS and UEFI from any disk,
+# with an ordinary kernel; rich is full with what the machines of other layouts and network managers are made of, all
+# switched off. debian-11 and debian-13 are small, of those releases; whole-disk is small without a partition table and a
+# boot loader, for `boot --kernel-outside`.
 # Root's and user's password: Lab-Pass-1. Its GRUB is installed by Debian's own tools, inside the machine.
 set -euo pipefail
 # shellcheck source=deploy/lab/lib.sh
@@ -15,8 +17,18 @@ efi_mib=64
 first_boot_limit=1200 # seconds, for what hangs; idle and without KVM it takes about 30, on a busy machine minutes
 
 kind=${1:-small}
+overlays=(vps) root_partition=1 root_mib=1 bootstrap_options=()
 case $kind in
-  small) name=vps overlays=(vps) root_partition=1 root_mib=1 bootstrap_options=() ;;
+  small) name=vps ;;
+  debian-11)
+    name=vps-$kind release=bullseye
+    # Not of itself, as later releases are: /bin and /lib in /usr, as Debian's installer has made them since 10.
+    # shellcheck disable=SC2016 # expanded by the hook
+    bootstrap_options=(--setup-hook='for dir in bin sbin lib lib32 lib64 libx32; do
+      mkdir -p "$1/usr/$dir" && ln -s "usr/$dir" "$1/$dir"; done')
+    ;;
+  debian-13) name=vps-$kind release=trixie ;;
+  whole-disk) name=vps-$kind root_partition='' root_mib=0 ;;
   full | rich)
     # The table, 1 MiB for BIOS's GRUB, the EFI partition.
     name=vps-$kind overlays=(vps vps-full) root_partition=3 root_mib=$((2 + efi_mib))
@@ -34,9 +46,9 @@ case $kind in
       --essential-hook="printf '%s\\n' $drivers >\"\$1/usr/share/initramfs-tools/modules.d/lab\""
     )
     ;;
-  *) fail 'build-vps.sh [small|full|rich]' ;;
+  *) fail 'build-vps.sh [small|full|rich|debian-11|debian-13|whole-disk]' ;;
 esac
-packages=$name-packages.txt
+packages=$(packages_of_vps "$name")
 root_tar=$(root_tar_of "$name")
 key=$(hash_of build-vps.sh "${overlays[@]}" "$packages" mke2fs.conf)
 
@@ -79,7 +91,7 @@ configure() {
     e2scrub_reap.service fstrim.timer systemd-networkd-wait-online.service; do
     ln -sf /dev/null "$root/etc/systemd/system/$unit"
   done
-  [ "$kind" = small ] || prepare_efi
+  [ "$root_partition" != 3 ] || prepare_efi
   [ "$kind" != rich ] || switch_off
 }
 
@@ -96,9 +108,9 @@ prepare_efi() {
 
 make_disk() {
   truncate -s "$((root_mib + size_mib + 1))M" "$disk"
-  case $kind in
-    small) echo '2048,'"$((size_mib * 2048))"',83,*' | sfdisk -q "$disk" ;;
-    *) make_gpt ;;
+  case $root_partition in
+    3) make_gpt ;;
+    1) echo '2048,'"$((size_mib * 2048))"',83,*' | sfdisk -q "$disk" ;;
   esac
   MKE2FS_CONFIG=$here/mke2fs.conf mke2fs -q -t ext4 -U "$uuid" -L root \
     -E "offset=$((root_mib * 1048576)),root_owner=0:0" -d "$root" "$disk" "${size_mib}M"
@@ -131,14 +143,14 @@ if has_root_tar && is_built "$name" "$key" "$khz"; then
 fi
 need_root 'building the VPS'
 need_programs mmdebstrap sfdisk mke2fs ssh-keygen qemu-system-x86_64
-[ "$kind" = small ] || need_programs mkfs.fat
+[ "$root_partition" != 3 ] || need_programs mkfs.fat
 work=$(mktemp -d "$lab/.vps.XXXXXX")
 trap 'rm -rf --one-file-system "$work"' EXIT
 root=$work/root disk=$work/vps.raw
 bootstrap
 configure
 make_disk
-install_grub
+[ "$kind" = whole-disk ] || install_grub
 rm -f "$lab/$name.key"
 mv "$disk" "$lab/$name.raw"
 echo "$key $khz" >"$lab/$name.key"

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # lab.sh COMMAND: a virtual machine that plays the customer's VPS, and a stand-in for Windows.
 #   install-packages [full|images]   what the lab needs of this machine, by apt (root)
-#   build [full|rich]  the toolkit, the VPS and the stand-in, from Debian packages (root; cached); full: instead those
+#   build [full|rich|debian-11|debian-13|whole-disk]
+#                      the toolkit, the VPS and the stand-in, from Debian packages (root; cached); full: instead those
 #                      that boot by BIOS and UEFI from any disk, and the stand-in beyond 4 GiB; rich: the VPS of other
-#                      layouts and network managers
+#                      layouts and network managers, and the signed stand-in; the others: the VPS of that name
 #   clean-cache        removes what build keeps for other clones, in ~/.cache/casement (CASEMENT_CACHE)
 #   boot [OPTION...]   starts the VPS on a fresh copy of its disk and waits for its SSH
 #   up [OPTION...]     all three, then stays in the foreground; Ctrl-C stops the VPS
@@ -15,8 +16,9 @@
 # Options of boot and up (README.md says more):
 #   --name NAME  --port PORT  --address ADDRESS  --memory MIB  --disk-size SIZE  --second-disk  --second-card
 #   --firmware bios|uefi  --bus virtio-blk|virtio-scsi|sata|nvme
+#   --secure-boot (with --firmware uefi: the firmware starts only what is signed, by Microsoft's keys)
 #   --machine MACHINE (one of machines.txt, built where it is not yet)  --kernel-outside (QEMU brings the kernel)
-#   --vps rich (instead of the one that the firmware and the bus ask for)
+#   --vps rich|debian-11|debian-13|whole-disk (instead of the one that the firmware and the bus ask for)
 #   --base FILE (boots this disk instead of the VPS's, on a fresh copy of it too)
 #   --overlay FILE  --serial FILE  --pidfile FILE  --qmp SOCKET  --no-wait
 #   --expect-password-sha256 HEX|any  --standin windows|another-password|no-nla|locked|ssh|silent
@@ -41,6 +43,7 @@ options() {
   disk_size=4G second_disk='' second_card='' wait=1 overlay='' serial='' pidfile='' qmp='' base=''
   screen='' idle_scsi=''
   expect=any standin=windows firmware=bios bus=virtio-blk machine='' kernel_outside='' vps=''
+  secure_boot=''
   while [ $# -gt 0 ]; do
     case $1 in
       --second-disk) second_disk=1 && shift && continue ;;
@@ -49,6 +52,7 @@ options() {
       --screen) screen=1 && shift && continue ;;
       --idle-scsi) idle_scsi=1 && shift && continue ;;
       --kernel-outside) kernel_outside=1 && shift && continue ;;
+      --secure-boot) secure_boot=1 && shift && continue ;;
     esac
     [ $# -ge 2 ] || fail "$1 needs a value; see the head of lab.sh."
     case $1 in
@@ -78,9 +82,10 @@ options() {
   [[ $standin =~ ^(windows|another-password|no-nla|locked|ssh|silent)$ ]] ||
     fail '--standin: windows, another-password, no-nla, locked, ssh or silent.'
   [[ $firmware =~ ^(bios|uefi)$ ]] || fail '--firmware: bios or uefi.'
+  [ -z "$secure_boot" ] || [ "$firmware" = uefi ] || fail '--secure-boot: with --firmware uefi.'
   [[ $bus =~ ^(virtio-blk|virtio-scsi|sata|nvme)$ ]] || fail '--bus: virtio-blk, virtio-scsi, sata or nvme.'
   [[ $machine =~ ^[a-z-]*$ ]] || fail "--machine $machine: one of machines.txt."
-  [[ $vps =~ ^(|rich)$ ]] || fail '--vps: rich.'
+  [[ $vps =~ ^(|rich|debian-11|debian-13|whole-disk)$ ]] || fail '--vps: rich, debian-11, debian-13 or whole-disk.'
   built_from=$(vps_for "$firmware" "$bus")
   [ -z "$vps" ] || built_from=vps-$vps
   [ -z "$machine" ] || base=$lab/machine-$machine.qcow2
@@ -149,13 +154,19 @@ disk_device() {
   esac
 }
 
-# UEFI keeps its boot entries in memory of its own, which lives through the restarts as the disk does.
+# UEFI keeps its boot entries in memory of its own, which lives through the restarts as the disk does. With Secure Boot it
+# holds Microsoft's keys too, and nothing but the firmware itself writes to it (system management mode, which q35 has).
 firmware_memory() {
-  local images=${LAB_OVMF_DIR:-/usr/share/OVMF}
+  local images=${LAB_OVMF_DIR:-/usr/share/OVMF} code=OVMF_CODE_4M.fd variables=OVMF_VARS_4M.fd
   [ "$firmware" = uefi ] || return 0
-  [ -s "$images/OVMF_VARS_4M.fd" ] || fail 'needs OVMF: run deploy/lab/lab.sh install-packages full as root.'
-  cp "$images/OVMF_VARS_4M.fd" "$run/firmware.fd"
-  qemu+=(-drive "if=pflash,format=raw,readonly=on,file=$images/OVMF_CODE_4M.fd"
+  if [ -n "$secure_boot" ]; then
+    code=OVMF_CODE_4M.secboot.fd variables=OVMF_VARS_4M.ms.fd
+    # shellcheck disable=SC2054 # the commas are QEMU's
+    qemu+=(-machine 'q35,smm=on' -global 'driver=cfi.pflash01,property=secure,value=on' -global ICH9-LPC.disable_s3=1)
+  fi
+  [ -s "$images/$variables" ] || fail 'needs OVMF: run deploy/lab/lab.sh install-packages full as root.'
+  cp "$images/$variables" "$run/firmware.fd"
+  qemu+=(-drive "if=pflash,format=raw,readonly=on,file=$images/$code"
     -drive "if=pflash,format=raw,file=$run/firmware.fd")
 }
 
@@ -166,14 +177,14 @@ kernel_from_outside() {
     tar -xOf "$(root_tar_of "$built_from")" --wildcards "./boot/$part-*" >"$run/$part"
   done
   qemu+=(-kernel "$run/vmlinuz" -initrd "$run/initrd.img"
-    -append "root=/dev/vda1 ro quiet console=ttyS0 tsc=reliable clocksource=tsc tsc_early_khz=$(tsc_khz)")
+    -append "root=LABEL=root ro quiet console=ttyS0 tsc=reliable clocksource=tsc tsc_early_khz=$(tsc_khz)")
 }
 
 start_machine() {
   local pid
   need_programs qemu-system-x86_64 qemu-img
   [ -z "$machine" ] || "$here/build-machine.sh" "$machine" "$built_from"
-  [ -s "$base" ] || fail "$base is not built: run deploy/lab/lab.sh build as root (build full: any firmware and bus; build rich: --vps rich)."
+  [ -s "$base" ] || fail "$base is not built: run deploy/lab/lab.sh build as root (build full: any firmware and bus; build NAME: --vps NAME)."
   mkdir -p "$run" || fail "can't write to $run."
   [ -w "$run" ] || fail "can't write to $run."
   ! pid=$(running) || fail "$name already runs (pid $pid): deploy/lab/lab.sh stop --name $name"
@@ -391,7 +402,11 @@ build() {
       "$here/build-standin.sh" uefi
       "$here/build-standin.sh" large
       ;;
-    rich) "$here/build-vps.sh" rich ;;
+    rich)
+      "$here/build-vps.sh" rich
+      "$here/build-standin.sh" signed
+      ;;
+    debian-11 | debian-13 | whole-disk) "$here/build-vps.sh" "$1" ;;
     *)
       "$here/build-vps.sh"
       "$here/build-standin.sh"

@@ -22,19 +22,30 @@ hash_of() {
   (cd "$here" && find "$@" -type f -print0 | sort -z | xargs -0 sha256sum | sha256sum | cut -c1-16)
 }
 
-# root_tar_of vps|vps-full: what the package archive gave for it.
-root_tar_of() { echo "$lab/root${1#vps}-$(hash_of "$1-packages.txt").tar"; }
+# packages_of_vps NAME: the small VPS of another release or without a partition table is made of the same packages.
+packages_of_vps() { case $1 in vps-debian-* | vps-whole-disk) echo vps-packages.txt ;; *) echo "$1-packages.txt" ;; esac }
+
+# root_tar_of NAME: what the package archive gave for that VPS.
+root_tar_of() {
+  [ "$1" != vps-whole-disk ] || set -- vps
+  echo "$lab/root${1#vps}-$(hash_of "$(packages_of_vps "$1")").tar"
+}
 
 remote_desktop_tar() { echo "$lab/remote-desktop-$(hash_of build-remote-desktop.sh standin-packages.txt).tar"; }
 
+# What everything here is made of, but a VPS of another release.
+release=bookworm
+
 # debian LIST TARGET MMDEBSTRAP_OPTION...: what the package archive gives for a list of packages, as a tar file or a folder.
 debian() {
-  local mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian} include
+  local mirror=${DEBIAN_MIRROR:-http://deb.debian.org/debian} include sources
   local security=${DEBIAN_SECURITY_MIRROR:-http://deb.debian.org/debian-security}
   include=$(entries "$here/$1" | paste -sd,)
+  sources=("deb $mirror $release main")
+  # Support for bullseye has ended: its security archive names packages that are no longer there.
+  [ "$release" = bullseye ] || sources+=("deb $mirror $release-updates main" "deb $security $release-security main")
   mmdebstrap --quiet --mode=root --include="$include" \
-    --keyring=/usr/share/keyrings/debian-archive-keyring.gpg "${@:3}" bookworm "$2" \
-    "deb $mirror bookworm main" "deb $mirror bookworm-updates main" "deb $security bookworm-security main" ||
+    --keyring=/usr/share/keyrings/debian-archive-keyring.gpg "${@:3}" "$release" "$2" "${sources[@]}" ||
     fail "mmdebstrap failed; is $mirror reachable? (DEBIAN_MIRROR chooses another)"
 }
 
@@ -98,7 +109,8 @@ to_cache() {
 trim_cache() {
   local file
   while [ "$(du -sm "$cache" | cut -f1)" -gt "${LAB_CACHE_MIB:-10240}" ]; do
-    file=$(find "$cache" -type f -printf '%T@ %p\n' | sort -n | head -n 1 | cut -d' ' -f2-)
+    # To its end: where `head` leaves a pipe that is still written to, the build that trims fails.
+    file=$(find "$cache" -type f -printf '%T@ %p\n' | sort -n | sed -n '1s/^[^ ]* //p')
     [ -n "$file" ] && rm -f "$file" || return 0
   done
 }

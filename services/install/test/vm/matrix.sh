@@ -36,6 +36,7 @@ limits=(--limit prepare=1200 --limit restart=900 --limit check-in=1200 --limit s
 image_for() { # MACHINE FIRMWARE BUS
   case $1/$2/$3 in
     large-image/*) echo standin-large ;;
+    secure-boot/*) echo standin-signed ;;
     */bios/virtio-blk) echo standin ;;
     *) echo "standin-$2" ;;
   esac
