@@ -86,7 +86,7 @@ lab-network: build ## Convert a virtual VPS in every network that it may have (r
 	@deploy/lab/lab.sh build
 	@services/install/test/vm/networks.sh $(options)
 
-lab-matrix: build ## Convert or refuse each VPS of deploy/lab/machines.txt, then the root password's script and the faults (root; three hours; options='superusers uefi/nvme/dhcp/grub')
+lab-matrix: build ## Convert or refuse each VPS of deploy/lab/machines.txt, then the root password's script and the faults (root; four hours; options='superusers uefi/nvme/dhcp/grub')
 	@deploy/lab/lab.sh install-packages full
 	@deploy/lab/lab.sh build
 	@deploy/lab/lab.sh build full
