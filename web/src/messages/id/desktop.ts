@@ -156,7 +156,7 @@ export const desktop: Translation<typeof desktopMessages> = {
       help: 'Periksa koneksi internet Anda, atau muat ulang halaman. Tidak ada yang dikirim ke Windows.',
     },
     client_failed: {
-      title: 'Tampilan desktop mengalami galat',
+      title: 'Tampilan desktop berhenti karena kesalahan',
       help: `${KEPT} Muat ulang halaman lalu buka lagi; jika terulang, sambungkan dengan aplikasi remote desktop di perangkat Anda.`,
     },
   },
