@@ -1,6 +1,6 @@
 import type { TLSSocket } from 'node:tls';
 import type { WebSocket } from 'ws';
-import { sendTo } from './deflated.js';
+import { sendTo } from './compression.js';
 import type { RelayLimits } from './limits.js';
 
 const PIECE_BYTES = 64 * 1024;

@@ -7,7 +7,7 @@ import { clientAddress } from '@casement/common/context/request-context.js';
 import { logger } from '@casement/common/logging/logger.js';
 import type { AddressPolicy } from '@casement/common/net/address-policy.js';
 import type { RawData, WebSocket } from 'ws';
-import { sendTo } from './deflated.js';
+import { sendTo } from './compression.js';
 import { errorOf, SessionEnd } from './ends.js';
 import { Heartbeat } from './heartbeat.js';
 import type { RelayLimits } from './limits.js';

@@ -22,8 +22,8 @@ const within = (pixels: number): number =>
   Math.min(MAX, Math.max(MIN, Math.floor(pixels / STEP) * STEP));
 
 /**
- * The desktop for a place in the page. On a phone it has the pixels of the screen, and
- * Windows draws at half their number: readable, and twice as much room as the page has.
+ * The desktop for a place in the page. On a phone it has the pixels of the screen, and Windows draws at half their number:
+ * readable, and twice as much room as the page has.
  */
 export function desktopSize(place: Size, pixelRatio: number): DesktopSize {
   const factor = place.width < NARROW ? Math.min(MAX_FACTOR, Math.max(1, pixelRatio)) : 1;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { constants, inflateRawSync } from 'node:zlib';
-import { deflated } from './deflated.js';
+import { deflated } from './compression.js';
 
 const inflated = (blocks: Buffer) =>
   inflateRawSync(blocks, { finishFlush: constants.Z_SYNC_FLUSH });
