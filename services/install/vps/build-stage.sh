@@ -1,15 +1,16 @@
 # shellcheck shell=sh
 # Puts the RAM stage together: our userland, the modules of the running kernel, and this install's job.
-# Given: KERNEL, KERNEL_IMAGE, MODULES (words; those of the disk and the network card first), JOB_SHA256,
+# Given: KERNEL_IMAGE, MODULES (words; those of the disk and the network card first), JOB_SHA256,
 # STAGE_DIR (/boot/casement for GRUB, else $DIR). Answers STAGE=path SIZE=bytes.
 cd "$DIR" || exit 1
 printf '%s  job.cpio.gz\n' "$JOB_SHA256" | sha256sum -c - >&2 || exit 1
 
-# In the order modprobe would load them, each once. What is built into the kernel needs no file.
+# In the order modprobe would load them, each once. What is built into the kernel needs no file. By our own modprobe:
+# busybox's knows no soft dependencies (ext4's crc32c), and the system's settings may forbid one ("install vfat /bin/true").
 rm -rf modules && mkdir -p modules/usr/lib/casement/modules || exit 1
 number=100
 for module in $MODULES; do
-  modprobe -S "$KERNEL" --show-depends "$module" 2>/dev/null
+  tools/toolkit-run modprobe -C /dev/null -D "$module" 2>/dev/null
 done | awk '$1 == "insmod" && !seen[$2]++ { print $2 }' >modules.list
 while read -r file; do
   number=$((number + 1))

@@ -264,9 +264,19 @@ for dir in /dev/shm /tmp /run; do
     break
   fi
 done
+# busybox's modprobe knows no long option.
+is_on_disk() { modprobe -D "$1" >/dev/null 2>&1; }
+# The drivers that the stage has to load again. One that is built in has no initstate.
+drivers() {
+  [ -n "$root" ] && for disk in $(disks_under "$root"); do modules_of "/sys/block/$disk/device"; done
+  [ -n "$nic" ] && modules_of "/sys/class/net/$nic/device"
+}
+have modprobe && for module in $(drivers | sort -u); do
+  [ ! -e "/sys/module/$module/initstate" ] || is_on_disk "$module" || fact MISSING_MODULE "$module"
+done
 # What mounts the new Windows partition, and the one that UEFI starts from.
 for module in fuse vfat; do
-  if grep -qw "$module" /proc/filesystems || modprobe -S "$kernel" --show-depends "$module" >/dev/null 2>&1; then
+  if grep -qw "$module" /proc/filesystems || is_on_disk "$module"; then
     fact HAS_MODULE "$module"
   fi
 done

@@ -8,7 +8,7 @@ export interface Plan {
   disk: DiskIdentity;
   network: NetworkPlan;
   boot: BootPlan;
-  kernel: { release: string; image: string; args: string };
+  kernel: { image: string; args: string };
   /** Modules the stage loads, the disk's and the card's own first. */
   modules: string[];
 }
@@ -74,7 +74,7 @@ export function makePlan(facts: Facts, boot: 'auto' | BootWay): Plan {
           : null,
       signedOnly: facts.lockdown !== '' && facts.lockdown !== 'none',
     },
-    kernel: { release: facts.kernel, image: facts.kernelImage, args: kernelArgs(facts.cmdline) },
+    kernel: { image: facts.kernelImage, args: kernelArgs(facts.cmdline) },
     modules: [
       ...new Set([
         ...disk.modules,

@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
@@ -80,6 +81,32 @@ describe('vps/*.sh', () => {
       expect((await run('true', { BOOT_ID: 'other' })).status).toBe(91);
       expect(existsSync(at('var', 'casement'))).toBe(false);
     });
+  });
+
+  it('build-stage asks our own modprobe for the modules, not the system’s, which may be busybox’s (Spec 6)', async () => {
+    const folder = at('var', 'casement');
+    const files = join(root, 'lib');
+    mkdirSync(folder);
+    mkdirSync(files);
+    writeFileSync(join(files, 'virtio_net.ko'), 'module');
+    tool('modprobe', 'exit 1');
+    mkdirSync(join(folder, 'tools'));
+    const ours = `[ "$*" = "modprobe -C /dev/null -D virtio_net" ] && echo "insmod ${files}/$5.ko"`;
+    writeFileSync(join(folder, 'tools', 'toolkit-run'), `#!/bin/sh\n${ours}\n`, { mode: 0o755 });
+    execFileSync('sh', ['-c', `ln -s "$(command -v busybox)" ${folder}/busybox`]);
+    writeFileSync(join(folder, 'toolkit.cpio.gz'), '');
+    writeFileSync(join(folder, 'job.cpio.gz'), '');
+    const answer = await run(await vpsScript('build-stage'), {
+      KERNEL_IMAGE: '/dev/null',
+      MODULES: 'virtio_net',
+      JOB_SHA256: createHash('sha256').digest('hex'),
+      STAGE_DIR: folder,
+    });
+    expect(answer.stdout).toContain('MODULE_COUNT=1');
+    const listed = `gzip -dc ${folder}/stage.img | ${folder}/busybox cpio -t 2>/dev/null`;
+    expect(execFileSync('sh', ['-c', listed], { encoding: 'utf8' })).toContain(
+      'usr/lib/casement/modules/101-virtio_net.ko',
+    );
   });
 
   describe('boot-grub and clean-up', () => {

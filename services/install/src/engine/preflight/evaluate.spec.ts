@@ -97,6 +97,7 @@ describe(evaluate.name, () => {
     ['VMware', { virt: 'vmware' }, 'VIRT_UNSUPPORTED'],
     ['a machine without hypervisor', { virt: 'none' }, 'VIRT_UNSUPPORTED'],
     ['a kernel that was updated and not started', { hasModules: false }, 'KERNEL_INCOMPLETE'],
+    ['a driver whose file is gone', { missingModules: ['virtio_net'] }, 'KERNEL_INCOMPLETE'],
     ['a kernel whose file is gone', { kernelImage: null }, 'KERNEL_INCOMPLETE'],
     [
       'UEFI and a kernel that reads no FAT',

@@ -109,8 +109,9 @@ function virtualisation(facts: Facts): Check {
 function kernel(facts: Facts): Check {
   // UEFI starts Windows from a FAT partition, which is looked into before the restart.
   const reads = facts.hasFuse && (facts.firmware === 'bios' || facts.hasVfat);
+  const loads = facts.hasModules && facts.missingModules.length === 0;
   return check('kernel', facts.kernel, [
-    !facts.hasModules || facts.kernelImage === null || !reads,
+    !loads || facts.kernelImage === null || !reads,
     'KERNEL_INCOMPLETE',
     { kernel: facts.kernel },
   ]);

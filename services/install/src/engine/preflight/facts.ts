@@ -7,6 +7,8 @@ export interface Facts {
   kernel: string;
   kernelImage: string | null;
   hasModules: boolean;
+  /** Drivers of the disk or the card that are loaded, and whose files are not found. */
+  missingModules: string[];
   /** As it names itself. */
   hostname: string;
   bootId: string;
@@ -154,6 +156,7 @@ export function parseFacts(output: string): Facts {
     kernel: lines.first('KERNEL'),
     kernelImage: lines.first('KERNEL_IMAGE') || null,
     hasModules: lines.first('MODULES') === 'yes',
+    missingModules: lines.all('MISSING_MODULE'),
     hostname: lines.first('HOSTNAME'),
     bootId: lines.first('BOOT_ID'),
     clock: lines.number('CLOCK'),

@@ -32,7 +32,6 @@ export const prepare: Step = async (context) => {
     const answer = await linux.change(
       'build-stage',
       {
-        KERNEL: plan.kernel.release,
         KERNEL_IMAGE: plan.kernel.image,
         MODULES: plan.modules.join(' '),
         JOB_SHA256: createHash('sha256').update(archive).digest('hex'),
