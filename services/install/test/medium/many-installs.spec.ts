@@ -11,6 +11,8 @@ const COUNT = Number(SOAK_INSTALLS ?? 6);
 const CONCURRENCY = SOAK_INSTALLS ? 16 : 4;
 /** So many workers share them, before one has them alone; `make soak-workers` compares 8, 4 and 2 with the one. */
 const WORKERS = (SOAK_WORKERS ?? '2').split(' ').map(Number);
+/** As in a cluster, where what a worker costs is asked. */
+const API_APART = Boolean(SOAK_WORKERS);
 /** How much a worker's memory may grow, for any number of installs. */
 const MAX_GROWTH = 160 * 2 ** 20;
 /** What an install costs, and a worker's memory, beside the one worker's. */
@@ -47,6 +49,7 @@ describe(`${COUNT} VPSs at once`, () => {
     const workers = Math.max(...WORKERS);
     lab = await InstallLab.start({
       workers,
+      apiApart: API_APART,
       leaseSeconds: 30,
       concurrency: CONCURRENCY,
       // What an install costs is told with production's looks: where they come as often as in the other tests, they are most of it.
@@ -97,8 +100,9 @@ describe(`${COUNT} VPSs at once`, () => {
   };
 
   const onlyTheFirst = async (count: number): Promise<ServiceProcess[]> => {
-    for (const worker of lab.workers.slice(count)) await worker.stop();
-    return lab.workers.slice(0, count);
+    const workers = lab.workers.slice(Number(API_APART));
+    for (const worker of workers.slice(count)) await worker.stop();
+    return workers.slice(0, count);
   };
 
   // The most first: workers that are not needed any more are stopped, and none is started again.

@@ -60,12 +60,14 @@ export class InstallLab {
 
   /**
    * @param options.works false: requests are accepted, and no worker runs
+   * @param options.apiApart as in a cluster: before the workers stands a process that answers calls and converts nothing
    * @param options.traces where an OpenTelemetry collector listens
    * @param options.leaseSeconds short, for tests that kill and pause workers and wait for the next one
    */
   static async start({
     workers = 1,
     works = true,
+    apiApart = false,
     logLevel = 'info',
     leaseSeconds = 2,
     concurrency = 16,
@@ -109,13 +111,13 @@ export class InstallLab {
       },
       join(folder, 'billing.log'),
     );
-    const worker = async (port: number, name: string, calls?: number) =>
+    const worker = async (port: number, name: string, { calls = 0, converts = works } = {}) =>
       new ServiceProcess(
         'install',
         {
           ...common,
           HTTP_PORT: String(port),
-          GRPC_PORT: String(calls ?? (await freePort())),
+          GRPC_PORT: String(calls || (await freePort())),
           DATABASE_URL: databases.install.url,
           INSTALL_ALLOWED_NETWORKS: '127.0.0.0/8',
           INSTALL_AGENT_URL: `http://127.0.0.1:${ports.install}`,
@@ -123,13 +125,14 @@ export class InstallLab {
           INSTALL_CONCURRENCY: String(concurrency),
           INSTALL_LEASE_SECONDS: String(leaseSeconds),
           INSTALL_LOOK_AGAIN_MS: String(lookAgainMs),
-          INSTALL_WORKER: String(works),
+          INSTALL_WORKER: String(converts),
         },
         join(folder, `${name}.log`),
       );
-    const processes = [await worker(ports.install, 'install-1', ports.calls)];
-    for (let n = 2; n <= workers; n += 1) {
-      processes.push(await worker(await freePort(), `install-${n}`));
+    const first = { calls: ports.calls, converts: works && !apiApart };
+    const processes = [await worker(ports.install, 'install-1', first)];
+    while (processes.length < workers + Number(apiApart)) {
+      processes.push(await worker(await freePort(), `install-${processes.length + 1}`));
     }
     const lab = new InstallLab(folder, databases, nats, tokens, auth, ports, billing, processes);
     await lab.prepare();
