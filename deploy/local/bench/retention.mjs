@@ -46,10 +46,10 @@ async function main() {
     const both = [await filled(table, SIZES[0]), await filled(table, SIZES[1])];
     for (const [what, work] of Object.entries(table.works)) {
       const [small, large] = await inTurns(both, CALLS, ({ db, pick }) => work(db, pick()));
-      isFast &&= report(lines, `${table.name}, ${what}`, small, large);
+      isFast = report(lines, `${table.name}, ${what}`, small, large) && isFast;
     }
     const [small, large] = await inTurns(both, EXPIRED, ({ drop }) => drop());
-    isFast &&= report(lines, `${table.name}, prune`, small, large);
+    isFast = report(lines, `${table.name}, prune`, small, large) && isFast;
     for (const { close } of both) await close();
   }
   console.log(

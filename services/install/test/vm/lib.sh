@@ -42,6 +42,7 @@ signs_in() {
 
 # field PATH: of the report, as a.b.c
 field() {
+  [ -s "$work/report.json" ] || { echo 'no report' && return; }
   node -e 'const r = JSON.parse(require("fs").readFileSync(process.argv[1], "utf8"));
     const v = process.argv[2].split(".").reduce((o, k) => o?.[k], r);
     console.log(typeof v === "object" ? JSON.stringify(v) : v)' "$work/report.json" "$1"
