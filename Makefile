@@ -176,7 +176,7 @@ bench: build ## Page through a million rows beside a thousand (billing, security
 	@node services/security/test/bench/blocks.mjs
 	@node services/security/test/bench/pages.mjs
 
-bench-retention: build ## Page, write and prune 10,000,000 steps, signals and audit entries beside 100,000 (options='rows=1000000'; half an hour)
+bench-retention: build ## Page, write and prune 10,000,000 steps, signals and audit entries beside 100,000 (options='rows=1000000'; some minutes)
 	@node deploy/local/bench/retention.mjs $(options)
 
 bench-api: build ## What a call costs, beside a bare NestJS route, in one run (options="rounds=5 profile=FOLDER"; five minutes)
