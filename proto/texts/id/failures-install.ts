@@ -37,8 +37,8 @@ export const installFailures: Record<string, Record<string, string>> = {
   STAGE_SILENT: {
     'The VPS restarted, but our installer never reported.':
       'VPS memulai ulang, tetapi penginstal kami tidak pernah melapor.',
-    'Check that your provider allows the VPS to reach the internet, then try again.':
-      'Periksa bahwa penyedia Anda mengizinkan VPS mengakses internet, lalu coba lagi.',
+    'If the VPS does not answer, restart it in your provider’s panel: Linux is still on it. Check that it can reach the internet, then try again.':
+      'Jika VPS tidak merespons, mulai ulang di panel penyedia Anda: Linux masih ada di sana. Periksa bahwa VPS dapat mengakses internet, lalu coba lagi.',
   },
   STAGE_DISK_CHANGED: {
     'After the restart the disk was not the one that was checked.':

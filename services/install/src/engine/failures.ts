@@ -269,7 +269,7 @@ export const FAILURES = {
   },
   STAGE_SILENT: {
     sentence: 'The VPS restarted, but our installer never reported.',
-    cure: 'Check that your provider allows the VPS to reach the internet, then try again.',
+    cure: 'If the VPS does not answer, restart it in your provider’s panel: Linux is still on it. Check that it can reach the internet, then try again.',
   },
   STAGE_DISK_CHANGED: {
     sentence: 'After the restart the disk was not the one that was checked.',

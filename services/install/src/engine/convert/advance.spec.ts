@@ -241,6 +241,21 @@ describe(advance.name, () => {
       });
     });
 
+    it('is tried again at the first connection only where it has answered a check: else the address may be wrong', async () => {
+      const refused = { host: '127.0.0.1', port: await closedPort() };
+      const over = { phase: 'connecting', fingerprint: 'SHA256:checked' } as const;
+      expect(await onVps(refused, 'connect', over)).toMatchObject({
+        step: 'connect',
+        failure: null,
+      });
+      expect(await onVps(refused, 'connect', { ...over, fingerprint: null })).toMatchObject({
+        step: 'restore',
+        failure: { code: 'SSH_REFUSED' },
+      });
+      const late = await onVps(refused, 'connect', over, 4 * MINUTE);
+      expect(late).toMatchObject({ step: 'restore', failure: { code: 'SSH_REFUSED' } });
+    });
+
     it('is nothing new while the stage is awaited', async () => {
       expect(await onServer('check-in', {})).toMatchObject({ step: 'check-in', failure: null });
     });

@@ -180,10 +180,11 @@ function afterError(context: StepContext, error: EngineError): Advance | Promise
     if (isOver(context)) return timeIsOver(context);
     return { state: context.state, againInMs: context.ports.settings.reviewAgainMs };
   }
-  // The first connection fails at once: a wrong address should be reported within seconds.
-  const waits = context.state.step !== 'connect' || isComingBack(context.state);
-  const { step } = context.state;
-  const passing = (PASSING.includes(error.code) && waits) || isGoingDown(step, error.code);
+  // The first connection fails at once: a wrong address should be reported within seconds. An address that has answered
+  // the check is right, and may let in only so many connections in half a minute.
+  const { step, fingerprint } = context.state;
+  const hasAnswered = step !== 'connect' || fingerprint !== null || isComingBack(context.state);
+  const passing = (PASSING.includes(error.code) && hasAnswered) || isGoingDown(step, error.code);
   if (passing && !isOver(context))
     return { state: context.state, againInMs: context.ports.settings.tryAgainMs };
   return fail(context, error);
