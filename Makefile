@@ -140,7 +140,7 @@ soak-installs: build ## Convert 500 simulated VPSs at once, by one worker and by
 	@SOAK_INSTALLS=$${SOAK_INSTALLS:-500} \
 		npx jest --selectProjects medium --testPathPatterns 'install/test/medium/many-installs'
 
-soak-workers: build ## What 2,000 simulated VPSs cost by one worker, and shared by 2, 4 and 8 (an hour; SOAK_INSTALLS=500: a quarter)
+soak-workers: build ## What 2,000 simulated VPSs cost by one worker, and shared by 2, 4 and 8 (forty minutes; SOAK_INSTALLS=500: ten)
 	@SOAK_INSTALLS=$${SOAK_INSTALLS:-2000} SOAK_WORKERS="$${SOAK_WORKERS:-8 4 2}" \
 		npx jest --selectProjects medium --testPathPatterns 'install/test/medium/many-installs'
 

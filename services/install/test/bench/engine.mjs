@@ -2,7 +2,7 @@
  * `make bench-engine`: the RAM stage's writer beside what its peers do, by turns in one virtual machine, from one server:
  * `curl | gzip -dc | dd` of the same image, and `curl | dd` of its uncompressed data alone, which is the physical limit.
  * 4 GiB, a quarter of it data (half random, half text); the disk is emptied before each run, and the time is that until
- * `sync` has come back. Ends with 1 where the writer's median of 3 is less than 3 times faster than the first or takes
+ * `sync` has come back. Ends with 1 where the writer's median of 5 is less than 3 times faster than the first or takes
  * more than 1.3 times as long as the second. Needs the lab (`deploy/lab/lab.sh build`); no root.
  */
 import { execFileSync } from 'node:child_process';
@@ -24,7 +24,7 @@ import { writeList } from '../../dist/engine/stage/job-files.js';
 import { MIB, makeImage, PIECES, ZEROS_AT } from './disk-content.mjs';
 import { runMachine } from './bench-machine.mjs';
 
-const ROUNDS = 3;
+const ROUNDS = 5;
 const DISK_SIZE = 5 * 1024 * MIB;
 const AT_LEAST_FASTER = 3;
 const AT_MOST_SLOWER = 1.3;
