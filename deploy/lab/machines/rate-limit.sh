@@ -9,7 +9,7 @@ echo "$now" >>"$seen"
 if [ "$(awk -v now="$now" '$1 > now - 30' "$seen" | wc -l)" -ge 6 ]; then
   echo "$now" >>/run/lab-limit.refused
   systemctl stop --no-block lab-limit.socket
-  systemd-run --on-active=30 systemctl start lab-limit.socket
+  systemd-run --on-active=30 --timer-property=AccuracySec=1s systemctl start lab-limit.socket
 fi
 exec /usr/sbin/sshd -i
 END

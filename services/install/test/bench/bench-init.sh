@@ -87,7 +87,7 @@ for token in $BENCH_TOKENS; do
     "$way" "$token" || fail "$way"
     log "$way ends"
   done
-  # Each is first, second and third once.
+  # The order turns: none is always the first.
   order="${order#* } ${order%% *}"
 done
 sync

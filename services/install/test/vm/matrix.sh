@@ -73,8 +73,8 @@ converts() {
     code=$(check)
     [ "$code" = "passed${outcome#converts}" ] || { echo "check: $code" && return; }
     [ -z "${CHECK_ONLY:-}" ] || return 0
-    # The check's connections count too. The service waits for the next half minute, as it knows that machine's key by then.
-    [ "$machine" != rate-limit ] || sleep 30
+    # The check's connections count too. The service waits them out, as it knows that machine's key by then.
+    [ "$machine" != rate-limit ] || sleep 40
   fi
   if convert_row; then standin_is_content || true; else field state.failure.code; fi
 }
