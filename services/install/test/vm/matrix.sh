@@ -97,7 +97,7 @@ refused() {
 
 # What a machine says of itself, where its build wrote it down: a row of LVM whose root is no LVM would prove nothing.
 is_what_it_says() {
-  grep -qs 'it.is' "deploy/lab/machines/$machine.sh" || return 0
+  grep -qs '^it_is ' "deploy/lab/machines/$machine.sh" || return 0
   LAB_ADDRESS=$(vps_address) on_linux <<<'sh -e /etc/lab-it-is >/dev/null'
 }
 
