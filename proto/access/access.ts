@@ -27,6 +27,7 @@ export const METHODS = {
   '/casement.billing.v1.BillingService/ReleaseQuota': ['install'],
   '/casement.billing.v1.BillingService/ChargeAgain': ['install'],
   '/casement.install.v1.InstallService/GetUserStats': ['auth', 'telegram'],
+  '/casement.install.v1.InstallService/BatchGetUserStats': ['auth'],
   '/casement.install.v1.InstallService/GetInstalls': ['billing', 'telegram'],
   '/casement.install.v1.InstallService/CloseUser': ['auth'],
   '/casement.install.v1.InstallService/ReopenUser': ['auth'],

@@ -1,10 +1,16 @@
+import { status, type ServiceError } from '@grpc/grpc-js';
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { DomainError } from '@casement/common/errors/domain-error.js';
 import { grpcClient } from '@casement/common/grpc/grpc-client.js';
 import { Identity } from '@casement/common/identity/identity.js';
 import type { BillingService } from '@casement/proto/gen/casement/billing/v1/billing_service.js';
-import type { InstallService } from '@casement/proto/gen/casement/install/v1/install_service.js';
+import type {
+  InstallService,
+  UserStats,
+} from '@casement/proto/gen/casement/install/v1/install_service.js';
 import type { TelegramService } from '@casement/proto/gen/casement/telegram/v1/telegram_service.js';
 import { AuthConfig } from '../config.js';
+import { batched } from './batched.js';
 import { ServiceClients } from './service-clients.js';
 
 /** What a page shows may take this long; the services are asked in parallel. */
@@ -21,6 +27,12 @@ export class GrpcServiceClients
   private readonly install;
   private readonly telegram;
   private readonly deletion;
+
+  readonly findBalance = batched(async (userIds) => byUser(await this.findBalances(userIds)));
+  readonly findInstallStats = batched(async (userIds) => byUser(await this.installStats(userIds)));
+  readonly findTelegramLink = batched(async (userIds) =>
+    byUser(await this.findTelegramLinks(userIds)),
+  );
 
   constructor(config: AuthConfig, identity: Identity) {
     super();
@@ -40,7 +52,7 @@ export class GrpcServiceClients
       url: config.INSTALL_GRPC_URL,
       identity,
       deadlineMs: DEADLINE_MS,
-      idempotent: ['GetUserStats'],
+      idempotent: ['GetUserStats', 'BatchGetUserStats'],
     });
     this.telegram = grpcClient<TelegramService>({
       package: 'casement.telegram.v1',
@@ -71,10 +83,6 @@ export class GrpcServiceClients
     return (await this.billing.GetBalances({ userIds })).balances;
   }
 
-  getInstallStats(userId: string) {
-    return this.install.GetUserStats({ userId });
-  }
-
   async findTelegramLinks(userIds: string[]) {
     return (await this.telegram.GetLinks({ userIds })).links;
   }
@@ -87,6 +95,21 @@ export class GrpcServiceClients
     await this.deletion.ReopenUser({ userId, deletionId });
   }
 
+  private async installStats(userIds: string[]): Promise<UserStats[]> {
+    try {
+      return (await this.install.BatchGetUserStats({ userIds })).users;
+    } catch (error) {
+      if (!isUnimplemented(error)) throw error;
+      // Up to 0.1.0, which stands beside this version during an upgrade, it tells one user's.
+      return Promise.all(
+        userIds.map(async (userId) => ({
+          userId,
+          ...(await this.install.GetUserStats({ userId })),
+        })),
+      );
+    }
+  }
+
   /** Not earlier: requests that are under way still ask. */
   onApplicationShutdown(): void {
     this.billing.close();
@@ -95,3 +118,10 @@ export class GrpcServiceClients
     this.deletion.close();
   }
 }
+
+const isUnimplemented = (error: unknown): boolean =>
+  error instanceof DomainError &&
+  (error.cause as ServiceError | undefined)?.code === status.UNIMPLEMENTED;
+
+const byUser = <T extends { userId: string }>(entries: T[]): Map<string, T> =>
+  new Map(entries.map((entry) => [entry.userId, entry]));

@@ -17,9 +17,12 @@ const link = {
 
 function setup(overrides: Partial<ServiceClients> = {}) {
   const clients: ServiceClients = {
-    findBalances: () => Promise.resolve([{ userId: user.id, quota: 3 }]),
-    getInstallStats: () => Promise.resolve({ total: 6, active: 1, completed: 4, failed: 1 }),
-    findTelegramLinks: () => Promise.resolve([link]),
+    findBalances: () => Promise.resolve([]),
+    findBalance: () => Promise.resolve({ userId: user.id, quota: 3 }),
+    findInstallStats: (userId) =>
+      Promise.resolve({ userId, total: 6, active: 1, completed: 4, failed: 1 }),
+    findTelegramLinks: () => Promise.resolve([]),
+    findTelegramLink: () => Promise.resolve(link),
     closeInstalls: () => Promise.resolve(0),
     reopenInstalls: () => Promise.resolve(),
     ...overrides,
@@ -50,36 +53,36 @@ describe(DashboardService.name, () => {
   });
 
   it('shows 0 quota to a user who has no ledger entry yet', async () => {
-    const none = () => Promise.resolve([{ userId: user.id, quota: 0 }]);
-    const { stats } = await setup({ findBalances: none }).compose();
+    const none = () => Promise.resolve({ userId: user.id, quota: 0 });
+    const { stats } = await setup({ findBalance: none }).compose();
     expect(stats.quota).toBe(0);
   });
 
   it.each([
     ['is down', down],
-    ['leaves the user out', () => Promise.resolve([])],
-  ])('never shows a quota of 0 because billing %s', async (_why, findBalances) => {
-    await expect(setup({ findBalances }).compose()).rejects.toMatchObject({
+    ['leaves the user out', () => Promise.resolve(undefined)],
+  ])('never shows a quota of 0 because billing %s', async (_why, findBalance) => {
+    await expect(setup({ findBalance }).compose()).rejects.toMatchObject({
       kind: 'unavailable',
       message: 'Your quota cannot be read right now. Please try again in a moment.',
     });
   });
 
   it('reports it when install is down', async () => {
-    await expect(setup({ getInstallStats: down }).compose()).rejects.toMatchObject({
+    await expect(setup({ findInstallStats: down }).compose()).rejects.toMatchObject({
       kind: 'unavailable',
       message: 'Your installations cannot be read right now. Please try again in a moment.',
     });
   });
 
   it('calls telegram unknown, not disconnected, when it is down', async () => {
-    const dashboard = await setup({ findTelegramLinks: down }).compose();
+    const dashboard = await setup({ findTelegramLink: down }).compose();
     expect(dashboard.telegramKnown).toBe(false);
     expect(dashboard.user).toMatchObject({ telegram_user_id: null, telegram_notifications: null });
   });
 
   it('distinguishes not connected from unknown', async () => {
-    const dashboard = await setup({ findTelegramLinks: () => Promise.resolve([]) }).compose();
+    const dashboard = await setup({ findTelegramLink: () => Promise.resolve(undefined) }).compose();
     expect(dashboard.telegramKnown).toBe(true);
     expect(dashboard.user).toMatchObject({ telegram_user_id: null, telegram_notifications: false });
   });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { logger } from '@casement/common/logging/logger.js';
-import type { GetUserStatsResponse } from '@casement/proto/gen/casement/install/v1/install_service.js';
+import type { UserStats } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import type { Link } from '@casement/proto/gen/casement/telegram/v1/telegram_service.js';
 import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
@@ -13,7 +13,7 @@ const log = logger('dashboard');
 export interface Dashboard {
   user: User;
   quota: number;
-  installs: GetUserStatsResponse;
+  installs: UserStats;
   /** `unknown`: the telegram service did not answer; null: not connected. */
   telegram: Link | null | 'unknown';
 }
@@ -30,30 +30,28 @@ export class DashboardService {
    * @throws dashboardErrors.balanceUnavailable, dashboardErrors.installsUnavailable (503)
    */
   async compose({ userId }: Actor): Promise<Dashboard> {
-    const [user, balances, installs, telegram] = await Promise.all([
+    const [user, balance, installs, telegram] = await Promise.all([
       this.users.get(userId),
-      this.clients.findBalances([userId]).catch((cause: unknown) => {
+      this.clients.findBalance(userId).catch((cause: unknown) => {
         throw dashboardErrors.balanceUnavailable(cause);
       }),
-      this.clients.getInstallStats(userId).catch((cause: unknown) => {
+      this.clients.findInstallStats(userId).catch((cause: unknown) => {
         throw dashboardErrors.installsUnavailable(cause);
       }),
-      this.clients.findTelegramLinks([userId]).catch((err: unknown) => {
+      this.clients.findTelegramLink(userId).catch((err: unknown) => {
         log.warn({ err }, 'telegram not known');
         return 'unknown' as const;
       }),
     ]);
     // Billing answers for everybody, with 0 for who has no entry yet: nothing at all is its fault.
-    const balance = balances.find((entry) => entry.userId === userId);
     if (!balance) throw dashboardErrors.balanceUnavailable(new Error('billing left the user out'));
+    if (!installs)
+      throw dashboardErrors.installsUnavailable(new Error('install left the user out'));
     return {
       user,
       quota: balance.quota,
       installs,
-      telegram:
-        telegram === 'unknown'
-          ? telegram
-          : (telegram.find((entry) => entry.userId === userId) ?? null),
+      telegram: telegram ?? null,
     };
   }
 }

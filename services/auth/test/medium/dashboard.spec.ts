@@ -1,7 +1,13 @@
+import { newId } from '@casement/common/database/new-id.js';
+import { Identity } from '@casement/common/identity/identity.js';
 import type { DashboardResponse } from '@casement/proto/http/account.js';
+import { GrpcServiceClients } from '../../src/clients/grpc-service-clients.js';
+import { AuthConfig } from '../../src/config.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client, type SignedInUser } from '../support/client.js';
 import { fakeService, type FakeService } from '../support/fake-services.js';
+
+const installs = { total: 5, active: 2, completed: 2, failed: 1 };
 
 describe('GET /user/dashboard', () => {
   let app: AuthApp;
@@ -13,7 +19,7 @@ describe('GET /user/dashboard', () => {
   beforeAll(async () => {
     [billing, install, telegram] = await Promise.all([
       fakeService('casement.billing.v1.BillingService', 'GetBalances', {}),
-      fakeService('casement.install.v1.InstallService', 'GetUserStats', {}),
+      fakeService('casement.install.v1.InstallService', 'BatchGetUserStats', {}),
       fakeService('casement.telegram.v1.TelegramService', 'GetLinks', {}),
     ]);
     app = await authApp({
@@ -32,7 +38,7 @@ describe('GET /user/dashboard', () => {
   });
   beforeEach(() => {
     billing.answer = { balances: [{ userId: ann.user.id, quota: 7 }] };
-    install.answer = { total: 5, active: 2, completed: 2, failed: 1 };
+    install.answer = { users: [{ userId: ann.user.id, ...installs }] };
     telegram.answer = {
       links: [
         {
@@ -69,7 +75,7 @@ describe('GET /user/dashboard', () => {
   it('asks for the signed-in user only', async () => {
     await dashboard().expect(200);
     expect(billing.requests).toEqual([{ userIds: [ann.user.id] }]);
-    expect(install.requests).toEqual([{ userId: ann.user.id }]);
+    expect(install.requests).toEqual([{ userIds: [ann.user.id] }]);
     expect(telegram.requests).toEqual([{ userIds: [ann.user.id] }]);
   });
 
@@ -79,6 +85,28 @@ describe('GET /user/dashboard', () => {
     expect(user.telegram_user_id).toBeNull();
     billing.answer = { balances: [{ userId: 'another-user', quota: 99 }] };
     await dashboard().expect(503);
+    billing.answer = { balances: [{ userId: ann.user.id, quota: 7 }] };
+    install.answer = { users: [{ userId: 'another-user', ...installs }] };
+    await dashboard().expect(503);
+  });
+
+  it('gives each of many who ask at a time their own', async () => {
+    const users = [ann, ...(await Promise.all([client.newUser(), client.newUser()]))];
+    const quotas = new Map(users.map(({ user }, n) => [user.id, n + 1]));
+    billing.answer = { balances: [...quotas].map(([userId, quota]) => ({ userId, quota })) };
+    install.answer = {
+      users: [...quotas].map(([userId, total]) => ({ userId, ...installs, total })),
+    };
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => users[n % users.length]).map(async (one) => ({
+        id: one.user.id,
+        ...dataOf(await client.get('/api/user/dashboard', one.accessToken).expect(200)),
+      })),
+    );
+    for (const { id, user, stats } of answers) {
+      expect(user.id).toBe(id);
+      expect(stats).toMatchObject({ quota: quotas.get(id), totalVPS: quotas.get(id) });
+    }
   });
 
   it.each(['error', 'silence'] as const)('is 503 when billing answers with %s', async (answer) => {
@@ -117,6 +145,19 @@ describe('GET /user/dashboard', () => {
     await dashboard().expect(503);
     // One after the other, the silence of the first would have been the end of it.
     for (const { requests } of clients) expect(requests).not.toEqual([]);
+  });
+
+  it('asks an install service of 0.1.0, which stands beside this version during an upgrade', async () => {
+    const old = await fakeService('casement.install.v1.InstallService', 'GetUserStats', installs);
+    const config = Object.assign(Object.create(app.nest.get(AuthConfig)) as AuthConfig, {
+      INSTALL_GRPC_URL: old.url,
+    });
+    const clients = new GrpcServiceClients(config, app.nest.get(Identity));
+    const ids = [ann.user.id, newId()];
+    const found = await Promise.all(ids.map((id) => clients.findInstallStats(id)));
+    expect(found).toEqual(ids.map((userId) => ({ userId, ...installs })));
+    clients.onApplicationShutdown();
+    old.close();
   });
 
   it('§6 is for the signed-in only', async () => {

@@ -2,16 +2,21 @@ import { Controller } from '@nestjs/common';
 import { GrpcMethod, Payload } from '@nestjs/microservices';
 import { z } from 'zod';
 import type {
+  BatchGetUserStatsRequest,
+  BatchGetUserStatsResponse,
   GetInstallsRequest,
   GetInstallsResponse,
   GetUserStatsRequest,
   GetUserStatsResponse,
+  UserStats,
 } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import { userId } from '@casement/proto/http/envelope.js';
 import { progressOf } from './install.mapper.js';
+import type { StoredStatus } from './install.entity.js';
 import { InstallsRepository } from './installs.repository.js';
 
 const aUser = z.object({ userId });
+const someUsers = z.object({ userIds: z.array(userId).max(200) });
 const someInstalls = z.object({ ids: z.array(z.uuid()) });
 
 @Controller()
@@ -22,15 +27,14 @@ export class InstallsGrpcController {
   async getUserStats(
     @Payload({ schema: aUser }) { userId }: GetUserStatsRequest,
   ): Promise<GetUserStatsResponse> {
-    const counts = await this.installs.countByStatus(userId);
-    const count = (...statuses: Parameters<typeof counts.get>[0][]) =>
-      statuses.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0);
-    return {
-      total: [...counts.values()].reduce((sum, n) => sum + n, 0),
-      active: count('pending', 'preparing', 'running'),
-      completed: count('completed'),
-      failed: count('failed'),
-    };
+    return (await this.statsOf([userId]))[0]!;
+  }
+
+  @GrpcMethod('InstallService', 'BatchGetUserStats')
+  async batchGetUserStats(
+    @Payload({ schema: someUsers }) { userIds }: BatchGetUserStatsRequest,
+  ): Promise<BatchGetUserStatsResponse> {
+    return { users: await this.statsOf(userIds) };
   }
 
   @GrpcMethod('InstallService', 'GetInstalls')
@@ -39,6 +43,24 @@ export class InstallsGrpcController {
   ): Promise<GetInstallsResponse> {
     const rows = await this.installs.findMany(ids.slice(0, 200));
     return { installs: rows.map(toSummary) };
+  }
+
+  private async statsOf(userIds: string[]): Promise<UserStats[]> {
+    const counts = await this.installs.countByStatus(userIds);
+    return userIds.map((userId) => {
+      const ofUser = counts.filter((one) => one.userId === userId);
+      const count = (...statuses: StoredStatus[]) =>
+        ofUser
+          .filter(({ status }) => statuses.includes(status))
+          .reduce((sum, one) => sum + one.count, 0);
+      return {
+        userId,
+        total: ofUser.reduce((sum, one) => sum + one.count, 0),
+        active: count('pending', 'preparing', 'running'),
+        completed: count('completed'),
+        failed: count('failed'),
+      };
+    });
   }
 }
 

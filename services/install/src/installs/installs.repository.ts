@@ -13,7 +13,7 @@ import { InstallEntity, type StoredStatus } from './install.entity.js';
 import { statusesOf } from './status-filter.js';
 
 const activeRow = z.object({ ofInstall: z.number(), byUser: z.number() });
-const statusRow = z.object({ status: installStatus, count: z.number() });
+const statusRow = z.object({ userId: z.string(), status: installStatus, count: z.number() });
 
 /** Before its quota is held an install is not shown. */
 const VISIBLE = Not<StoredStatus>('reserving');
@@ -184,15 +184,15 @@ export class InstallsRepository {
     });
   }
 
-  async countByStatus(userId: string): Promise<Map<StoredStatus, number>> {
-    const counts = await rows(
+  /** Of each user with an install that is paid for. */
+  countByStatus(userIds: string[]): Promise<z.output<typeof statusRow>[]> {
+    return rows(
       this.db.manager,
       statusRow,
-      `SELECT status, count(*)::int AS count FROM install
-       WHERE user_id = $1 AND status <> 'reserving' GROUP BY status`,
-      [userId],
+      `SELECT user_id AS "userId", status, count(*)::int AS count FROM install
+       WHERE user_id = ANY ($1) AND status <> 'reserving' GROUP BY user_id, status`,
+      [userIds],
     );
-    return new Map(counts.map(({ status, count }) => [status, count]));
   }
 
   /** Of any user, also those not yet paid for; only the columns that show their state. */

@@ -36,6 +36,13 @@ describe('what neighbours ask about installs', () => {
       completed: 0,
       failed: 0,
     });
+    const other = newId();
+    expect(await client.BatchGetUserStats({ userIds: [other, userId.toUpperCase()] })).toEqual({
+      users: [
+        { userId: other, total: 0, active: 0, completed: 0, failed: 0 },
+        { userId, total: 1, active: 1, completed: 0, failed: 0 },
+      ],
+    });
     const id = body.data.id as string;
     expect(await client.GetInstalls({ ids: [id, newId()] })).toEqual({
       installs: [{ id, userId, status: 'pending' }],
@@ -54,6 +61,7 @@ describe('what neighbours ask about installs', () => {
   it('refuses what is no id as the asker’s mistake', async () => {
     const invalid = expect.objectContaining({ code: 'VALIDATION_FAILED' }) as unknown;
     await expect(client.GetUserStats({ userId: 'abc' })).rejects.toEqual(invalid);
+    await expect(client.BatchGetUserStats({ userIds: ['abc'] })).rejects.toEqual(invalid);
     await expect(client.GetInstalls({ ids: ['abc'] })).rejects.toEqual(invalid);
   });
 });

@@ -22,6 +22,23 @@ export interface GetUserStatsResponse {
   failed: number;
 }
 
+export interface BatchGetUserStatsRequest {
+  userIds: string[];
+}
+
+export interface BatchGetUserStatsResponse {
+  users: UserStats[];
+}
+
+/** As in GetUserStatsResponse. */
+export interface UserStats {
+  userId: string;
+  total: number;
+  active: number;
+  completed: number;
+  failed: number;
+}
+
 export interface GetInstallsRequest {
   ids: string[];
 }
@@ -112,8 +129,10 @@ export interface DesktopEnd {
 }
 
 export interface InstallService {
-  /** Counts for the dashboard. */
+  /** Counts of one user's installs. */
   GetUserStats(request: GetUserStatsRequest): Promise<GetUserStatsResponse>;
+  /** The same of several users, for dashboards that are asked for at a time: one entry for each id. At most 200 ids. */
+  BatchGetUserStats(request: BatchGetUserStatsRequest): Promise<BatchGetUserStatsResponse>;
   /**
    * Where installs stand: for billing's check of old holds, for the progress that telegram shows. Unknown ids are left
    * out. At most 200 ids.
