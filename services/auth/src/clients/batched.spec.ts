@@ -26,7 +26,7 @@ function setup() {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe(batched.name, () => {
-  it('asks at once for who comes alone', async () => {
+  it('sends a single id immediately', async () => {
     const { calls, find, answer } = setup();
     const found = find('a');
     await turn();
@@ -35,7 +35,7 @@ describe(batched.name, () => {
     await expect(found).resolves.toBe('of a');
   });
 
-  it('gathers what is asked for while a call is under way, each id once', async () => {
+  it('collects ids while a request is under way and sends each once', async () => {
     const { calls, find, answer } = setup();
     const first = find('a');
     await turn();
@@ -50,7 +50,7 @@ describe(batched.name, () => {
     await expect(rest).resolves.toEqual(['of b', 'of a', 'of c', 'of b']);
   });
 
-  it('never gives an answer that was asked for earlier', async () => {
+  it('never returns the answer to an earlier request', async () => {
     const { calls, find, answer } = setup();
     const before = find('a');
     await turn();
@@ -63,7 +63,7 @@ describe(batched.name, () => {
     await after;
   });
 
-  it('says undefined for who was left out', async () => {
+  it('returns undefined for an id that was left out', async () => {
     const { find, answer } = setup();
     const found = Promise.all([find('a'), find('b')]);
     await turn();
@@ -71,7 +71,7 @@ describe(batched.name, () => {
     await expect(found).resolves.toEqual(['of a', undefined]);
   });
 
-  it('fails for all callers of one call, and goes on with the next', async () => {
+  it('fails for all callers of a request and continues with the next', async () => {
     const { calls, find, answer, fail } = setup();
     const failed = Promise.allSettled([find('a'), find('b')]);
     await turn();
@@ -88,7 +88,7 @@ describe(batched.name, () => {
     await expect(next).resolves.toBe('of c');
   });
 
-  it('sends at most 200 ids in a call', async () => {
+  it('sends at most 200 ids in a request', async () => {
     const { calls, find, answer } = setup();
     const found = Promise.all(Array.from({ length: 450 }, (_, n) => find(`${n}`)));
     for (let call = 0; call < 3; call += 1) {

@@ -1,16 +1,17 @@
 /** As many ids as a call of another service takes. */
-const MOST_IDS = 200;
+const MAX_IDS = 200;
 
 /**
- * Asks for one id at a time and sends few calls: while one is under way, the ids asked for meanwhile are gathered for the
- * next one. Alone, a caller waits for nobody; at worst it waits for one call and then for its own.
+ * Turns a call for many ids into one for a single id that shares requests: while one request is under way, ids are
+ * collected for the next. A caller without competition is served immediately; at worst it waits for one request and then
+ * for its own.
  *
- * A call that fails fails for all of its callers. It carries the correlation id of the first.
+ * A request that fails fails for all of its callers. It carries the correlation id of the first.
  *
- * @param load what is known of these ids, each of which is there once
+ * @param load receives each id once, at most 200 at a time; ids without an entry in its answer are undefined to the caller
  * @example
  * const balanceOf = batched(async (userIds) => byUser(await billing.GetBalances({ userIds })));
- * await balanceOf(userId); // undefined: left out
+ * await balanceOf(userId); // undefined if billing left it out
  */
 export function batched<Value>(
   load: (ids: string[]) => Promise<Map<string, Value>>,
@@ -30,7 +31,7 @@ export function batched<Value>(
   }
 
   return async (id) => {
-    if (!gathering || gathering.ids.size === MOST_IDS) gathering = gather();
+    if (!gathering || gathering.ids.size === MAX_IDS) gathering = gather();
     gathering.ids.add(id);
     return (await gathering.found).get(id);
   };

@@ -100,7 +100,7 @@ export class GrpcServiceClients
       return (await this.install.BatchGetUserStats({ userIds })).users;
     } catch (error) {
       if (!isUnimplemented(error)) throw error;
-      // Up to 0.1.0, which stands beside this version during an upgrade, it tells one user's.
+      // 0.1.0, which runs beside this version during an upgrade, answers for one user at a time.
       return Promise.all(
         userIds.map(async (userId) => ({
           userId,

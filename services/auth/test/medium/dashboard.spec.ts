@@ -90,7 +90,7 @@ describe('GET /user/dashboard', () => {
     await dashboard().expect(503);
   });
 
-  it('gives each of many who ask at a time their own', async () => {
+  it('gives each of many concurrent users their own', async () => {
     const users = [ann, ...(await Promise.all([client.newUser(), client.newUser()]))];
     const quotas = new Map(users.map(({ user }, n) => [user.id, n + 1]));
     billing.answer = { balances: [...quotas].map(([userId, quota]) => ({ userId, quota })) };
@@ -147,7 +147,7 @@ describe('GET /user/dashboard', () => {
     for (const { requests } of clients) expect(requests).not.toEqual([]);
   });
 
-  it('asks an install service of 0.1.0, which stands beside this version during an upgrade', async () => {
+  it('works with an install service of 0.1.0, which runs beside this version during an upgrade', async () => {
     const old = await fakeService('casement.install.v1.InstallService', 'GetUserStats', installs);
     const config = Object.assign(Object.create(app.nest.get(AuthConfig)) as AuthConfig, {
       INSTALL_GRPC_URL: old.url,

@@ -131,7 +131,7 @@ export interface DesktopEnd {
 export interface InstallService {
   /** Counts of one user's installs. */
   GetUserStats(request: GetUserStatsRequest): Promise<GetUserStatsResponse>;
-  /** The same of several users, for dashboards that are asked for at a time: one entry for each id. At most 200 ids. */
+  /** The same for several users: one entry for each id. At most 200 ids. */
   BatchGetUserStats(request: BatchGetUserStatsRequest): Promise<BatchGetUserStatsResponse>;
   /**
    * Where installs stand: for billing's check of old holds, for the progress that telegram shows. Unknown ids are left
