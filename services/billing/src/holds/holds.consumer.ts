@@ -7,7 +7,7 @@ import { Inbox } from '@casement/common/messaging/inbox.js';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
 import { HoldsService } from './holds.service.js';
 
-/** Quota is captured and released only here, by the status that install reports. */
+/** The statuses that install reports; HoldsService decides which of them capture or release quota. */
 @Controller()
 export class HoldsConsumer {
   constructor(
