@@ -7,10 +7,15 @@ import {
   retryBatchRowRequest,
   startBatchRequest,
 } from './batches.js';
+import { MAX_BATCH_ROWS } from './batch-limits.js';
 import { defineRoutes } from './route.js';
 
 const batchId = z.uuid('Batch is not known');
-const rowNumber = z.coerce.number('Row is not known').int('Row is not known');
+const rowNumber = z.coerce
+  .number('Row is not known')
+  .int('Row is not known')
+  .min(1, 'Row is not known')
+  .max(MAX_BATCH_ROWS, 'Row is not known');
 
 /** Many machines at once: a table of its own, since only their part of the dashboard fetches it. */
 export const batchRoutes = defineRoutes({

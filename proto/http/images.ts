@@ -167,6 +167,9 @@ export const replicateImageRequest = z.object(
 );
 export type ReplicateImageRequest = z.infer<typeof replicateImageRequest>;
 
+/** An ISO has a dozen or so. */
+const MAX_EDITION = 1000;
+
 /** GET /admin/windows-images/recipes: how an edition is made into an image. */
 export const imageRecipe = z.object({
   name: z.string(),
@@ -190,7 +193,8 @@ export const buildImageRequest = z.object(
     edition: z.coerce
       .number(RULES.BUILD_EDITION)
       .int(RULES.BUILD_EDITION)
-      .min(1, RULES.BUILD_EDITION),
+      .min(1, RULES.BUILD_EDITION)
+      .max(MAX_EDITION, RULES.BUILD_EDITION),
     /** Of the VPSs that the image is for: one suits UEFI or a BIOS, never both. */
     firmware: z.enum(['uefi', 'bios'], RULES.BUILD_FIRMWARE).default('uefi'),
     /** Empty for the one that is made for the edition. */

@@ -4,6 +4,8 @@ import {
   imageUpload,
   imageUploadParts,
   imageUploadRequest,
+  MAX_UPLOAD_BYTES,
+  partCount,
 } from './image-uploads.js';
 import {
   buildImageRequest,
@@ -42,7 +44,8 @@ const uploadId = z.uuid('Upload is not known');
 const partNumber = z.coerce
   .number('Part is not known')
   .int('Part is not known')
-  .min(0, 'Part is not known');
+  .min(0, 'Part is not known')
+  .max(partCount(MAX_UPLOAD_BYTES) - 1, 'Part is not known');
 const versionId = z.uuid('Windows version is not known');
 
 export const installRoutes = defineRoutes({
