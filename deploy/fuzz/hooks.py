@@ -100,7 +100,7 @@ class Session:
         self.renewals = -1
 
     def bearer(self, scope: str) -> str:
-        """With that scope, or another where nobody has it: the API must refuse it."""
+        """With that scope, or another where no user has it: the API must refuse it."""
         with self.lock:
             if not self.credentials:
                 self.credentials = credentials()

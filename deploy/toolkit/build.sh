@@ -129,7 +129,7 @@ assemble() {
       [ -f "$root$path" ] || take "$path" 644
     done <"$work/libs"
   done < <(entries "$here/tools.txt")
-  # The C library loads this one by itself when a thread ends early.
+  # The C library loads this one on its own when a thread ends early.
   [ -f "$root/$lib/libgcc_s.so.1" ] || take "/$lib/libgcc_s.so.1" 644
   for tool in modprobe insmod rmmod lsmod depmod modinfo; do
     ln -sf ../bin/kmod "$root/usr/sbin/$tool"

@@ -89,7 +89,7 @@ describe.each(sizes)('the chart with values-%s', (size) => {
   it('kills the relay of desktops no sooner than it ends them', () => {
     const { spec } = render.pods().find(({ owner }) => owner.metadata.name === 'install-desktop')!;
     const drainMs = Number(environmentOf(spec.containers[0])['DRAIN_MS']);
-    // 5 s before it is told to, 20 s after which it goes whatever is left.
+    // 5 s before it is told to, 20 s after which it ends in any case.
     expect(spec['terminationGracePeriodSeconds']).toBeGreaterThanOrEqual(25 + drainMs / 1000);
   });
 

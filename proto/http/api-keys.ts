@@ -24,7 +24,7 @@ export type ApiKeyScope = z.infer<typeof apiKeyScope>;
 
 export const isAdminKeyScope = (scope: ApiKeyScope): boolean =>
   (ADMIN_KEY_SCOPES as readonly string[]).includes(scope);
-/** Whether a key with these scopes is an administrator's, whatever else it may do. */
+/** Whether a key with these scopes is an administrator's, regardless of its other scopes. */
 export const isAdminKey = ({ scopes }: { scopes: readonly ApiKeyScope[] }): boolean =>
   scopes.some(isAdminKeyScope);
 

@@ -70,7 +70,7 @@ export const batchRoutes = defineRoutes({
     params: { id: batchId },
     answer: batch,
   },
-  /** All that ended without Windows and whose passwords are still stored, as each by itself. */
+  /** All that ended without Windows and whose passwords are still stored, as the retry of one does. */
   retryBatch: {
     method: 'POST',
     path: '/user/batches/{id}/retry',

@@ -13,7 +13,7 @@ import { vpsFields } from './vps-fields.js';
 
 const MAX_CELL = 1024;
 const cell = z.string(RULES.BATCH_CELL).max(MAX_CELL, RULES.BATCH_CELL);
-/** It is stored and shown as it is, whatever is wrong with it. */
+/** It is stored and shown as it is, even if it is invalid. */
 const shownCell = cell.regex(NO_CONTROL_CHARACTERS, RULES.BATCH_CELL);
 
 /**

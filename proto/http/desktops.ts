@@ -52,7 +52,7 @@ export const desktopTicket = z.object({
   expires_at: instant,
   /** Path of the WebSocket at this same origin. */
   url: z.literal('/api/desktop'),
-  /** Of Windows, to be shown. The relay goes by the ticket, whatever destination the browser names. */
+  /** Of Windows, to be shown. The relay goes by the ticket and ignores the destination that the browser names. */
   host: z.string(),
   port: z.number().int(),
   /** Who signs in to Windows. */

@@ -40,7 +40,7 @@ const NEITHER_SPENDS_NOR_CREATES = {
     'sendOwnTest',
     'sendTest',
   ],
-  'says who somebody is, and has no user to keep a key for, or a code that works once': [
+  'authenticates a caller, and has no user to keep a key for, or a code that works once': [
     'addEmail',
     'disableTwoFactor',
     'enableTwoFactor',

@@ -8,7 +8,7 @@ type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> 
 const SCREENS_FILE = new URL('../src/app/screens.ts', import.meta.url);
 
 /**
- * The page fetches the files of the screen it was opened for at once, beside its entry. By itself a browser learns of
+ * The page fetches the files of the screen it was opened for at once, beside its entry. Otherwise a browser learns of
  * them only when the entry has run.
  */
 export function openingFiles(): Plugin {

@@ -10,7 +10,7 @@ export type BatchRow = Batch['rows'][number];
 
 const UNDER_WAY: readonly BatchRow['status'][] = ['checking', 'ready', 'starting', 'installing'];
 
-/** Nothing more comes of it by itself. */
+/** Final: it changes no more without a user's action. */
 export const isRowOver = ({ status }: BatchRow): boolean => !UNDER_WAY.includes(status);
 export const isBatchOver = ({ finished_at }: BatchSummary): boolean => finished_at !== null;
 

@@ -43,7 +43,7 @@ export async function installMany(
   await startBatch(session, checked, options);
 }
 
-/** Where the output is for a program, or goes into a file, nobody can be asked. */
+/** Where the output is for a program, or goes into a file, no one can be asked. */
 export function needsPersonOrYes({ io, json }: Session, yes = false): void {
   if (yes || (io.isTerminal && !json)) return;
   throw new CliError(

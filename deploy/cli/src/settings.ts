@@ -61,7 +61,7 @@ export function saveSettings(env: Env, settings: Settings): string {
   return file;
 }
 
-/** @throws CliError for what is no address, and for HTTP to another machine, where anybody between could read the key */
+/** @throws CliError for what is no address, and for HTTP to another machine, where anyone between could read the key */
 export function originOf(url: string): string {
   if (!URL.canParse(url)) throw new CliError(`${url} is no address. Write https://….`, EXIT.usage);
   const { protocol, hostname, origin } = new URL(url);
@@ -87,7 +87,7 @@ function readSaved(file: string): Settings | null {
   throw new CliError(`${file} cannot be read. Run \`casement login\` again.`, EXIT.usage);
 }
 
-/** Mode and content are of one open file, which nobody can put another in place of between the two. */
+/** Mode and content are of one open file, so it cannot be replaced between the two. */
 function readPrivate(file: string): string | null {
   let opened: number;
   try {

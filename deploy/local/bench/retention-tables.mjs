@@ -81,7 +81,7 @@ export const TABLES = [
   {
     name: 'audit_entry',
     service: security,
-    // It is kept for ever unless an operator sets this.
+    // It is kept without limit unless an operator sets this.
     retentionDays: 730,
     fill: `INSERT INTO audit_entry (id, actor_id, action, target, before, after, ip, service, occurred_at)
            SELECT ${ID}, md5((n % 20)::text)::uuid,

@@ -138,7 +138,7 @@ async function filled({ name, service, fill, retentionDays, keys }, rows) {
   };
 }
 
-/** One of each after the other, so that whatever else the machine does meets both. Medians, in milliseconds. */
+/** One of each after the other, so that other load on the machine affects both. Medians, in milliseconds. */
 async function inTurns(both, calls, work) {
   const times = both.map(() => []);
   for (let n = 0; n < calls; n += 1)

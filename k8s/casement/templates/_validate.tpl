@@ -1,4 +1,4 @@
-{{- /* What a schema cannot say in a sentence. The schema has judged types, names and spellings before. */ -}}
+{{- /* What a schema cannot say in a sentence. The schema has checked types, names and spellings before. */ -}}
 {{- define "casement.validate" -}}
 {{- $v := .Values -}}
 {{- $missing := list -}}

@@ -3,7 +3,7 @@
  *
  * - What a pod is told of has to be there, as for a kubelet: Secrets, ConfigMaps and their keys. Until then it waits.
  * - A pod that Machine runs is that process: its state and its log are the process's, and it is ready when its probe says so. It is not
- *   started again: one that ends by itself is trouble.
+ *   started again: one that ends on its own is trouble.
  * - Any other is said to be running and ready at once; the test's is said to have succeeded.
  */
 import { createServer } from 'node:https';

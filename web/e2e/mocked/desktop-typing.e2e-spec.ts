@@ -77,7 +77,7 @@ test('a text is typed in the browser and read back from the desktop; a killed re
     // Whole fours of it.
     expect(asked()).toEqual([place.width, place.height].map((pixels) => pixels & ~3));
 
-    // The picture fits the window, whatever its size: the click is where the user sees it.
+    // The picture fits a window of any size: the click is where the user sees it.
     await page.setViewportSize({ width: 768, height: 900 });
     await canvas.click({ position: { x: 300, y: 300 } });
     await typeText(page, 'Typed in the browser; 42 % of it.');

@@ -82,7 +82,7 @@ describe('the web server', () => {
     }
   });
 
-  it('lets hashed files be kept for ever', async () => {
+  it('lets hashed files be cached without limit', async () => {
     const answer = await setup().get('/assets/a-1.js');
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8');

@@ -1,7 +1,7 @@
 import { paths } from '@/config/paths.js';
 import { lazyPart } from '@/lib/lazy-part.js';
 
-/** Each screen's code is fetched by itself. */
+/** Each screen's code is fetched separately. */
 export const screens = {
   [paths.landing]: lazyPart(() => import('./routes/landing.js')),
   [paths.login]: lazyPart(() => import('./routes/login.js')),

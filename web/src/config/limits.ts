@@ -1,4 +1,4 @@
-/** Constants of SPEC §9 that the page keeps by itself. */
+/** Constants of SPEC §9 that the page enforces. */
 export const REQUEST_TIMEOUT_MS = 10_000;
 export const CAPTCHA_COOLDOWN_MS = 3_000;
 export const QUOTE_DEBOUNCE_MS = 500;

@@ -182,7 +182,7 @@ export async function logout(): Promise<void> {
   try {
     await call(authRoutes.logout);
   } catch {
-    // The server forgets the session by itself when its token runs out.
+    // The server forgets the session automatically when its token runs out.
   } finally {
     endSession('/');
   }

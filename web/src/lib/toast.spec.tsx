@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import Toaster from '@/components/ui/toaster.js';
 import { dismissToast, toast, useToasts } from './toast.js';
 
-// Here toasts go by themselves, as they do on the site.
+// Here toasts close automatically, as they do on the site.
 jest.mock('radix-ui', () => ({ Toast: jest.requireActual<object>('@radix-ui/react-toast') }));
 
 function Count() {

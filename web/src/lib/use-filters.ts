@@ -9,7 +9,7 @@ export type ListFilter<F extends object> = F & { page: number; search: string };
 /** Of a list with a search and at most a choice of the status. */
 export type TableFilter<S extends string = 'all'> = ListFilter<{ status: S }>;
 
-/** By which column a list is sorted; '' as the server does it by itself. */
+/** By which column a list is sorted; '' for the server's default order. */
 export interface Sorting<K extends string> {
   sort: K | '';
   order: 'asc' | 'desc' | '';

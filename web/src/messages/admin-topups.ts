@@ -1,6 +1,6 @@
 import { defineMessages } from '@/lib/messages.js';
 
-/** Admin: everybody's top-ups. */
+/** Admin: all users' top-ups. */
 export const adminTopupMessages = defineMessages('adminTopup', {
   title: 'Latest top-ups',
   search: 'Search a whole reference',

@@ -71,7 +71,7 @@ const ENGLISH_TERMS: Retired[] = [
   [/\bchunks are listed\b/i, 'image readable'],
   [/\bplan that has more\b/i, 'a larger VPS plan'],
   [/\bstarts by\b/i, 'boots in … mode'],
-  // Words that nobody uses so.
+  // Words with an unusual sense.
   [/\blook(?:s|ed|ing)? (?:it )?(?:at|over|whether)\b/i, 'check, review'],
   [/\bdemands?\b/i, 'requires'],
   [/\blies? (?:on|in)\b/i, 'is on'],

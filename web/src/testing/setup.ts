@@ -13,7 +13,7 @@ const { getElementError } = getConfig();
 configure({
   // For what hangs, not for what is slow on a busy machine.
   asyncUtilTimeout: 25_000,
-  // While something is waited for, nobody reads the page that a miss prints. When the time is up, it is printed.
+  // While something is waited for, the page that a miss would print is not needed. When the time is up, it is printed.
   getElementError: (message, container) =>
     (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })
       ._disableExpensiveErrorDiagnostics
@@ -55,7 +55,7 @@ const complaints: string[] = [];
 const ABOUT_TESTS = /wrapped in(to)? act\(/;
 
 /**
- * As with a page that was closed, nobody hears of the requests that it had under way. Else what a test leaves unanswered
+ * As with a page that was closed, nothing reports the requests that it had under way. Else what a test leaves unanswered
  * runs out of time 10 s later, and on a busy machine its toast takes the place of the one that the test then looks for.
  */
 let endedTests = 0;

@@ -76,7 +76,7 @@ describe('casement', () => {
       expect(calls).toHaveLength(1);
     });
 
-    it('starts nothing without --yes where nobody can be asked', async () => {
+    it('starts nothing without --yes where no one can be asked', async () => {
       const { casement, calls } = setup();
       expect(await casement(`batch start ${ID}`)).toMatchObject({ exit: 2 });
       expect(calls).toEqual([]);

@@ -155,7 +155,7 @@ describe('casement', () => {
         });
       });
 
-      it('sends nothing where nobody can be asked and nothing confirms it', async () => {
+      it('sends nothing where no one can be asked and nothing confirms it', async () => {
         const { casement, calls } = setup();
         expect(await casement(`install -f ${two()}`)).toMatchObject({ exit: 2 });
         expect(calls).toEqual([]);

@@ -80,7 +80,7 @@ async function* received(client: CasementClient, io: Io): AsyncGenerator<Receive
     await io.sleep(PAUSE_MS);
   }
 
-  /** @throws WebhookVerificationError where somebody in between has changed it */
+  /** @throws WebhookVerificationError where it was changed on the way */
   function check({ secret, headers, body }: Message['data']): Received {
     const event = new Webhook(secret).verify(body, headers) as Omit<Received, 'id'>;
     return { id: headers['webhook-id'] ?? '', ...event };

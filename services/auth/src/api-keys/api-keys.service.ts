@@ -138,7 +138,7 @@ export class ApiKeysService {
     });
   }
 
-  /** Of somebody who is no longer an administrator: their customer's keys stay. */
+  /** Of a user who is no longer an administrator: their customer's keys stay. */
   async revokeAdministrators(tx: EntityManager, userId: string): Promise<void> {
     const revoked = await this.repository.revoke(tx, userId, { ofAdministrator: true });
     await this.report(tx, userId, revoked, `user:${userId}`);

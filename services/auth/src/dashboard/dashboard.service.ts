@@ -43,7 +43,7 @@ export class DashboardService {
         return 'unknown' as const;
       }),
     ]);
-    // Billing answers for everybody, with 0 for who has no entry yet: nothing at all is its fault.
+    // Billing answers for every user, with 0 for who has no entry yet: nothing at all is its fault.
     if (!balance) throw dashboardErrors.balanceUnavailable(new Error('billing left the user out'));
     if (!installs)
       throw dashboardErrors.installsUnavailable(new Error('install left the user out'));

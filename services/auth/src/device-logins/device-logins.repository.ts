@@ -17,7 +17,7 @@ export class DeviceLoginsRepository {
     return raw.length > 0;
   }
 
-  /** One that nobody has answered, and no other transaction answers until `tx` ends. */
+  /** One that is not answered yet, and no other transaction answers until `tx` ends. */
   findOpenForUpdate(tx: EntityManager, userCodeHash: Buffer): Promise<DeviceLogin | null> {
     return tx.findOne(DeviceLogin, {
       where: {
@@ -30,7 +30,7 @@ export class DeviceLoginsRepository {
     });
   }
 
-  /** One that has not ended, whatever its user has answered. */
+  /** One that has not ended, answered or not. */
   findByDeviceForUpdate(tx: EntityManager, deviceCodeHash: Buffer): Promise<DeviceLogin | null> {
     return tx.findOne(DeviceLogin, {
       where: { deviceCodeHash, expiresAt: MoreThan(new Date()) },

@@ -1,5 +1,5 @@
 /**
- * Signs access tokens where JWT_SIGNING_KEY is not set. Everybody can read it here, so production
+ * Signs access tokens where JWT_SIGNING_KEY is not set. Anyone can read it here, so production
  * refuses it (see config.ts).
  */
 export const DEVELOPMENT_KEY = JSON.stringify({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NO_CONTROL_CHARACTERS } from '@casement/proto/http/envelope.js';
 import { email, username } from '@casement/proto/http/account-fields.js';
 
-/** It is checked in JavaScript: a higher cost would hold up the sign-in, and everybody else's with it. */
+/** It is checked in JavaScript: a higher cost would hold up the sign-in, and all others' with it. */
 const HIGHEST_BCRYPT_COST = 12;
 const MAX_ARGON2_KIB = 262_144;
 const MAX_ARGON2_PASSES = 10;

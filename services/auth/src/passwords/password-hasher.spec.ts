@@ -36,7 +36,7 @@ describe(PasswordHasher.name, () => {
     expect(lengths[0]).toBe(lengths[1]);
   });
 
-  it('never lets anybody in without an account, or with a hash that is none', async () => {
+  it('never lets anyone in without an account, or with a hash that is none', async () => {
     expect(await sut.verify(undefined, '')).toEqual(wrong);
     expect(await sut.verify('unusable', 'unusable')).toEqual(wrong);
     expect(await sut.verify('', '')).toEqual(wrong);

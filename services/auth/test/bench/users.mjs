@@ -70,7 +70,7 @@ async function main() {
   }
   console.log('\nA wrong password beside an unknown name, which must not tell themselves apart:');
   for (const service of [few, many]) {
-    // In turns too: the rows above were measured one after the other, under whatever load there was.
+    // In turns too: the rows above were measured one after the other, under varying load.
     const [known, unknown] = await inTurns([wrongPassword, unknownName], (call) => call(service));
     const ratio = (known / unknown).toFixed(2);
     console.log(`${service.users} users: ${ms(known)} and ${ms(unknown)}, ${ratio}`);
@@ -97,7 +97,7 @@ async function serviceWith(users) {
     env: { ...process.env, ...app.env },
   });
   console.log(`${stdout.trim()} in ${((performance.now() - begun) / 1000).toFixed(1)} s`);
-  // The service fetches the keys of its callers' tokens by itself.
+  // The service fetches the keys of its callers' tokens automatically.
   await waitFor(() => list({ app }, 'page=1'));
   return { app, database, users };
 }
@@ -158,7 +158,7 @@ function solve(question) {
   return operator === '-' ? a - b : a * b;
 }
 
-/** One call of each after the other, so that whatever else the machine does meets both. Medians, in milliseconds. */
+/** One call of each after the other, so that other load on the machine affects both. Medians, in milliseconds. */
 async function inTurns(sides, call) {
   const times = sides.map(() => []);
   for (let n = 0; n < CALLS + 5; n += 1) {

@@ -78,7 +78,7 @@ describe('the deletion of an account', () => {
     });
 
     it.each([
-      ['by themselves', () => deleteOwn()],
+      ['by the user', () => deleteOwn()],
       [
         'by an administrator who spells the id in capitals',
         () => deleteUser(ann.user.id.toUpperCase()),

@@ -183,7 +183,7 @@ describe('an address of several accounts', () => {
   it('is refused to an account that proves it after another one, which then has to add its own', async () => {
     const code = await on.codeFor(address, ann);
     await on.codeFor(address, bob);
-    // As version 0.1.0 verifies: it takes the address from nobody.
+    // As version 0.1.0 verifies: it takes the address from no one.
     await on.markVerified(bob);
     const { body } = await on.verify(code, ann).expect(409);
     expect(body).toMatchObject(TAKEN);
@@ -276,7 +276,7 @@ describe('an address of several accounts', () => {
     expect(await on.me(ann)).toMatchObject({ email: address });
   });
 
-  it('may be found by its username, whoever has verified the address', async () => {
+  it('is found by its username, regardless of who has verified the address', async () => {
     await verifyAs(ann);
     const name = someName();
     expect((await new Client(app).register({ username: name, email: address })).status).toBe(201);

@@ -65,7 +65,7 @@ describe("administrators' API keys", () => {
     expect(body).toMatchObject({ code: 'API_KEY_NETWORK' });
   });
 
-  it('change nobody, and see neither sessions nor keys', async () => {
+  it('change no user, and see neither sessions nor keys', async () => {
     const scopes = ['admin:read', 'admin:images', 'admin:quota', 'admin:blocks'];
     const { key, id } = await create({ scopes }, admin);
     const own = `/api/admin/users/${admin.user.id}`;
@@ -117,7 +117,7 @@ describe("administrators' API keys", () => {
     expect(acts).toMatchObject([{ target: `user:${wati.user.id}`, actorId: admin.user.id }]);
   });
 
-  it('are not found, whatever else went wrong, for who is no administrator', async () => {
+  it('are not found for a user who is no administrator, even if the revocation failed', async () => {
     const wati = await newAdministrator();
     const { key } = await create({}, wati);
     await app.database.query('UPDATE user_account SET admin = false WHERE id = $1', [wati.user.id]);
@@ -158,8 +158,8 @@ describe("administrators' API keys", () => {
     await client.delete(`${under(bob)}/${id}`, admin.accessToken).expect(404);
     await client.get(under(ann), ann.accessToken).expect(403);
     await client.delete(`${under(ann)}/${id}`, ann.accessToken).expect(403);
-    const nobody = '01a1fd9f-0000-7000-8000-000000000000';
-    await client.get(`/api/admin/users/${nobody}/api-keys`, admin.accessToken).expect(404);
+    const unknownUser = '01a1fd9f-0000-7000-8000-000000000000';
+    await client.get(`/api/admin/users/${unknownUser}/api-keys`, admin.accessToken).expect(404);
     expect(await find(key)).toMatchObject({ id });
   });
 });

@@ -238,7 +238,7 @@ describe('/admin/users', () => {
     beforeEach(async () => {
       ann = await new Client(app).newUser();
     });
-    const NOBODY = '01a1fd9f-0000-7000-8000-000000000000';
+    const UNKNOWN_USER = '01a1fd9f-0000-7000-8000-000000000000';
     const get = (path: string, by = admin) =>
       client.get(`/api/admin/users/${path}`, by.accessToken);
 
@@ -271,7 +271,7 @@ describe('/admin/users', () => {
     it.each(['', '/sessions'])(
       '%s does not find who is not there, or is being deleted',
       async (of) => {
-        await get(NOBODY + of).expect(404);
+        await get(UNKNOWN_USER + of).expect(404);
         await get(`x${of}`).expect(400);
         await app.database.query('UPDATE user_account SET deleting_since = now() WHERE id = $1', [
           ann.user.id,

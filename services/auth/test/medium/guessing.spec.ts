@@ -73,7 +73,7 @@ describe('guessing of passwords', () => {
     expect((await client.login(ann.user.email ?? '', 'Guess-1!')).status).toBe(429);
   });
 
-  it('above a slow limit of the account each try needs a proof of work, and nobody is locked out', async () => {
+  it('above a slow limit of the account each try needs a proof of work, and no one is locked out', async () => {
     for (let n = 0; n < LIMITS.loginByUser.burst; n += 1) {
       expect(codeOf(await guess(`198.51.${n}.7`))).toBe('INVALID_CREDENTIALS');
     }

@@ -50,7 +50,7 @@ describe('the language of mails', () => {
     expect((await mailWith(ann, 'verification code')).html).toContain('<html lang="en">');
   });
 
-  it('is that of a later sign-in, whoever asks for the mail', async () => {
+  it('is that of a later sign-in, for any requester of the mail', async () => {
     const ann = await browser('id').newUser();
     await browser('en').again(ann);
     await askForReset(ann);

@@ -52,7 +52,7 @@ describe('a password or code not older than five minutes', () => {
   const promote = (accessToken: string, id: string) =>
     client.put(`/api/admin/users/${id}`, { admin: 1 }, accessToken);
 
-  it('a stolen token alone promotes nobody, deletes nobody and sets up no two-factor', async () => {
+  it('a stolen token alone promotes no one, deletes no one and sets up no two-factor', async () => {
     const ann = await newAdministrator(app);
     const bob = await client.newUser();
     const { accessToken } = await aged(ann);

@@ -37,7 +37,7 @@ export const sharedAddress = (app: AuthApp) => {
       return (body as { data: { user: User } }).data.user;
     },
 
-    /** As a user of before, or of version 0.1.0, which takes the address from nobody. */
+    /** As a user of before, or of version 0.1.0, which takes the address from no one. */
     markVerified: ({ user }: SignedInUser) =>
       app.database.query('UPDATE user_account SET email_verified_at = now() WHERE id = $1', [
         user.id,

@@ -50,7 +50,7 @@ describe('what a customer pays', () => {
     await sut.sell(Math.max(100, Math.floor((target * 100) / quantity)), tiers);
   };
 
-  /** From the quote to the ledger; every figure that somebody is shown, or pays. */
+  /** From the quote to the ledger; every figure that a user is shown, or pays. */
   const follow = async (method: PaymentMethod, quantity: number) => {
     const userId = sut.app.user();
     const quote = await sut.quote(quantity);

@@ -8,7 +8,7 @@ export const PASSES_BLOCKS = 'casement:passes-blocks';
 /** `public`, `signed-in`, `admin`, `internal`, or a name of the service's own such as `agent`. */
 export type AccessName = string;
 
-/** Anybody. */
+/** Any caller. */
 export const Public = () => SetMetadata(ACCESS, 'public');
 /** A valid access token whose session has not been ended. */
 export const SignedIn = () => SetMetadata(ACCESS, 'signed-in');
@@ -34,7 +34,7 @@ export const Internal = () => SetMetadata(ACCESS, 'internal');
 
 /**
  * States who may call where a guard of the service's own decides, for the authorisation matrix.
- * It lets everybody through to that guard, blocked addresses too; what the guard refuses, a blocked
+ * It lets every caller through to that guard, blocked addresses too; what the guard refuses, a blocked
  * address gets as IP_BLOCKED.
  *
  * @example

@@ -61,7 +61,7 @@ export const baseSchema = z.object({
   AUTH_JWKS_URL: z.url(),
   /**
    * Addresses or CIDRs of the gateway: only their X-Real-IP is believed. Production must set it: without
-   * one, everybody would have the gateway's address, and one block would shut everybody out.
+   * one, all callers would have the gateway's address, and one block would shut all of them out.
    */
   TRUSTED_PROXIES: inDevelopment(
     listOf(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])),

@@ -55,7 +55,7 @@ const RETRIES = 2;
 const RETRY_WAIT_MS = 50;
 /**
  * What grpc-js says of a stream that the server did not begin, as one whose connection has reached its age: any call may be
- * sent again then (RFC 9113 §8.7). grpc-js does that by itself once.
+ * sent again then (RFC 9113 §8.7). grpc-js does that automatically, once.
  */
 const REFUSED = 'Stream refused by server';
 

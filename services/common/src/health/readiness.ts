@@ -40,7 +40,7 @@ export class Readiness {
     this.checks.set(name, check);
   }
 
-  /** Shown to administrators beside the checks; requests are sent whatever it says. */
+  /** Shown to administrators beside the checks; requests are sent regardless of its result. */
   watch(name: string, check: Check): void {
     this.watched.set(name, check);
   }

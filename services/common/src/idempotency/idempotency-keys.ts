@@ -38,7 +38,7 @@ const earlierRow = z.object({
 
 /**
  * Requests that were named by their callers, for 24 hours. A claim keeps others from working on the same one; it lapses,
- * so a crash blocks nobody for long. Who has lost it cannot finish: `finish` is part of the effect's transaction.
+ * so a crash blocks no caller for long. One that has lapsed cannot finish: `finish` is part of the effect's transaction.
  */
 @Injectable()
 export class IdempotencyKeys {

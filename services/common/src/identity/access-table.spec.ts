@@ -55,7 +55,7 @@ describe('the table of access', () => {
     expect(Object.keys(BUCKETS)).toEqual([BLOCKED_IPS, REVOCATIONS]);
   });
 
-  it('grants the relay of desktops the methods that it calls, which are nobody else’s, and nothing else', () => {
+  it('grants the relay of desktops only the methods that it calls, each to no other caller', () => {
     const others = CALLERS.filter((caller) => !(SERVICES as readonly string[]).includes(caller));
     expect(others).toEqual(['desktop']);
     const tables: Record<string, readonly string[]>[] = [

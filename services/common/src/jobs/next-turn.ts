@@ -17,7 +17,7 @@ export interface TurnTable {
 /**
  * The turn of one more row of this owner, by start-time fair queueing: the one that is served now, or the one after the
  * owner's last that waits. So owners take turns, however many rows each has brought; and what has been begun stands before
- * all that waits. `LeaseTable` claims in this order (`inTurn`). Four look-ups in indexes, whatever waits.
+ * all that waits. `LeaseTable` claims in this order (`inTurn`). Four look-ups in indexes, however many wait.
  *
  * @param tx in which the row is inserted, or begins to wait
  */

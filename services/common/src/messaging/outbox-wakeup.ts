@@ -22,7 +22,7 @@ const RETRY_UNDELIVERED_MS = 60_000;
 @Injectable()
 export class OutboxWakeup {
   private readonly listeners = new Set<() => void>();
-  /** A pooler keeps a LISTEN on its own connection for ever; nobody but this process ever notifies this one. */
+  /** A pooler keeps a LISTEN on its own connection indefinitely; only this process ever notifies this one. */
   private readonly probeChannel = `outbox_probe_${newId().replaceAll('-', '')}`;
   private reported = false;
 

@@ -23,7 +23,7 @@ describe(clientNetworks.name, () => {
     ]);
   });
 
-  it('counts an IPv4 address by itself', () => {
+  it('counts an IPv4 address on its own', () => {
     expect(clientNetworks('::ffff:203.0.113.7')).toEqual([{ key: '203.0.113.7', room: 1 }]);
   });
 });

@@ -66,7 +66,7 @@ const missing = process.env['TEST_POOLER_URL'] ? null : 'no pgbouncer here';
       },
     );
 
-    it('with sslmode=no-verify is taken whoever answers', async () => {
+    it('with sslmode=no-verify is taken from any server', async () => {
       expect(await connect('no-verify', { host: '127.0.0.1' })).toBe(true);
     });
 

@@ -18,7 +18,7 @@ import { callMethod, partsOf, serveMethods, type MethodServer } from '../support
 const PATHS = Object.keys(METHODS);
 const ownerOf = (path: string) => partsOf(path).owner as ServiceName;
 const OWNERS = [...new Set(PATHS.map(ownerOf))];
-/** Of no use, whatever service they name. */
+/** Of no use, for any service that they name. */
 const WORTHLESS = ['expired', 'foreign'] as const;
 
 let identities: TestIdentities;

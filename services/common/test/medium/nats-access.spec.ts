@@ -248,7 +248,7 @@ describe('who may do what on NATS', () => {
   it.each([
     ['without a user', {}],
     ['as the user of before', { user: 'casement', pass: passwordOf('auth') }],
-  ])('nobody connects %s', async (_, who) => {
+  ])('refuses to connect %s', async (_, who) => {
     await expect(connecting(who)).rejects.toThrow(/authorization/i);
   });
 

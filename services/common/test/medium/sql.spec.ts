@@ -179,7 +179,7 @@ describe(numbersOf.name, () => {
     expect(numbersOf({ page: Number.MAX_SAFE_INTEGER, pageSize: 100 }, 20)).toBeNull();
   });
 
-  it('goes on by cursor from the last row that was seen, whatever was added meanwhile', () => {
+  it('goes on by cursor from the last row that was seen, even if rows were added meanwhile', () => {
     const first = numbersOf({ page: 1, pageSize: 15, after: '' }, 20);
     expect(first).toEqual({ first: 6, last: 20, next: expect.any(String) });
     const after = first!.next!;

@@ -81,7 +81,7 @@ export async function serveMethods(
   return { url, callers, answered, certificates, close: () => server.forceShutdown() };
 }
 
-/** Calls a method once, as somebody would who has the .proto files; resolves with the gRPC status code. */
+/** Calls a method once, as any caller could with the .proto files; resolves with the gRPC status code. */
 export async function callMethod(
   path: string,
   url: string,

@@ -16,7 +16,7 @@ const COLUMNS: readonly (readonly [string, (row: BatchRow) => string | number | 
 
 /**
  * What a spreadsheet takes for the beginning of a formula (OWASP, CSV injection), full-width signs included. Such a cell gets
- * an apostrophe: addresses of refused rows are whatever was sent.
+ * an apostrophe: addresses of refused rows are stored as they were sent.
  */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 

@@ -25,7 +25,7 @@ export class BatchRunner {
   ) {}
 
   /**
-   * Looks at the batch once. Whatever dies in it, the next one goes on from what is stored.
+   * Looks at the batch once. After a crash the next one goes on from what is stored.
    * @returns when to come back, in ms
    * @throws LeaseLost, or the reason of the lease's signal
    */
@@ -55,7 +55,7 @@ export class BatchRunner {
   }
 }
 
-/** Where nothing is open any more the batch has ended, whatever it was doing. */
+/** Where nothing is open any more the batch has ended, in any state. */
 function nextStatus(
   { status, startedAt }: BatchEntity,
   { isChecking, isOpen }: { isChecking: boolean; isOpen: boolean },

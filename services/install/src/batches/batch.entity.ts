@@ -3,7 +3,7 @@ import type { BatchRowStatus, BatchStatus } from '@casement/proto/http/batches.j
 import type { InstallFailure } from '@casement/proto/http/install.js';
 import { bigintNumber } from '@casement/common/database/bigint-number.js';
 
-/** Many machines that are converted under one limit. Whatever changes it or a row of it holds its lock. */
+/** Many machines that are converted under one limit. Every change of it or a row of it holds its lock. */
 @Entity('install_batch')
 export class BatchEntity {
   @PrimaryColumn('uuid') id!: string;
@@ -24,7 +24,7 @@ export class BatchEntity {
 
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
   @Column('timestamptz', { nullable: true }) startedAt!: Date | null;
-  /** No row of it changes any more by itself. */
+  /** No row of it changes any more without a user's action. */
   @Column('timestamptz', { nullable: true }) finishedAt!: Date | null;
 }
 

@@ -164,7 +164,7 @@ export class DesktopRelay {
     );
   }
 
-  /** From the upgrade to a session that goes on by itself. */
+  /** From the upgrade to a session that runs on its own. */
   private async admit(browser: WebSocket, socket: Duplex, address: string): Promise<void> {
     this.pending += 1;
     // Until there is a session: who sends nonsense is closed by `ws` itself.

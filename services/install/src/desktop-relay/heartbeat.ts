@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws';
 
 const MAX_MISSED = 2;
 
-/** Asks a browser again and again whether it is still there; browsers answer by themselves. */
+/** Asks a browser again and again whether it is still there; browsers answer automatically. */
 export class Heartbeat {
   private missed = 0;
   private askedAt = Date.now();

@@ -17,7 +17,7 @@ describe(`${COUNT} mutated first messages`, () => {
       try {
         const { proxyAuth, x224 } = readRequest(bytes);
         count(proxyAuth === TICKET ? 'same ticket' : 'another ticket');
-        // Only NLA comes out, whatever went in.
+        // Only NLA comes out, for any input.
         expect([2, 8, 10]).toContain(nlaAskedFor(x224));
         count('asks for NLA');
       } catch (error) {

@@ -9,7 +9,7 @@ import type { Sessions } from './sessions.js';
 
 const log = logger('desktops');
 
-/** Ends that the install service has not heard of yet; those that go beyond it finds by itself, as `lost`. */
+/** Ends that the install service has not heard of yet; those beyond this number it finds on its own, as `lost`. */
 const MAX_ENDED = 5_000;
 const FLUSH_WAIT_MS = 200;
 

@@ -36,7 +36,7 @@ export class DesktopOpeningsService {
   ) {}
 
   /**
-   * The ticket is used up, whatever comes of it.
+   * The ticket is used up, even if the call fails.
    * @throws NOT_FOUND for a ticket that opens nothing (any more); DESKTOP_LIMIT
    */
   async open({ ticket, replica, clientAddress }: OpenDesktopRequest): Promise<OpenDesktopResponse> {

@@ -32,7 +32,7 @@ export class ImageBuilder {
   ) {}
 
   /**
-   * Everything is made in a folder of the job, which goes whatever happens; a worker that takes over begins again from
+   * Everything is made in a folder of the job, which is always removed; a worker that takes over begins again from
    * the uploads.
    *
    * @throws ImageRefused BUILD_REFUSED, PROGRAM_MISSING, UPLOAD_GONE, UPLOAD_LOST, UPLOAD_TEMP_SPACE and those of an import

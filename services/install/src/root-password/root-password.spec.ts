@@ -168,7 +168,7 @@ printf '${lines}'`,
     expect(output).toContain(reason);
   });
 
-  it('says Done where /etc/nologin keeps out everybody but root', async () => {
+  it('says Done where /etc/nologin keeps out every user but root', async () => {
     writeFileSync(at('nologin'), '');
     expect(await run()).toMatchObject({ status: 0 });
   });

@@ -11,7 +11,7 @@ export class VpsCheckEntity {
   @Column('text') ip!: string;
   /** Who asked: an IPv4 address or a /64 (client-networks.ts). Null for those of an older version. */
   @Column('text', { nullable: true }) client!: string | null;
-  /** The batch that it belongs to; null: asked for by itself. */
+  /** The batch that it belongs to; null: asked for on its own. */
   @Column('uuid', { nullable: true }) batchId!: string | null;
   @Column('text', { nullable: true }) winVer!: string | null;
   @Column('text', { nullable: true }) winName!: string | null;

@@ -63,7 +63,7 @@ export class VpsChecksRepository {
     return this.db.manager.findOneByOrFail(VpsCheckEntity, { id });
   }
 
-  /** The checks since then that this user asked for, this client, both in batches or by themselves, and those of this address. */
+  /** The checks since then that this user asked for, this client, both in batches or on their own, and those of this address. */
   async countSince(
     tx: EntityManager,
     { userId, client, ip }: Pick<VpsCheckEntity, 'userId' | 'client' | 'ip'>,

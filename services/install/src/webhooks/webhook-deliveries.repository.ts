@@ -71,7 +71,7 @@ export class WebhookDeliveriesRepository {
     });
   }
 
-  /** For one endpoint, whatever it has chosen. */
+  /** For one endpoint, regardless of the events that it has chosen. */
   async addTest(tx: EntityManager, endpointId: string, payload: string): Promise<DeliveryRow> {
     return one(
       tx,

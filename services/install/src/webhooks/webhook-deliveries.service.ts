@@ -51,7 +51,7 @@ export class WebhookDeliveriesService {
     return again;
   }
 
-  /** @throws NOT_FOUND; WEBHOOK_PAUSED; RATE_LIMITED: nobody is to be called in a storm through us */
+  /** @throws NOT_FOUND; WEBHOOK_PAUSED; RATE_LIMITED, so that no one is flooded through us */
   async test(actor: Actor, webhookId: string): Promise<DeliveryRow> {
     const delivery = await this.db.transaction(async (tx) => {
       // Calls that count and then insert wait here for each other.

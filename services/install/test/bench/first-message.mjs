@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { element, field, integer, octets, sequence, TAG } from '../../dist/engine/rdp/der.js';
 import { CONNECTION_REQUEST } from '../../dist/engine/rdp/probe.js';
 
-/** What a browser says first to the relay of desktops, in RDCleanPath, with a ticket that nobody has issued. */
+/** What a browser says first to the relay of desktops, in RDCleanPath, with a ticket that was never issued. */
 export function firstMessage() {
   const ticket = randomBytes(32).toString('base64url');
   return sequence(

@@ -206,7 +206,7 @@ describe('a batch whose worker dies, or is replaced, between any two of its step
       numRuns: RUNS,
       endOnFailure: true,
       examples: [
-        // Dies with a quota held and nobody told, is swept, and begins anew.
+        // Dies with a quota held and nothing reported, is swept, and begins anew.
         [
           [
             { act: 'check', row: 1, takenOver: false, dieAt: 2, after: true },

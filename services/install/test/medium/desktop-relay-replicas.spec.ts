@@ -186,7 +186,7 @@ describe('a desktop that is open', () => {
     await relay.close();
   });
 
-  it('leaves room for others: browsers that say nothing are counted by themselves', async () => {
+  it('leaves room for others: browsers that send nothing are counted separately', async () => {
     const relay = await startRelay({ install, limits: { ...limits, maxPending: 2 } });
     const silent = [
       await RelayBrowser.connect(relay.address),

@@ -27,7 +27,7 @@ describe('a ticket', () => {
     closed: { code: 1008, reason: 'ticket' },
   };
 
-  it('opens the desktop that it was made for, whatever destination the browser names', async () => {
+  it('opens the desktop that it was made for and ignores the destination that the browser names', async () => {
     const [browser, opened] = await RelayBrowser.open(relay.address, relay.install.issue(desktop));
     expect(opened).toMatchObject({ address: `127.0.0.1:${desktop.port}` });
     expect((await browser.receive()).toString()).toBe('hello');

@@ -164,7 +164,7 @@ describe('a ticket for a desktop', () => {
     expect((await record(await world.completed(userId))).rdp).toMatchObject({ desktop: true });
   });
 
-  it('asks whoever has two-factor for a code, and whose two-factor is not known', async () => {
+  it('asks users with two-factor for a code, and those whose two-factor is not known', async () => {
     const id = await world.completed(userId);
     const old = { userId, confirmedSecondsAgo: 301 };
     for (const twoFactor of [true, undefined]) {

@@ -112,7 +112,7 @@ withPrograms('buildImage for a BIOS', () => {
     }
   });
 
-  it('has the boot files at the top of C:, which nobody but Windows may change', async () => {
+  it('has the boot files at the top of C:, which only Windows may change', async () => {
     const names = await onDisk(async (volume) => ({
       top: (await volume.list('')).map(({ name }) => name),
       boot: (await volume.list('Boot')).map(({ name }) => name),

@@ -195,7 +195,7 @@ withPrograms(buildImage, () => {
       await disk.close();
     });
 
-    it('lets nobody but Windows change a driver', () => {
+    it('lets only Windows change a driver', () => {
       const place = ['bs=1M', 'skip=277', `count=${SIZE_MIB - 278}`];
       run('dd', [`if=${output}`, 'of=c.ntfs', ...place], folder);
       for (const path of ['/Windows/System32/drivers/viostor.sys', '/Windows/Drivers/VirtIO']) {
@@ -341,7 +341,7 @@ withPrograms(buildImage, () => {
     write(join(folder, 'every', 'viostor/2k22/amd64'), {
       'viostor.inf': viostor('NTamd64', '3.3.3.3'),
     });
-    // Nobody needs a memory balloon.
+    // A memory balloon is not needed.
     write(join(folder, 'every'), {
       'Balloon/2k22/x86/balloon.inf': storageInf('balloon', '1002', 'NTx86'),
     });

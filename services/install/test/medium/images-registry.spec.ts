@@ -74,7 +74,7 @@ withHivex(Hive, () => {
   const hivexget = (...path: string[]) =>
     execFileSync('hivexget', [join(folder, 'SYSTEM'), ...path], { encoding: 'latin1' });
 
-  it('reads what hivex has written, whatever its kind and size', () => {
+  it('reads what hivex has written, of any kind and size', () => {
     const hive = Hive.open(bytes);
     for (const [path, values] of Object.entries(changes)) {
       const key = hive.key(path)!;

@@ -166,7 +166,7 @@ describe('/admin/windows-images/uploads', () => {
       const { status, failure } = await upload(id);
       expect(status).toBe('failed');
       expect(failure!.code).toBe('UPLOAD_REFUSED');
-      // By the file's own name: where it lay here is nobody's business.
+      // By the file's own name: its path here is not shown.
       expect(failure!.message).toContain(`: ${name} is no ISO that can be read to its end`);
       expect(failure!.message).not.toContain(world.folder);
     }

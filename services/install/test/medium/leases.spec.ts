@@ -96,7 +96,7 @@ describe('leases and commits', () => {
     expect((await of('europe').claim('w'))?.id).toBe(near);
     const late = await measured(['frankfurt'], 6);
     expect((await of('asia').claim('w'))?.id).toBe(late);
-    // What is near no region, or not measured yet, is everybody's; and who has no region leaves nothing.
+    // What is near no region, or not measured yet, is for any worker; a worker without a region skips nothing.
     const anywhere = await measured(['cdn', 'frankfurt'], 1);
     expect((await of('asia').claim('w'))?.id).toBe(anywhere);
     const fresh = await queue('9.9.8.1');

@@ -186,7 +186,7 @@ describe('POST /user/install/{id}/rdp-check', () => {
     expect(server.asked).toBe(0);
   });
 
-  it('is not found by anybody else, administrators included', async () => {
+  it('is not found by any other caller, administrators included', async () => {
     await inReview();
     const server = await startWindows();
     await check(PASSWORD, newId()).expect(404);
@@ -226,7 +226,7 @@ describe('POST /user/install/{id}/rdp-check', () => {
     await check().expect(429);
   });
 
-  it('is refused for an address that nobody may have us connect to', async () => {
+  it('is refused for an address that no user may have us connect to', async () => {
     await inReview();
     await app.get(Database).query(`UPDATE install SET ip = '10.0.0.1'`);
     expect((await check().expect(400)).body).toMatchObject({ code: 'ADDRESS_REFUSED' });

@@ -55,7 +55,7 @@ describe('the stored RDP password', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('is not found by anybody else', async () => {
+  it('is not found by any other caller', async () => {
     await end('completed');
     await show(newId()).expect(404);
     await erase(newId()).expect(404);

@@ -47,7 +47,7 @@ describe('listening to webhooks', () => {
   const countOf = async (userId: string) =>
     (await db.query(`SELECT 1 FROM webhook_endpoint WHERE user_id = $1`, [userId])).length;
 
-  it('sends the user’s events, signed with a secret of its own, and nobody else’s', async () => {
+  it('sends the user’s events, signed with a secret of its own, and no other user’s', async () => {
     const [userId, other] = [newId(), newId()];
     const { reader, secret } = await listen(userId);
     expect(reader.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');

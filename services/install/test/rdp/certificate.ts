@@ -17,7 +17,7 @@ export interface TestCertificate {
   publicKey: Buffer;
 }
 
-/** Signed by itself, as Windows makes one at its first start. */
+/** Self-signed, as Windows makes one at its first start. */
 export function selfSigned(): TestCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const name = sequence();

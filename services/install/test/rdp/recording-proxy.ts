@@ -1,6 +1,6 @@
 import { connect, createServer, type Server } from 'node:net';
 
-/** Passes everything on, and keeps it: what somebody on the way could record. */
+/** Passes everything on, and keeps it: what an eavesdropper could record. */
 export class RecordingProxy {
   private readonly parts: Buffer[] = [];
   private readonly server: Server;

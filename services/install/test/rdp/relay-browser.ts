@@ -139,7 +139,7 @@ export class RelayBrowser {
     }
   }
 
-  /** Waits for the end, whatever comes before it. */
+  /** Waits for the end and skips what comes before it. */
   async end(): Promise<{ code: number; reason: string }> {
     while (!this.closed) await this.change();
     return this.closed;

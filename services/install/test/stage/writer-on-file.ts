@@ -35,7 +35,7 @@ const have = (program: string): string =>
     .toString()
     .trim();
 
-/** Whoever is left of it. */
+/** Kills the processes that are left of it. */
 function killGroup(leader: number): void {
   try {
     process.kill(-leader, 'SIGKILL');

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # root-password.sh: the script behind "How to create a root password" in a real machine, with sshd, PAM and passwd as they
-# are. Whatever keeps root out: it says "Done" where root can sign in afterwards, and otherwise why not.
+# are. For every cause that keeps root out: it says "Done" where root can sign in afterwards, and otherwise why not.
 set -euo pipefail
 # shellcheck source=services/install/test/vm/lib.sh
 . "$(dirname "$0")/lib.sh"

@@ -137,7 +137,7 @@ async function serviceWith(size) {
   return { app, database, size, headers };
 }
 
-/** One call of each after the other, so that whatever else the machine does meets both. Medians, in milliseconds. */
+/** One call of each after the other, so that other load on the machine affects both. Medians, in milliseconds. */
 async function inTurns(services, pathOf) {
   const times = services.map(() => []);
   for (let n = 0; n < CALLS; n += 1) {

@@ -57,7 +57,7 @@ describe('the audit log', () => {
       ['0.1.0: what a user is today', { actorId: ann }, 'ann', 'customer'],
       ['0.1.0: an administrator of today', { actorId: root }, 'root', 'administrator'],
       ['0.1.0: a client without account', { ip: '203.0.113.7' }, null, 'visitor'],
-      ['0.1.0: nobody from nowhere', {}, null, 'system'],
+      ['0.1.0: no actor and no address', {}, null, 'system'],
       ['0.1.0: a deleted user', { actorId: gone }, null, null],
     ])('%s', async (_what, act, name, role) => {
       expect(await actorIn(act)).toEqual([name, role]);

@@ -295,7 +295,7 @@ describe('blocked addresses', () => {
   });
 
   describe('in force', () => {
-    it('§4 an ended block lets in without anybody doing anything', async () => {
+    it('§4 an ended block lets in automatically', async () => {
       await admin.post('block-ip', { ip: '203.0.113.14', duration: 1 });
       await waitFor(() => edge().isBlocked('203.0.113.14'));
       const [{ expires_at }] = await list();

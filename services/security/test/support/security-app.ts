@@ -17,7 +17,7 @@ const NO_JOBS = {
   LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
 };
 
-/** Auth knows nobody, unless `options` say otherwise. */
+/** Auth knows no user, unless `options` say otherwise. */
 export const securityApp = (options: TestAppOptions = {}): Promise<TestApp> =>
   testApp(security, {
     ...options,

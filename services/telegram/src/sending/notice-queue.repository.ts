@@ -53,7 +53,7 @@ export class NoticeQueueRepository {
 
   /**
    * The oldest waiting notice of each recipient, so that each gets theirs in order, the steps of installs after all else;
-   * none for a chat that was written to a moment ago. Where more wait than Telegram takes, nobody's step of an install goes
+   * none for a chat that was written to a moment ago. Where more wait than Telegram takes, no step of an install goes
    * before another's end or payment either.
    */
   async due(channel: NoticeChannel, limit: number): Promise<string[]> {

@@ -105,7 +105,7 @@ describe("a user's notifications", () => {
     expect(late?.read).toBe(false);
   });
 
-  it("are nobody else's: neither shown nor read", async () => {
+  it('belong to one user: others neither see nor read them', async () => {
     const other = newId();
     const theirs = await paid('T1', other);
     expect((await list()).data).toEqual([]);

@@ -28,7 +28,7 @@ test.describe('finding 8: imports over http, and checks of other people’s mach
     await call('127.0.0.1', path, { method: 'DELETE', headers: bearer(token) });
   });
 
-  test('one VPS is checked 30 times within an hour at most, whoever asks from wherever', async () => {
+  test('one VPS is checked 30 times within an hour at most, for all callers together', async () => {
     test.skip(!DEAD_ADDRESS, 'needs an address that may be asked for as a VPS');
     test.skip(!hasUsualLimits, USUAL_LIMITS);
     const users = [await unverifiedUser('checks'), await unverifiedUser('checks-too')];

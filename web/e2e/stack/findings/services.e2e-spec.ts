@@ -48,7 +48,7 @@ async function greetNats({ hostname, port }: URL): Promise<string> {
   return /\r\n(PONG|-ERR .*)\r\n/.exec(said)![1];
 }
 
-test.describe('finding 3: services trusted whoever reached them', () => {
+test.describe('finding 3: services trusted any caller that reached them', () => {
   let services: Inside;
   test.beforeAll(() => {
     const found = inside();
@@ -72,7 +72,7 @@ test.describe('finding 3: services trusted whoever reached them', () => {
     expect(await greetNats(services.nats)).toContain('Authorization Violation');
   });
 
-  test('a forged gateway log blocks nobody', async () => {
+  test('a forged gateway log blocks no one', async () => {
     const victim = address(710);
     const entries = Array.from({ length: 20 }, (_, n) => ({
       request: { method: 'GET', uri: `/api/forged-${n}.php`, headers: {} },

@@ -14,7 +14,7 @@ const promote = (token: string, id: string) =>
     headers: bearer(token),
   });
 
-test.describe('finding 2: one stolen administrator’s token was for ever', () => {
+test.describe('finding 2: one stolen administrator’s token never expired', () => {
   test('a token shows when a password was given, and a wrong one confirms nothing', async () => {
     const admin = await administrator();
     const victim = await register(address(703));
@@ -29,7 +29,7 @@ test.describe('finding 2: one stolen administrator’s token was for ever', () =
     expect(answer).toMatchObject({ status: 400, body: { code: 'WRONG_PASSWORD' } });
   });
 
-  test('five minutes after a password was given a token promotes nobody', async () => {
+  test('five minutes after a password was given a token promotes no one', async () => {
     test.skip(!SLOW, 'waits for five minutes: SLOW=1');
     test.setTimeout(STALE_MS + 60_000);
     const { token } = await administrator();

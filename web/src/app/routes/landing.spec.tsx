@@ -37,7 +37,7 @@ describe('landing', () => {
     for (const provider of ['Digital Ocean', 'Google Cloud', 'AWS', 'Azure']) {
       expect(within(dialog).getByText(provider)).toBeVisible();
     }
-    // Beside the list, from the table of providers: whatever does not take every image.
+    // Beside the list, from the table of providers: all that do not take every image.
     for (const { name, note } of Object.values<ProviderText>(PROVIDERS).slice(0, 4)) {
       const said = within(dialog).queryByText(`${name}: ${note}.`);
       if (note) expect(said).toBeVisible();

@@ -69,7 +69,7 @@ export function SectionNav<S extends string>({
   );
 }
 
-/** Sections under a heading that hides and shows them. It opens by itself when one of them is gone to. */
+/** Sections under a heading that hides and shows them. It opens automatically when one of them is opened. */
 function NavGroup({
   label,
   shown,

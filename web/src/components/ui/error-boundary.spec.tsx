@@ -28,7 +28,7 @@ describe(ErrorBoundary, () => {
     expect(screen.getByText('the rest')).toBeVisible();
   });
 
-  it('loads the page anew by itself once the network is back', async () => {
+  it('reloads the page automatically once the network is back', async () => {
     const shown = render(
       <ErrorBoundary>
         <Suspense>

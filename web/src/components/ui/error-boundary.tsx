@@ -14,7 +14,7 @@ interface ErrorBoundaryProps {
 /**
  * Keeps a broken region from taking the rest of the page with it. Try Again loads the page anew: the usual cause is
  * code that could not be fetched, which React never asks for again, and which after a deployment has another name. It
- * loads anew by itself when the network is back.
+ * reloads automatically when the network is back.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boolean }> {
   override state = { broken: false };

@@ -22,7 +22,7 @@ describe('how a desktop ends', () => {
     [1, 'wrong_password'],
     [2, 'wrong_password'],
     [3, 'access_denied'],
-  ])('is the failed sign-in of kind %i, whatever the close code', (failure, ending) => {
+  ])('is the failed sign-in of kind %i, for any close code', (failure, ending) => {
     expect(endingOf({ code: desktopCloseCode('windows_closed'), failure }, true)).toBe(ending);
   });
 

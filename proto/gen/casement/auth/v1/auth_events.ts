@@ -30,11 +30,11 @@ export interface SessionRevoked {
 }
 
 /**
- * auth.password-reset.requested.v1, for auth itself: whoever asked has had their answer, so that an
+ * auth.password-reset.requested.v1, for auth itself: the caller has had their answer, so that an
  * account that exists can't be told from one that does not.
  */
 export interface PasswordResetRequested {
-  /** The address as typed, sealed by auth: it may be anybody's. */
+  /** The address as typed, sealed by auth: it may be anyone's. */
   sealedEmail: string;
 }
 

@@ -94,7 +94,7 @@ export const ErrorReason = {
   ERROR_REASON_TWO_FACTOR_ALREADY_ENABLED: "ERROR_REASON_TWO_FACTOR_ALREADY_ENABLED",
   /** ERROR_REASON_ACCOUNT_HAS_ACTIVE_INSTALLS - 409: the account has installs under way; it was not deleted. */
   ERROR_REASON_ACCOUNT_HAS_ACTIVE_INSTALLS: "ERROR_REASON_ACCOUNT_HAS_ACTIVE_INSTALLS",
-  /** ERROR_REASON_LAST_ADMINISTRATOR - 409: nobody could administer Casement any more. */
+  /** ERROR_REASON_LAST_ADMINISTRATOR - 409: no one could administer Casement any more. */
   ERROR_REASON_LAST_ADMINISTRATOR: "ERROR_REASON_LAST_ADMINISTRATOR",
   /** ERROR_REASON_OWN_ACCOUNT - 409: an administrator's own account, in the users list. */
   ERROR_REASON_OWN_ACCOUNT: "ERROR_REASON_OWN_ACCOUNT",

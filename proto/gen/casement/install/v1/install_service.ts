@@ -143,7 +143,7 @@ export interface InstallService {
   /** Undoes that deletion's CloseUser. Idempotent; a CloseUser of the same deletion that comes late is refused. */
   ReopenUser(request: ReopenUserRequest): Promise<ReopenUserResponse>;
   /**
-   * A user's desktop begins. The ticket is used up by this call, whatever comes of it. NOT_FOUND: unknown, used, older than
+   * A user's desktop begins. The ticket is used up by this call, even if it fails. NOT_FOUND: unknown, used, older than
    * 30 s, or its install is no longer open to it. RESOURCE_EXHAUSTED: as many desktops are open as the user may have.
    */
   OpenDesktop(request: OpenDesktopRequest): Promise<OpenDesktopResponse>;

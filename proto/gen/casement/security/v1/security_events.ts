@@ -21,7 +21,7 @@ export interface SignalRaised {
   kind: string;
   /** Client address; empty when there is none. */
   ip: string;
-  /** Empty when nobody is signed in. */
+  /** Empty when no user is signed in. */
   userId: string;
   /** The service that says so. */
   service: string;

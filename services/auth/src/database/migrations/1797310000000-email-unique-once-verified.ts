@@ -9,7 +9,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  *   told, and a code may go to an owner who has verified the address; it verifies nothing (409).
  * - a sign-in by address reaches any one of the accounts: the right password of another one is refused. By username it works.
  * - a reset link may be for any one of the accounts; it goes to the address all the same, so it is in its owner's hands only.
- * - a verification takes the address from nobody. The others lose it when they try to verify it in this version.
+ * - a verification takes the address from no one. The others lose it when they try to verify it in this version.
  * - a first administrator is made though an unverified account has ADMIN_EMAIL.
  * No account's password, session or quota is reached by another's owner.
  */

@@ -17,7 +17,7 @@ import type { IdempotencyKeys } from '@casement/common/idempotency/idempotency-k
 import { AddCredits1700000000001 } from './add-credits.migration.js';
 import { Credit } from './credit.entity.js';
 
-/** Where a process may die on the way; at `committing` all is committed, and nobody is told. */
+/** Where a process may die on the way; at `committing` all is committed, and nothing is reported. */
 export const PLACES = ['claimed', 'changed', 'finishing', 'finished', 'committing'] as const;
 export type Place = (typeof PLACES)[number];
 

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Programs that listen: endpoints without an address, for as long as somebody listens. They are paused, so that no worker
+ * Programs that listen: endpoints without an address, for as long as these listen. They are paused, so that no worker
  * sends to them, those of a version before this one included.
  */
 export class WebhookListeners1797470000000 implements MigrationInterface {

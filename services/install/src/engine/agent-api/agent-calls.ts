@@ -119,7 +119,7 @@ export class AgentCalls {
     if (url === null) {
       return this.counted(install.installId, size, image.limit, () => this.images.openChunk(hash));
     }
-    // Nobody tells us how much of it is fetched: what is granted counts.
+    // How much of it is fetched is not known: what is granted counts.
     await this.count(install.installId, size, image.limit);
     return { size, url, origin };
   }

@@ -54,6 +54,6 @@ export interface Worker {
   epoch: number;
   /** The lease is lost or the process ends: stop as soon as possible. */
   signal: AbortSignal;
-  /** For all steps that this worker runs in a row; without it each step connects by itself. */
+  /** For all steps that this worker runs in a row; without it each step opens its own. */
   connection?: KeptConnection;
 }

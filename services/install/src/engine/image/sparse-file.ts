@@ -7,7 +7,7 @@ const MIB = 2 ** 20;
 const PIECE = MIB;
 /** Of zeros: as long as a chunk of an image, and up to a whole number of them, so that a chunk need not be put together. */
 const ZEROS = Buffer.alloc(16 * MIB);
-/** Of `stat`'s blocks, whatever those of the file system are. */
+/** Of `stat`'s blocks, which are independent of the file system's. */
 const BLOCK = 512;
 
 /** From the first byte of it to the first behind it. */

@@ -188,7 +188,7 @@ describe(evaluate.name, () => {
       ['nvme', 'gve', [...INBOX, ...VIRTIO], ['NIC_UNSUPPORTED']],
       ['sata', 'e1000e', INBOX, []],
       ['sata', 'e1000e', VIRTIO, ['DISK_BUS_UNSUPPORTED', 'NIC_UNSUPPORTED']],
-      // No driver of Windows is known for these, whatever the image has.
+      // No driver of Windows is known for these, for any image.
       ['usb', 'e1000', [...INBOX, ...VIRTIO], ['DISK_BUS_UNSUPPORTED', 'NIC_UNSUPPORTED']],
     ])('decide on a %s disk with a %s card: %j', (bus, driver, drivers, expected) => {
       expect(codes(machine(bus, driver), { drivers })).toEqual(expected);

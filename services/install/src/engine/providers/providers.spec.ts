@@ -37,7 +37,7 @@ describe('the table of providers', () => {
     expect(Boolean(provider.note)).toBe(provider.image !== 'any');
   });
 
-  it('sends nobody from Hyper-V to what is refused', () => {
+  it('recommends no refused provider in place of Hyper-V', () => {
     const named = all.filter(([, { name }]) => FAILURES.VIRT_HYPERV.cure.includes(name));
     expect(named).toHaveLength(4);
     for (const [, { image, verdict }] of named)

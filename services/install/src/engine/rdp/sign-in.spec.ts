@@ -103,7 +103,7 @@ describe(signIn.name, () => {
     expect(await signIn(flood, ACCOUNT, LIMITS)).toMatchObject({ kind: 'unreachable' });
   });
 
-  it('finds nobody where nothing listens, or something else does', async () => {
+  it('finds no server where nothing listens, or something else does', async () => {
     const ssh = await listening(
       createServer((socket) => {
         socket.on('error', () => undefined);

@@ -70,7 +70,7 @@ export class WebhookListenersRepository {
     return found.secret;
   }
 
-  /** Somebody still listens to these. */
+  /** These are still listened to. */
   async keep(ids: string[]): Promise<void> {
     await execute(
       this.db.manager,

@@ -23,7 +23,7 @@ const BATCH = 500;
 
 const log = logger('webhooks');
 
-/** Somebody who listens: the secret is for this listener alone. */
+/** A program that listens: the secret is for this listener alone. */
 export interface Listener {
   id: string;
   secret: string;

@@ -2,7 +2,7 @@
 native.py KEYS SECONDS
 
 Measures what a native client shows on $DISPLAY: from a key to the screen's next colour, KEYS times, then how many
-colours it shows in SECONDS while the desktop changes by itself. Prints one line of JSON: keyToScreenMs, framesPerSecond,
+colours it shows in SECONDS while the desktop changes on its own. Prints one line of JSON: keyToScreenMs, framesPerSecond,
 and of the link perKey and perFrame: packets and bytes that came.
 """
 

@@ -2,7 +2,7 @@
 screen.py
 
 What the desktop shows while it is measured, on $DISPLAY: the whole screen in one colour, another with each key. After `F`
-it changes by itself 30 times a second, until the next key. There are more colours than frames that a client may leave out:
+it changes on its own 30 times a second, until the next key. There are more colours than frames that a client may leave out:
 with two, every second one left out would look as if none had come. Prints `ready`.
 """
 

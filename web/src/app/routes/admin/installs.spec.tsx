@@ -137,7 +137,7 @@ describe('/admin, installs section', () => {
       expect(sent).toEqual([{ status: 'failed' }]);
     });
 
-    it('§8 chooses nothing by itself where the present status cannot be set', async () => {
+    it('§8 preselects nothing where the present status cannot be set', async () => {
       let asked = 0;
       const { user, dialog } = await edit(
         http.put('/api/admin/install-data/i1', () => {

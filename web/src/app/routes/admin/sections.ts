@@ -53,7 +53,7 @@ interface Entry extends SectionEntry<AdminSection> {
 
 const security = () => t(adminMessages).securityMonitoring;
 
-/** In the order of the sidebar; the code of each is fetched by itself. */
+/** In the order of the sidebar; the code of each is fetched separately. */
 export const ADMIN_SECTIONS: readonly Entry[] = [
   { name: 'dashboard', icon: LayoutDashboard, load: () => import('./overview-section.js') },
   { name: 'monitoring', icon: Activity, load: () => import('./monitoring-section.js') },

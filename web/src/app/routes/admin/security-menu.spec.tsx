@@ -29,7 +29,7 @@ describe('/admin, the group Security Monitoring', () => {
     expect(sidebar().getByRole('button', { name: 'Blocked IPs' })).toBeVisible();
   });
 
-  it('§2 opens by itself when one of its sections is gone to', async () => {
+  it('§2 opens automatically when one of its sections is opened', async () => {
     const user = await openAdmin('Security Dashboard', [
       DASHBOARD,
       http.get('/api/security/alerts', () => page([])),

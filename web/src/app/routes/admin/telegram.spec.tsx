@@ -177,7 +177,7 @@ describe('/admin, telegram section', () => {
     });
   });
 
-  it('§2 shows the backup bot’s status and control by themselves', async () => {
+  it('§2 shows the backup bot’s status and control separately', async () => {
     await open();
     const status = await card('Backup Bot Status');
     expect(await status.findByText('@CasementBackupBot')).toBeVisible();

@@ -14,7 +14,7 @@ import { installsPlace, sectionPlace, topupPlace } from './places.js';
 import { ADMIN_SECTIONS } from './sections.js';
 
 const SHOWN = 5;
-/** A single letter finds everybody. */
+/** A single letter finds every user. */
 const MIN_LENGTH = 2;
 
 export interface Find {

@@ -2,7 +2,7 @@ import { watchForCrash } from './crash.js';
 
 describe(watchForCrash, () => {
   const happens = (error: Error) => window.dispatchEvent(new ErrorEvent('error', { error }));
-  // An error that nobody listens for would fail the test.
+  // An error without a listener would fail the test.
   const heard = () => undefined;
   beforeEach(() => window.addEventListener('error', heard));
   afterEach(() => window.removeEventListener('error', heard));

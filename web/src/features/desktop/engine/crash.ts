@@ -4,7 +4,7 @@ import type { Closing } from './closing.js';
 export const CRASHED: Closing = { code: null, crashed: true };
 
 /**
- * Calls `crashed` where the client's code fails. What waits for it would wait for ever: a panic of it is an error of the page and settles
+ * Calls `crashed` where the client's code fails. What waits for it would never end: a panic of it is an error of the page and settles
  * no promise, and that code does nothing more until the page is loaded anew.
  *
  * @returns the way to stop watching

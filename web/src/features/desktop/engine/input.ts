@@ -1,7 +1,7 @@
 /** One thing that a keyboard, a mouse or a finger does. Sent in the order given. */
 export type Input =
   | { type: 'key'; scancode: number; down: boolean }
-  /** A character, whatever the keyboard layout of Windows. */
+  /** A character, independent of the keyboard layout of Windows. */
   | { type: 'character'; character: string; down: boolean }
   /** Pixels of the desktop. */
   | { type: 'move'; x: number; y: number }

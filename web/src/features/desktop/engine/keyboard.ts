@@ -3,7 +3,7 @@ import type { Input } from './input.js';
 
 /**
  * `keys` presses the same key in Windows, whose own layout says what it writes: for shortcuts and games. `characters`
- * writes what this keyboard shows, whatever the layout of Windows. IronRDP tells Windows no layout of its own.
+ * writes what this keyboard shows, with any layout of Windows. IronRDP tells Windows no layout of its own.
  */
 export type KeyboardMode = 'keys' | 'characters';
 

@@ -2,7 +2,7 @@
 const SAMPLES = 9;
 /** What comes later was no answer to the key. */
 const MAX_RESPONSE_MS = 2_000;
-/** In a desktop that moves by itself the next picture is no answer either. */
+/** In a desktop that changes without input the next picture is no answer either. */
 const QUIET_MS = 150;
 
 /**

@@ -20,7 +20,7 @@ export interface Sending {
 }
 
 /**
- * Sends one file. One of the same name and size that was begun is gone on with, whoever began it.
+ * Sends one file. One of the same name and size that was begun is resumed, regardless of who began it.
  *
  * @param onUpload is told which upload it is
  */

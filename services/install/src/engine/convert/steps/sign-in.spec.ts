@@ -113,7 +113,7 @@ describe('the proof that Windows accepts the password', () => {
   it('is tried three times, minutes apart, then the install waits for a review with the reason', async () => {
     const { run, pass, windows } = await setup({ password: 'another' });
     expect(await run()).toMatchObject({ step: 'verify', signIns: { count: 1 }, againInMs: MINUTE });
-    // Whoever looks earlier does not try, nor connect at all.
+    // An earlier run does not try, nor connect at all.
     const { asked } = windows;
     pass(MINUTE - 1);
     expect(await run()).toMatchObject({ signIns: { count: 1 }, againInMs: 1 });

@@ -29,7 +29,7 @@ describe(usedRanges, () => {
     ]);
   });
 
-  it('agrees with a plain look at every bit, whatever they are', () => {
+  it('agrees with a plain check of every bit, for any bits', () => {
     for (let seed = 1; seed < 200; seed++) {
       const used = Array.from({ length: 256 }, (_, n) => n).filter((n) => (n * n * seed) % 7 < 3);
       const found = ranges(used, 256).flatMap(([first, length]) =>

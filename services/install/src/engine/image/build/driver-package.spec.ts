@@ -59,7 +59,7 @@ describe(readPackage, () => {
     expect(read(several).devices[0].ids).toEqual([`PCI\\VEN_1AF4&DEV_000${best}`]);
   });
 
-  it('takes a name from the INF for a name, whatever it means to us', () => {
+  it('takes a name from the INF for a name, even if JavaScript gives it a meaning', () => {
     const odd = inf.replaceAll('"Parameters"', '__proto__').replace('BusType', 'toString');
     const changes = bootDriverChanges(read(odd), 'ControlSet001');
     expect(changes['ControlSet001\\Services\\viostor\\__proto__']).toHaveProperty('toString.type');

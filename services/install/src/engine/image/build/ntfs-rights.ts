@@ -19,8 +19,8 @@ const DESCRIPTOR = Buffer.concat([
 ]);
 
 /**
- * Takes the right to write from everybody for files that came from a Linux folder: libntfs-3g gives them to "Everyone" with
- * all rights, so anybody who signs in could exchange a driver that starts with Windows. The descriptor that it makes is
+ * Takes the right to write from all users for files that came from a Linux folder: libntfs-3g gives them to "Everyone" with
+ * all rights, so any user who signs in could exchange a driver that starts with Windows. The descriptor that it makes is
  * exactly as long as this one, which is written in its place.
  *
  * @param paths with `/`

@@ -222,7 +222,7 @@ export class HiveKey {
       if (data.length < length) throw new HiveUnreadable('a value is cut off');
       return data.subarray(0, length);
     }
-    // No more of them than the value is long, whatever their number says.
+    // No more of them than the value's length allows, even if their number claims more.
     const count = Math.ceil(length / SEGMENT);
     if (data.readUInt16LE(2) < count) throw new HiveUnreadable('a value is cut off');
     const list = this.hive.cell(data.readUInt32LE(4), count * 4);
