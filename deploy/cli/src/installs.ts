@@ -57,7 +57,7 @@ export const exitOfInstalls = (installs: readonly Install[]): Exit =>
     : EXIT.ok;
 
 /** `writing 42 %`, `completed`, `failed: SSH_AUTH_FAILED`. */
-export function standing({ status, progress, failure }: Install): string {
+export function statusText({ status, progress, failure }: Install): string {
   if (failure) return `${status}: ${failure.code}`;
   if (isOver({ status }) || progress.phase === null) return status.replace('_', ' ');
   return progress.percent === null
@@ -70,7 +70,7 @@ export const installTable = (installs: readonly Install[]): string =>
     ? 'No installs.'
     : table(
         ['ADDRESS', 'WINDOWS', 'STATUS', 'STARTED', 'ID'],
-        installs.map((one) => [one.ip, one.win_ver, standing(one), time(one.created_at), one.id]),
+        installs.map((one) => [one.ip, one.win_ver, statusText(one), time(one.created_at), one.id]),
       );
 
 /** What happened and what to do. */

@@ -6,7 +6,7 @@ import {
   installsOf,
   installTable,
   isOver,
-  standing,
+  statusText,
   type Install,
 } from './installs.js';
 import { plain } from './io.js';
@@ -21,7 +21,7 @@ const STEP_PERCENT = 10;
 
 const LOOKS: Looks<Install> = {
   table: installTable,
-  line: (one) => [one.ip, standing(one), failureText(one)].filter(Boolean).join(' '),
+  line: (one) => [one.ip, statusText(one), failureText(one)].filter(Boolean).join(' '),
   key: ({ id }) => id,
   state: ({ status, progress }) => `${status} ${progress.phase} ${tenthOf(progress.percent)}`,
   isOver,

@@ -4,7 +4,7 @@
 # route (`own`), which gives the bytes itself.
 
 # So many failures in a row, and an origin is left alone for as many hundredths of a second.
-MOST_FAILURES=3
+MAX_FAILURES=3
 PAUSE=30000
 
 # Whether this origin may be asked. What has once given wrong bytes is not asked again.
@@ -13,7 +13,7 @@ is_usable() {
   [ -s "/run/failures.$1" ] || return 0
   failures=0 failed_at=0
   while read -r line; do failures=$((failures + 1)) failed_at=$line; done <"/run/failures.$1"
-  [ "$failures" -lt "$MOST_FAILURES" ] || [ $(($(uptime_hundredths) - failed_at)) -gt "$PAUSE" ]
+  [ "$failures" -lt "$MAX_FAILURES" ] || [ $(($(uptime_hundredths) - failed_at)) -gt "$PAUSE" ]
 }
 
 # choose_origin [ORIGIN...]: sets `origin` to the first that may be asked and is none of these.

@@ -146,15 +146,15 @@ write_worker() { # NUMBER LIST
   rm -f "/run/chunk.$1"
 }
 
-# list_runs MOST LIST: INDEX RAW_BYTES ZSTD_SHA256 ZSTD_BYTES of each chunk that is not on the disk, a line for MOST
+# list_runs MAX LIST: INDEX RAW_BYTES ZSTD_SHA256 ZSTD_BYTES of each chunk that is not on the disk, a line for MAX
 # neighbours. What a killed run had finished stays finished; what it had begun is done again.
 list_runs() {
   : >>/run/written.0
-  awk -v most="$1" -v list="$2" '
+  awk -v max="$1" -v list="$2" '
     FILENAME != list { written[$1]; next }
     $1 in written { next }
-    { printf "%s%s %s %s %s", n && n < most && $1 == last + 1 ? " " : (n ? "\n" : ""), $1, $4, $3, $5 }
-    { n = n < most && $1 == last + 1 ? n + 1 : 1; last = $1 }
+    { printf "%s%s %s %s %s", n && n < max && $1 == last + 1 ? " " : (n ? "\n" : ""), $1, $4, $3, $5 }
+    { n = n < max && $1 == last + 1 ? n + 1 : 1; last = $1 }
     END { if (n) print "" }' /run/written.* "$2"
 }
 

@@ -2,7 +2,7 @@ import { loadConfig } from '@casement/common/config/load-config.js';
 import { InstallConfig } from './config.js';
 import { FolderChunkStore } from './engine/image/folder-chunk-store.js';
 import { S3ChunkStore } from './engine/image/s3-chunk-store.js';
-import { imageStore, importFolder, importTempFolder, mostImageBytes } from './folders.js';
+import { imageStore, importFolder, importTempFolder, maxImageBytes } from './folders.js';
 
 const ENV = {
   DATABASE_URL: 'postgres://localhost/install',
@@ -53,6 +53,6 @@ describe('where images lie', () => {
     expect(importTempFolder(load())).toBe('/data/import-temp');
     expect(importFolder(load({ IMAGE_IMPORT_DIR: '/in' }))).toBe('/in');
     expect(importTempFolder(load({ IMAGE_TEMP_DIR: '/tmp/x' }))).toBe('/tmp/x');
-    expect(mostImageBytes(load({ IMAGE_MAX_GIB: '2' }))).toBe(2 * 2 ** 30);
+    expect(maxImageBytes(load({ IMAGE_MAX_GIB: '2' }))).toBe(2 * 2 ** 30);
   });
 });

@@ -22,7 +22,7 @@ export const importFolder = (config: InstallConfig): string =>
 export const importTempFolder = (config: InstallConfig): string =>
   config.IMAGE_TEMP_DIR || join(config.DATA_DIR, 'import-temp');
 
-export const mostImageBytes = (config: InstallConfig): number => config.IMAGE_MAX_GIB * 2 ** 30;
+export const maxImageBytes = (config: InstallConfig): number => config.IMAGE_MAX_GIB * 2 ** 30;
 
 /** A bucket where one is configured, else a folder. */
 export function imageStore(config: InstallConfig): ChunkStore {

@@ -188,7 +188,7 @@ test.describe('attack drills against the running product', () => {
   test('a decision takes effect at every enforcement point, and so does its reversal; the delays are printed', async () => {
     const delays: Record<string, { blocked: number[]; free: number[] }> = {};
     /** Every enforcement point is polled, side by side. */
-    const eachDoor = (from: string, what: 'blocked' | 'free', since: number) =>
+    const eachEnforcementPoint = (from: string, what: 'blocked' | 'free', since: number) =>
       Promise.all(
         Object.entries(ENFORCEMENT_POINTS).map(async ([point, path]) => {
           const isThere = async () => (await isTurnedAway(from, path)) === (what === 'blocked');
@@ -201,10 +201,10 @@ test.describe('attack drills against the running product', () => {
       const ip = address(70 + n);
       const decided = performance.now();
       expect((await admin.post('block-ip', { ip, reason: 'drill' })).status).toBe(200);
-      await eachDoor(ip, 'blocked', decided);
+      await eachEnforcementPoint(ip, 'blocked', decided);
       const lifted = performance.now();
       expect((await admin.post('unblock-ip', { ip, reason: 'drill' })).status).toBe(200);
-      await eachDoor(ip, 'free', lifted);
+      await eachEnforcementPoint(ip, 'free', lifted);
     }
     const median = (all: number[]) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)];
     console.log('ms from the call until it is in effect: service, blocked, free');

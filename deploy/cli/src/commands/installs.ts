@@ -6,7 +6,7 @@ import {
   installsOf,
   isOver,
   failureText,
-  standing,
+  statusText,
   type Install,
   type StatusFilter,
 } from '../installs.js';
@@ -115,7 +115,7 @@ export function addInstallCommands(program: Command, io: Io): void {
         const { id } = await findInstall(client, which);
         const params = { path: { id } };
         const one = await dataOf(client.POST('/api/user/install/{id}/cancel', { params }));
-        show(one, () => `${one.ip}: ${standing(one)}\n${failureText(one)}`.trim());
+        show(one, () => `${one.ip}: ${statusText(one)}\n${failureText(one)}`.trim());
       }),
     );
 

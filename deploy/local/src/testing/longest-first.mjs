@@ -4,7 +4,7 @@ import TestSequencer from '@jest/test-sequencer';
  * The medium specs that take longest, longest first. Jest orders by the durations that it has cached and, on a fresh
  * clone, by size, which says little here: one of these begun last would keep one worker busy while the others wait.
  */
-const LONGEST = [
+const LONGEST_SPECS = [
   'install/test/medium/crashes.spec.ts',
   'install/test/medium/many-installs.spec.ts',
   'billing/test/medium/books.spec.ts',
@@ -21,8 +21,8 @@ const LONGEST = [
 ];
 
 const rank = ({ path }) => {
-  const index = LONGEST.findIndex((end) => path.endsWith(end));
-  return index === -1 ? LONGEST.length : index;
+  const index = LONGEST_SPECS.findIndex((end) => path.endsWith(end));
+  return index === -1 ? LONGEST_SPECS.length : index;
 };
 
 export default class LongestFirst extends TestSequencer {

@@ -7,17 +7,17 @@ import { mailTexts, type MailReader } from '../mail/texts/mail-texts.js';
  *
  * @param publicUrl PUBLIC_URL; links are never built from a request's Host header
  * @param reader the account that a sign-in by the address reaches
- * @param standing whether that account has verified the address. If not, the reader need not be its owner
+ * @param state whether that account has verified the address. If not, the reader need not be its owner
  */
 export function addressInUseMail(
   publicUrl: string,
   { username, language }: MailReader,
-  standing: 'verified' | 'unverified',
+  state: 'verified' | 'unverified',
 ): MailContent {
   const { hello, helloStranger, addressInUse: m } = mailTexts(language);
   const login = new URL('/login', publicUrl).href;
   const forgot = new URL('/forgot-password', publicUrl).href;
-  const isOwner = standing === 'verified';
+  const isOwner = state === 'verified';
   const greeting = isOwner ? hello(username) : helloStranger;
   const { facts, wasMe, notMe } = isOwner ? m.verified : m.unverified(username);
   const link = (url: string) => `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`;

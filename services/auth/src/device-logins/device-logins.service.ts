@@ -135,7 +135,7 @@ export class DeviceLoginsService {
     const login = await this.repository.findByDeviceForUpdate(tx, deviceCodeHash);
     if (!login) return deviceLoginErrors.expired();
     if (login.deniedAt) return deviceLoginErrors.denied();
-    if (login.approvedBy === null) return this.putOff(tx, login);
+    if (login.approvedBy === null) return this.postpone(tx, login);
     const { name, scopes, networks, expiresInDays: expires_in_days } = login;
     const owner = await this.users.getForUpdate(tx, login.approvedBy);
     await this.repository.remove(tx, login.id);
@@ -145,7 +145,7 @@ export class DeviceLoginsService {
     return this.keys.createFor(tx, owner, { name, scopes, networks, expires_in_days });
   }
 
-  private async putOff(tx: EntityManager, login: DeviceLogin): Promise<Error> {
+  private async postpone(tx: EntityManager, login: DeviceLogin): Promise<Error> {
     const now = new Date();
     const { id, lastAskedAt, intervalSeconds } = login;
     const isEarly =

@@ -7,7 +7,7 @@ const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const CURRENT = '$argon2id$v=19$m=19456,t=2,p=1$';
 
 /** The hash of random bytes that were not kept, made with the same settings, so it costs the same to check. */
-const NOBODY = `${CURRENT}BIMZaL28t1G9mC8cpXjqiw$8yy2mOZ1kAllBAGj3zAq8ueaE7lUsNqVjOqextGE/Eo`;
+const UNKNOWN_USER_HASH = `${CURRENT}BIMZaL28t1G9mC8cpXjqiw$8yy2mOZ1kAllBAGj3zAq8ueaE7lUsNqVjOqextGE/Eo`;
 
 export interface PasswordCheck {
   matches: boolean;
@@ -30,7 +30,7 @@ export class PasswordHasher {
    */
   async verify(storedHash: string | undefined, password: string): Promise<PasswordCheck> {
     const usable = storedHash?.startsWith('$argon2') ? storedHash : undefined;
-    const matches = (await verify(usable ?? NOBODY, password)) && usable !== undefined;
+    const matches = (await verify(usable ?? UNKNOWN_USER_HASH, password)) && usable !== undefined;
     if (storedHash !== undefined && isBcrypt(storedHash)) {
       const legacyMatches = await compare(password, storedHash);
       return { matches: legacyMatches, needsUpgrade: legacyMatches };

@@ -16,7 +16,7 @@ const FEW = 1_000;
 const MANY = Number(process.env.BENCH_KEYS ?? 1_000_000);
 const KEYS_EACH = 20;
 const CALLS = 4_000;
-const MOST = 1.2;
+const MAX_RATIO = 1.2;
 
 const servers = await startTestServers();
 try {
@@ -55,7 +55,7 @@ async function main() {
     await database.close();
   }
   const [few, many] = at(0.5);
-  return many / few <= MOST;
+  return many / few <= MAX_RATIO;
 }
 
 async function serviceWith(keys) {

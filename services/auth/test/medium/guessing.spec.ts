@@ -35,7 +35,7 @@ describe('guessing of passwords', () => {
     });
   };
   /** What a /48 may have used of a limit since this was called: four times an address's, and what has come back meanwhile. */
-  const mostOfNetwork = ({ burst, everySeconds }: Limit) => {
+  const maxOfNetwork = ({ burst, everySeconds }: Limit) => {
     const since = performance.now();
     return () => 4 * burst + Math.ceil((4 * (performance.now() - since)) / 1_000 / everySeconds);
   };
@@ -45,10 +45,10 @@ describe('guessing of passwords', () => {
   it('150 guesses from 150 /64s of one /48 at one account: 20 are answered', async () => {
     const net = site();
     const answers: Response[] = [];
-    const most = mostOfNetwork(LIMITS.loginByAccount);
+    const max = maxOfNetwork(LIMITS.loginByAccount);
     for (let n = 0; n < 150; n += 1) answers.push(await guess(`${net}:${n.toString(16)}::1`));
     // In one /56 ten, in all of the /48 twenty: 4 times what an address of IPv4 has.
-    expect(count(answers, 'INVALID_CREDENTIALS')).toBeLessThanOrEqual(most());
+    expect(count(answers, 'INVALID_CREDENTIALS')).toBeLessThanOrEqual(max());
     expect(count(answers, 'INVALID_CREDENTIALS')).toBeGreaterThan(0);
     // A neighbour in another /48 goes on.
     expect(codeOf(await guess(`${site()}:1::1`, someName()))).toBe('INVALID_CREDENTIALS');
@@ -57,12 +57,12 @@ describe('guessing of passwords', () => {
   it('150 guesses at 150 accounts from 150 /64s of one /48: 120 are answered', async () => {
     const net = site();
     const answers: Response[] = [];
-    const most = mostOfNetwork(LIMITS.loginByAddress);
+    const max = maxOfNetwork(LIMITS.loginByAddress);
     for (let n = 0; n < 150; n += 1) {
       answers.push(await guess(`${net}:${(n * 256).toString(16)}::1`, someName()));
     }
     const answered = count(answers, 'INVALID_CREDENTIALS');
-    expect(answered).toBeLessThanOrEqual(most());
+    expect(answered).toBeLessThanOrEqual(max());
     expect(answered).toBeGreaterThan(LIMITS.loginByAddress.burst);
   });
 

@@ -222,7 +222,7 @@ export class JetStreamServer extends Server {
       message.term();
     } catch (err) {
       log.error({ err, subject }, 'dead letter could not be kept');
-      message.nak(retries.longestWait);
+      message.nak(retries.maxWaitMs);
     }
   }
 }

@@ -21,7 +21,7 @@ export class RetryPolicy {
   }
 
   /** In milliseconds: for an event that can't even be given up, since its letter can't be kept. */
-  get longestWait(): number {
+  get maxWaitMs(): number {
     return Math.max(1, ...this.waitsMs);
   }
 

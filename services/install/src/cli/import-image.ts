@@ -13,7 +13,7 @@ import { LeaseLost } from '@casement/common/jobs/lease.js';
 import { InstallConfig } from '../config.js';
 import { ImageRefused } from '../engine/image/image-failures.js';
 import type { ImportedImage } from '../engine/image/import-raw.js';
-import { imageStore, importTempFolder, mostImageBytes } from '../folders.js';
+import { imageStore, importTempFolder, maxImageBytes } from '../folders.js';
 import { ImageJobEntity } from '../images/image-job.entity.js';
 import { ImageJobLeases } from '../images/image-job-leases.js';
 import { ImageJobsRepository } from '../images/image-jobs.repository.js';
@@ -109,7 +109,7 @@ function importRequested(
   signal: AbortSignal,
 ): Promise<ImportedImage> {
   return importFile(file, imageStore(config).forJob(signal), {
-    maxSize: mostImageBytes(config),
+    maxSize: maxImageBytes(config),
     folder: join(importTempFolder(config), randomUUID()),
     signal,
     handshakeOnly,

@@ -12,7 +12,7 @@ import { ImageRefused } from '../engine/image/image-failures.js';
 import { importImage } from '../engine/image/import-image.js';
 import type { ImportedImage } from '../engine/image/import-raw.js';
 import { fileBytes } from '../engine/image/sparse-file.js';
-import { importTempFolder, mostImageBytes } from '../folders.js';
+import { importTempFolder, maxImageBytes } from '../folders.js';
 import { UploadedFiles, writeUploaded } from '../uploads/uploaded-file.js';
 import type { ImageJobEntity } from './image-job.entity.js';
 import { ImageJobsRepository } from './image-jobs.repository.js';
@@ -106,7 +106,7 @@ export class ImageBuilder {
       const { size } = await file.stat();
       const bytes = fileBytes(file, path, lease.signal);
       return await importImage({ bytes, size }, this.store.forJob(lease.signal), {
-        maxSize: mostImageBytes(this.config),
+        maxSize: maxImageBytes(this.config),
         folder: `${path}.import`,
         signal: lease.signal,
         onProgress: progressRecorder(this.jobs, lease),

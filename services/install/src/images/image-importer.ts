@@ -8,7 +8,7 @@ import { InstallConfig } from '../config.js';
 import type { ChunkStore } from '../engine/image/chunk-store.js';
 import { importImage } from '../engine/image/import-image.js';
 import type { ImportedImage } from '../engine/image/import-raw.js';
-import { importFolder, importTempFolder, mostImageBytes } from '../folders.js';
+import { importFolder, importTempFolder, maxImageBytes } from '../folders.js';
 import { UploadedFiles } from '../uploads/uploaded-file.js';
 import { openImportFile, type OpenSource } from './file-source.js';
 import { sourceContext, type ImageJobEntity } from './image-job.entity.js';
@@ -33,7 +33,7 @@ export class ImageImporter {
     const source = await this.open(job, lease.signal);
     try {
       return await importImage(source, this.store.forJob(lease.signal), {
-        maxSize: mostImageBytes(this.config),
+        maxSize: maxImageBytes(this.config),
         folder: join(importTempFolder(this.config), job.id),
         signal: lease.signal,
         onProgress: progressRecorder(this.jobs, lease),
@@ -52,7 +52,7 @@ export class ImageImporter {
     const url = this.secrets.open(job.sourceSealed!, sourceContext(job.id));
     return openUrl(url, {
       addresses: this.addresses,
-      maxSize: mostImageBytes(this.config),
+      maxSize: maxImageBytes(this.config),
       signal,
     });
   }

@@ -16,7 +16,7 @@ import { newId } from '@casement/common/database/new-id.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { InstallConfig } from '../config.js';
 import type { PartStore } from '../engine/image/part-store.js';
-import { mostImageBytes } from '../folders.js';
+import { maxImageBytes } from '../folders.js';
 import { ImageJobsRepository } from '../images/image-jobs.repository.js';
 import type { ImageUploadEntity } from './image-upload.entity.js';
 import { uploadErrors } from './image-uploads.errors.js';
@@ -57,7 +57,7 @@ export class ImageUploadsService {
   /** @throws TOO_MANY_UPLOADS, UPLOAD_NO_SPACE, VALIDATION_FAILED for an image above IMAGE_MAX_GIB */
   async create(actor: Actor, request: ImageUploadRequest): Promise<ImageUpload> {
     const { kind, name, size } = request;
-    if (kind === 'image' && size > mostImageBytes(this.config)) {
+    if (kind === 'image' && size > maxImageBytes(this.config)) {
       throw uploadErrors.tooLarge(this.config.IMAGE_MAX_GIB);
     }
     const free = await this.store.free();

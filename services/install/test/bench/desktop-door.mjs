@@ -1,5 +1,5 @@
-// The door of the desktops under attack by way of the gateway, beside people at work: none of their calls may fail, and each
-// attacker is shown out. Prints how long the calls took before, during and after it. usage: desktop-door.mjs [SECONDS]
+// The relay of desktops under attack by way of the gateway, beside people at work: none of their calls may fail, and each
+// attacker is disconnected. Prints how long the calls took before, during and after it. usage: desktop-door.mjs [SECONDS]
 import { randomBytes } from 'node:crypto';
 import WebSocket from 'ws';
 import { Record, putLoad } from '../../../../deploy/local/rollout/load.mjs';

@@ -72,7 +72,7 @@ describe(`a relay with ${SESSIONS} desktops`, () => {
   }
 
   /** The most that was held by each session at any look, until `isOver` is told that the work is. */
-  async function mostUntil(before: Look, isOver: (moved: number) => boolean): Promise<number> {
+  async function maxUntil(before: Look, isOver: (moved: number) => boolean): Promise<number> {
     let most = 0;
     await waitFor(
       async () => {
@@ -107,7 +107,7 @@ describe(`a relay with ${SESSIONS} desktops`, () => {
     const before = await look(relay);
     const browsers = await open(flood);
     for (const { socket } of browsers) socket.pause();
-    expect(await mostUntil(before, standsStill())).toBeLessThan(MAX_PER_SESSION);
+    expect(await maxUntil(before, standsStill())).toBeLessThan(MAX_PER_SESSION);
     for (const { socket } of browsers) socket.terminate();
   });
 
@@ -117,7 +117,7 @@ describe(`a relay with ${SESSIONS} desktops`, () => {
     for (const { socket } of browsers) {
       for (let n = 0; n < 16; n += 1) socket.send(MESSAGE);
     }
-    expect(await mostUntil(before, standsStill())).toBeLessThan(MAX_PER_SESSION);
+    expect(await maxUntil(before, standsStill())).toBeLessThan(MAX_PER_SESSION);
     for (const { socket } of browsers) socket.terminate();
   });
 
@@ -132,9 +132,9 @@ describe(`a relay with ${SESSIONS} desktops`, () => {
       if (left > 0) socket.send(MESSAGE, () => paste(left - MESSAGE.length));
     };
     paste(PASTE);
-    const most = await mostUntil(before, () => arrived === PASTE);
+    const max = await maxUntil(before, () => arrived === PASTE);
     // Of one that flows, mostly what is garbage and not collected yet, which does not grow with the paste.
-    expect(most * SESSIONS).toBeLessThan(MAX_GROWTH);
+    expect(max * SESSIONS).toBeLessThan(MAX_GROWTH);
     for (const one of browsers) one.socket.terminate();
   });
 });

@@ -3,7 +3,7 @@ import { grpcClient } from '@casement/common/grpc/grpc-client.js';
 import type { InstallService } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import { aRequest, installApp } from '../factories/install-app.js';
 
-describe('what neighbours ask about installs', () => {
+describe('what other services ask about installs', () => {
   let app: Awaited<ReturnType<typeof installApp>>;
   let client: ReturnType<typeof grpcClient<InstallService>>;
 

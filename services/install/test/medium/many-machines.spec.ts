@@ -39,7 +39,7 @@ const WRONG_PASSWORDS = new Set(Array.from({ length: 12 }, (_, n) => aRow(n * 15
 class SimulatedMachines {
   app!: TestApp;
   /** How many are being installed now, and at most. */
-  mostUnderWay = 0;
+  maxUnderWay = 0;
 
   readonly checks = {
     run: async (lease: HeldLease<VpsCheckEntity>) => {
@@ -68,7 +68,7 @@ class SimulatedMachines {
         const underWay = await tx.countBy(InstallEntity, {
           status: In(['reserving', 'pending', 'preparing']),
         });
-        this.mostUnderWay = Math.max(this.mostUnderWay, underWay);
+        this.maxUnderWay = Math.max(this.maxUnderWay, underWay);
         await transitions.settle(tx, row, 'completed', { ...row.engineState, step: 'end' });
         return NEVER_MS;
       });
@@ -188,8 +188,8 @@ describe('§9 a batch of 200 machines against the ledger', () => {
           status === 'completed' ? ['completed', 'spent'] : ['no_quota', 'none'],
         );
     }
-    expect(machines.mostUnderWay).toBeLessThanOrEqual(LIMIT);
-    expect(machines.mostUnderWay).toBeGreaterThan(1);
+    expect(machines.maxUnderWay).toBeLessThanOrEqual(LIMIT);
+    expect(machines.maxUnderWay).toBeGreaterThan(1);
 
     // One hold and one capture per machine that became Windows, and nothing else.
     const kinds = () =>

@@ -64,12 +64,12 @@ describe('webhooks', () => {
         const [newest] = await deliveries();
         return newest !== undefined && newest.tries.length >= count && newest;
       });
-    /** As if its waits were over. */
-    const hurry = () =>
+    /** Makes all its deliveries due now. */
+    const retryNow = () =>
       db.query(`UPDATE webhook_delivery SET next_try_at = now() WHERE endpoint_id = $1`, [
         webhook.id,
       ]);
-    return { ...webhook, userId, own, deliveries, ended, tried, hurry };
+    return { ...webhook, userId, own, deliveries, ended, tried, retryNow };
   }
 
   const pay = (userId: string, id = newId()) =>
@@ -234,7 +234,7 @@ describe('webhooks', () => {
       expect(ofHeld().map(({ event }) => event.type)).toEqual(['install.phase']);
 
       isBroken = false;
-      await webhook.hurry();
+      await webhook.retryNow();
       await webhook.ended(4);
       expect(ofHeld().map(({ event }) => event.type)).toEqual([
         'install.phase',
@@ -309,7 +309,7 @@ describe('webhooks', () => {
         const webhook = await aWebhook(receiver.url(path, 'rebound.example'));
         await pay(webhook.userId);
         await webhook.tried();
-        await webhook.hurry();
+        await webhook.retryNow();
         const { tries } = await webhook.tried(2);
         expect(tries.map(({ failure }) => failure)).toEqual(['status', 'no_public_address']);
         expect(asked['rebound.example']).toBe(2);
@@ -358,7 +358,7 @@ describe('webhooks', () => {
         `UPDATE webhook_delivery SET give_up_at = now() WHERE endpoint_id = $1 AND event = 'install.phase'`,
         [webhook.id],
       );
-      await webhook.hurry();
+      await webhook.retryNow();
       const [end, phase] = await webhook.ended(2);
       expect([phase.status, end.status]).toEqual(['failed', 'delivered']);
     });
@@ -397,7 +397,7 @@ describe('webhooks', () => {
       receiver.answers.delete(path);
       await pay(webhook.userId);
       await waitFor(async () => (await webhook.deliveries()).length === 2);
-      await webhook.hurry();
+      await webhook.retryNow();
       await webhook.own('post', '/test').expect(409);
       expect(receiver.at(path)).toHaveLength(1);
       const resumed = await webhook.own('post', '/resume').expect(200);

@@ -3,7 +3,7 @@ import { PROOF_BITS, proofText } from '@casement/proto/http/sign-in.js';
 import { expect, test } from '../../support/quiet.js';
 import { addressOf, PASSWORD, unverifiedUser } from '../accounts.js';
 import { address, call, captchaOf } from '../attackers.js';
-import { hasUsualLimits, USUAL_LIMITS } from './installation.js';
+import { hasDefaultLimits, NEEDS_DEFAULT_LIMITS } from './installation.js';
 
 const GUESSES = 150;
 
@@ -25,7 +25,7 @@ function prove(captchaId: string): string {
 }
 
 test.describe('finding 4: passwords could be guessed from one IPv6 /48', () => {
-  test.skip(!hasUsualLimits, USUAL_LIMITS);
+  test.skip(!hasDefaultLimits, NEEDS_DEFAULT_LIMITS);
 
   test('of 150 guesses from 150 /64s at one account few are answered', async () => {
     const victim = await unverifiedUser('guessed');

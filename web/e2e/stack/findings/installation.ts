@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 const { RUN_FILE = '', THROTTLE_FACTOR = '1' } = process.env;
 
 /** Whether the limits are those of an installation: the other tests of the running product start it with wider ones. */
-export const hasUsualLimits = Number(THROTTLE_FACTOR) === 1;
-export const USUAL_LIMITS = 'the limits are wider here: make findings';
+export const hasDefaultLimits = Number(THROTTLE_FACTOR) === 1;
+export const NEEDS_DEFAULT_LIMITS = 'the limits are wider here: make findings';
 
 /** Where the services of a `make start` on this machine listen, past the gateway. */
 export interface Inside {

@@ -27,8 +27,8 @@ export function useFocusAfterRemove(rows: unknown): (button: HTMLElement) => voi
     // Focus that was moved elsewhere deliberately is not changed.
     if (document.activeElement && document.activeElement !== document.body) return;
     const { row, list, index, place } = left;
-    const heir = row.isConnected ? row : (list.children[index] ?? list.lastElementChild);
-    const buttons = heir?.isConnected ? buttonsOf(heir) : [];
+    const nextFocus = row.isConnected ? row : (list.children[index] ?? list.lastElementChild);
+    const buttons = nextFocus?.isConnected ? buttonsOf(nextFocus) : [];
     (buttons[place] ?? buttons.at(-1) ?? document.querySelector<HTMLElement>('main'))?.focus();
   }, [rows]);
   return (button) => {

@@ -1,6 +1,6 @@
 import { TelegramRefusal } from './telegram-types.js';
 
-const LONGEST = 4_096;
+const MAX_LENGTH = 4_096;
 const TAG = /<(\/?)([a-z-]+)(?:\s[^<>]*)?>/gi;
 const KNOWN = new Set(['b', 'strong', 'i', 'em', 'u', 's', 'code', 'pre', 'a', 'blockquote']);
 
@@ -14,7 +14,7 @@ export function readMessageText(source: unknown, parseMode: unknown): string {
     throw new TelegramRefusal(400, 'Bad Request: message text is empty');
   const text = (parseMode === 'HTML' ? withoutMarkup(source) : source).trim();
   if (text === '') throw new TelegramRefusal(400, 'Bad Request: message text is empty');
-  if (text.length > LONGEST) throw new TelegramRefusal(400, 'Bad Request: message is too long');
+  if (text.length > MAX_LENGTH) throw new TelegramRefusal(400, 'Bad Request: message is too long');
   return text;
 }
 

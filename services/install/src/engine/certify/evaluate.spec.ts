@@ -144,7 +144,7 @@ describe(evaluate.name, () => {
       'LOCKOUT_MISSING',
       'warning',
     ],
-  ])('judges a Windows %s', (_, facts, code, result) => {
+  ])('evaluates a Windows %s', (_, facts, code, result) => {
     const verdict = verdictOf(completed, facts);
     expect(resultsOf(verdict)[code]).toBe(result);
     expect(verdict.failure?.code).toBe(result === 'failed' ? code : undefined);

@@ -23,7 +23,7 @@ export interface CertificationEvidence {
 export type Verdict = Pick<CertificationReport, 'verdict' | 'failure' | 'checks'>;
 
 /** A GPT's copy and the rounding to whole clusters take no more. */
-const UNUSED_AT_MOST = 32 * 2 ** 20;
+const MAX_UNUSED_BYTES = 32 * 2 ** 20;
 /** Base classes of PCI devices that an install needs: storage and network. */
 const NEEDED_CLASSES = ['01', '02'];
 /** The disk was replaced and the machine restarted: what is missing from then on is of Windows. */
@@ -127,7 +127,7 @@ function ofDisk({ disk }: WindowsFacts): CertificationCheck {
   if (disk === null) return unanswered('DISK_NOT_GROWN');
   const behind = disk.size - disk.partition_offset - disk.partition_size;
   const within = disk.partition_size - disk.volume_size;
-  const grown = behind <= UNUSED_AT_MOST && within <= UNUSED_AT_MOST;
+  const grown = behind <= MAX_UNUSED_BYTES && within <= MAX_UNUSED_BYTES;
   const values = { size: bytesText(disk.volume_size), disk: bytesText(disk.size) };
   return check('DISK_NOT_GROWN', grown ? 'ok' : 'failed', values);
 }

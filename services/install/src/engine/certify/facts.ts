@@ -1,7 +1,7 @@
 import { windowsFacts, type WindowsFacts } from '@casement/proto/http/certifications.js';
 
 /** What Windows says of itself is some kilobytes; nothing larger is read. */
-const MOST_BYTES = 32 * 1024;
+const MAX_BYTES = 32 * 1024;
 
 /** What came of the report of the script in Windows, or in a few words why there is nothing. */
 export type FactsAnswer = { facts: WindowsFacts } | { problem: string };
@@ -9,7 +9,7 @@ export type FactsAnswer = { facts: WindowsFacts } | { problem: string };
 /** Reads the field `facts` of Windows' report, as facts.ps1 writes it. */
 export function readFacts(field: unknown): FactsAnswer {
   if (typeof field !== 'string' || field === '') return { problem: 'its report has none' };
-  if (field.length > MOST_BYTES) return { problem: 'it is too long' };
+  if (field.length > MAX_BYTES) return { problem: 'it is too long' };
   let value: unknown;
   try {
     // PowerShell writes files with a byte order mark.

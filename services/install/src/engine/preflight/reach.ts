@@ -61,7 +61,7 @@ export interface OriginPlan {
 const SLOWEST_PART = 1 / 4;
 /** Workers share the line, and a provider may slow it down after a while: only what has all but stopped is left. */
 const FLOOR_PART = 1 / 64;
-const LEAST_FLOOR = 64 * 1024;
+const MIN_FLOOR = 64 * 1024;
 
 /** Without those that gave wrong bytes, none, or too few. */
 export function planOrigins({ origins, rate: ownRate }: Reach): OriginPlan {
@@ -72,7 +72,7 @@ export function planOrigins({ origins, rate: ownRate }: Reach): OriginPlan {
     .sort((one, other) => other.rate - one.rate);
   return {
     order: usable.map(({ name }) => name),
-    floor: Math.max(LEAST_FLOOR, Math.floor(own * FLOOR_PART)),
+    floor: Math.max(MIN_FLOOR, Math.floor(own * FLOOR_PART)),
     rate: usable[0]?.rate ?? ownRate,
   };
 }

@@ -19,7 +19,7 @@ import { WebhookSender, type SendResult } from './webhook-sender.js';
 const CONCURRENCY = 4;
 /** An answer that takes longer is served apart from the quick ones. */
 const SLOW_MS = 2_000;
-/** Then other endpoints of the same lane have their turn. */
+/** Then other endpoints of the same queue have their turn. */
 const TURN_MS = 10_000;
 /** 5 s, 15 s, 45 s, … 3 h, then every 4 h, until 24 hours are over: 14 tries. */
 const WAITS = { baseMs: 5_000, factor: 3, maxMs: 4 * 3_600_000 };
@@ -42,7 +42,7 @@ export class WebhookRunner {
   ) {}
 
   /**
-   * Until nothing is due, the endpoint's turn is over, or it has failed or was slow: then it goes on in the other lane.
+   * Until nothing is due, the endpoint's turn is over, or it has failed or was slow: then it goes on in the other queue.
    * @returns 0: when it is due again is a matter of its deliveries
    * @throws LeaseLost, or the reason of the lease's signal
    */

@@ -23,7 +23,7 @@ const HAS_DUE = `paused_at IS NULL AND EXISTS (
 
 /**
  * Serves the endpoints that have something due. Those whose last try failed or took long, and those that have not yet
- * answered, share a lane of their own, so that however many they are the quick ones do not wait for them.
+ * answered, share a queue, so that however many they are the quick ones do not wait for them.
  */
 @Injectable()
 export class WebhookWorker {
@@ -38,7 +38,7 @@ export class WebhookWorker {
     deliveries: WebhookDeliveriesRepository,
     pauses: WebhookPauses,
   ) {
-    const lane = (name: string, slow: boolean, concurrency: number) =>
+    const queue = (name: string, slow: boolean, concurrency: number) =>
       new LeaseWorker({
         name,
         table: new LeaseTable(db, {
@@ -49,7 +49,7 @@ export class WebhookWorker {
         concurrency,
         run: (lease) => runner.run(lease),
       });
-    this.workers = [lane('webhooks', false, QUICK), lane('webhooks-slow', true, SLOW)];
+    this.workers = [queue('webhooks', false, QUICK), queue('webhooks-slow', true, SLOW)];
     if (config.INSTALL_WORKER) for (const worker of this.workers) jobs.add(worker);
 
     jobs.every('webhooks.sweep', SWEEP_EVERY_MS, async () => {

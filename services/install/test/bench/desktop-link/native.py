@@ -15,7 +15,7 @@ from Xlib.display import Display
 from Xlib.ext import xtest
 
 POLL_S = 0.002
-LONGEST_S = 20
+MAX_S = 20
 
 display = Display()
 root = display.screen().root
@@ -46,7 +46,7 @@ def key_to_screen():
     before, begun = colour(), time.monotonic()
     press(XK.XK_a)
     while colour() == before:
-        if time.monotonic() - begun > LONGEST_S:
+        if time.monotonic() - begun > MAX_S:
             sys.exit("a key changed nothing")
         time.sleep(POLL_S)
     return (time.monotonic() - begun) * 1000

@@ -26,14 +26,14 @@ window.press = (scancode) =>
 
 /** From each of so many keys to the next colour, in milliseconds. */
 window.pressKeys = async (scancode, count) => {
-  const LONGEST_MS = 20_000;
+  const MAX_MS = 20_000;
   const all = [];
   while (all.length < count) {
     const before = colour();
     const begun = performance.now();
     window.press(scancode);
     while (colour() === before) {
-      if (performance.now() - begun > LONGEST_MS) throw new Error('a key changed nothing');
+      if (performance.now() - begun > MAX_MS) throw new Error('a key changed nothing');
       await frame();
     }
     all.push(performance.now() - begun);

@@ -21,17 +21,21 @@ const DiscardDialog = lazyDialog(() => import('./discard-dialog.js'));
 export function DeadLetters({
   service,
   letters,
-  heir,
+  nextFocus,
 }: {
   service: OperatedService;
   letters: ServiceOperations['dead_letters'];
   /** Gets the focus when a row leaves with it. */
-  heir: RefObject<HTMLElement | null>;
+  nextFocus: RefObject<HTMLElement | null>;
 }) {
   const { letters: m, attempts } = t(operationsMessages);
   const retry = useRetryLetter(service);
   const discarding = useRowDialog<DeadLetter>(`discard-${service}`, letters?.rows);
-  useKeptFocus(heir, letters?.rows.map(({ id }) => id).join() ?? '', discarding.row !== undefined);
+  useKeptFocus(
+    nextFocus,
+    letters?.rows.map(({ id }) => id).join() ?? '',
+    discarding.row !== undefined,
+  );
   const ask = (id: string) =>
     withToast(retry.mutateAsync(id), {
       done: () => ({ title: m.asked, description: m.askedHelp }),

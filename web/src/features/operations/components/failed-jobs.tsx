@@ -13,16 +13,16 @@ import { Listed, ListedRow } from './listed.js';
 export function FailedJobs({
   service,
   jobs,
-  heir,
+  nextFocus,
 }: {
   service: OperatedService;
   jobs: ServiceOperations['failed_jobs'];
   /** Gets the focus when a row leaves with it. */
-  heir: RefObject<HTMLElement | null>;
+  nextFocus: RefObject<HTMLElement | null>;
 }) {
   const { jobs: m, letters, attempts } = t(operationsMessages);
   const retry = useRetryJob(service);
-  useKeptFocus(heir, jobs?.rows.map(({ id }) => id).join() ?? '', false);
+  useKeptFocus(nextFocus, jobs?.rows.map(({ id }) => id).join() ?? '', false);
   if (!jobs || jobs.total === 0) return null;
   return (
     <Listed title={m.title} lead={m.lead} {...jobs}>

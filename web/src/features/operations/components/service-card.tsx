@@ -61,8 +61,8 @@ export function ServiceCard({ service }: { service: OperatedService }) {
             <ServiceParts label={m.parts(name)} parts={known.parts} />
           </div>
           <Lists operations={known}>
-            <DeadLetters service={service} letters={known.dead_letters} heir={title} />
-            <FailedJobs service={service} jobs={known.failed_jobs} heir={title} />
+            <DeadLetters service={service} letters={known.dead_letters} nextFocus={title} />
+            <FailedJobs service={service} jobs={known.failed_jobs} nextFocus={title} />
           </Lists>
         </>
       )}

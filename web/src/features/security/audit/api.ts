@@ -35,12 +35,15 @@ export const exportAudit =
     callPage(securityRoutes.auditLog, { query: { ...pageQuery(filter), ...position }, signal });
 
 /** As many as a page may have: the one that is meant may be among the last that contain what was typed. */
-const MOST = 100;
+const MAX_PAGE_SIZE = 100;
 
 /** Users whose name or address contains this. */
 export const peopleQuery = (search: string) =>
   queryOptions({
     queryKey: [...securityKey, 'people', search],
     queryFn: ({ signal }) =>
-      callPage(authRoutes.adminUsers, { query: { page: 1, pageSize: MOST, search }, signal }),
+      callPage(authRoutes.adminUsers, {
+        query: { page: 1, pageSize: MAX_PAGE_SIZE, search },
+        signal,
+      }),
   });

@@ -16,7 +16,7 @@ import type { BotName } from './api.js';
 import { useSwitchBot } from './api.js';
 
 /** SPEC §8: what Telegram says of a failed start may be long. */
-const MOST_OF_A_MESSAGE = 500;
+const MAX_MESSAGE_LENGTH = 500;
 
 /** SPEC §2, Bot Control: running or stopped, how it listens, since when; started when stopped, stopped when running. */
 export function BotControlCard({
@@ -97,7 +97,7 @@ function Buttons({ bot, isRunning }: { bot: BotName; isRunning: boolean }) {
       pressed.current = false;
       toast({
         title: starting ? m.startFailed : m.stopFailed,
-        description: messageOf(error, pleaseTryAgain).slice(0, MOST_OF_A_MESSAGE),
+        description: messageOf(error, pleaseTryAgain).slice(0, MAX_MESSAGE_LENGTH),
         tone: 'destructive',
       });
     }

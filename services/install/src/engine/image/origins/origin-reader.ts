@@ -11,7 +11,7 @@ const PAUSE_MS = 1_000;
 /** A chunk takes no longer from an origin that is of any use. */
 const CHUNK_MS = 60_000;
 /** More than any chunk: what is longer is something else. */
-const MOST_BYTES = 64 * 2 ** 20;
+const MAX_BYTES = 64 * 2 ** 20;
 
 export interface ReaderOptions {
   signal: AbortSignal;
@@ -73,7 +73,7 @@ async function bounded(answer: Response): Promise<Buffer> {
     parts.push(part as Uint8Array);
     size += (part as Uint8Array).length;
     // What there is of it is not the chunk, and is found out by its hash.
-    if (size > MOST_BYTES) break;
+    if (size > MAX_BYTES) break;
   }
   return Buffer.concat(parts);
 }
