@@ -482,15 +482,18 @@ describe('the chart', () => {
   it.each([
     ...serviceNames.map((name): [string, string] => [name, name]),
     ['desktop', 'install-desktop'],
-  ])('tells %s of the services that it may call, and of no other', (service, workload) => {
-    const told = new Render('small')
-      .container('Deployment', workload)
-      .env.flatMap(({ name }) => /^(\w+)_GRPC_URL$/.exec(name)?.[1]?.toLowerCase() ?? []);
-    const mayCall = Object.entries(METHODS)
-      .filter(([, callers]) => (callers as readonly string[]).includes(service))
-      .map(([path]) => path.split('.')[1]);
-    expect(told.sort()).toEqual([...new Set(mayCall)].sort());
-  });
+  ])(
+    'gives %s the addresses of the services that it may call, and no other',
+    (service, workload) => {
+      const told = new Render('small')
+        .container('Deployment', workload)
+        .env.flatMap(({ name }) => /^(\w+)_GRPC_URL$/.exec(name)?.[1]?.toLowerCase() ?? []);
+      const mayCall = Object.entries(METHODS)
+        .filter(([, callers]) => (callers as readonly string[]).includes(service))
+        .map(([path]) => path.split('.')[1]);
+      expect(told.sort()).toEqual([...new Set(mayCall)].sort());
+    },
+  );
 
   it.each(serviceNames)(
     'leaves no variable of %s that cannot be set, and knows no other',

@@ -156,7 +156,7 @@ describe('the web server', () => {
     expect((await setup().get('/%E0%A4%A')).status).toBe(400);
   });
 
-  it('says what is missing when there is no build', () => {
+  it('reports what is missing when there is no build', () => {
     expect(() => setup({ dist: '/nowhere' })).toThrow('no built SPA in /nowhere');
   });
 });

@@ -112,7 +112,7 @@ describe('the API client', () => {
     expect([withoutId, unknownStatus]).toHaveLength(2);
   });
 
-  it('tells message, code, correlation id and details of a refusal', async () => {
+  it('returns message, code, correlation id and details of a refusal', async () => {
     server.use(
       http.get('/api/thing', () =>
         refuse(422, {

@@ -29,7 +29,7 @@ function drawn(Icon: LucideIcon, props: LucideProps) {
 }
 
 describe.each(NAMES)('the icon %s', (name) => {
-  it.each(PROPS)('says what lucide’s says with %j', (props) => {
+  it.each(PROPS)('renders what lucide’s renders with %j', (props) => {
     expect(drawn(icons[name], props)).toEqual(drawn(real[name], props));
   });
 

@@ -114,7 +114,7 @@ describe('device logins', () => {
     expect((await ask(login)).body).toMatchObject({ code: 'DEVICE_LOGIN_PENDING' });
   });
 
-  it('says that it was denied, and takes the code no more', async () => {
+  it('returns that it was denied, and takes the code no more', async () => {
     const login = await begin();
     await answerWith('deny', login.user_code).expect(200);
     expect((await ask(login).expect(400)).body).toMatchObject({ code: 'DEVICE_LOGIN_DENIED' });

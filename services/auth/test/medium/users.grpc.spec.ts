@@ -46,7 +46,7 @@ describe('AuthService.GetUsers', () => {
     expect((await auth.GetUsers({ ids: [] })).users).toEqual([]);
   });
 
-  it('tells who has enabled two-factor, and not who has only set it up', async () => {
+  it('returns who has enabled two-factor, and not who has only set it up', async () => {
     const enabled = await newTwoFactorAdministrator(app);
     const setUp = await new Client(app).newUser();
     await app.database.query(

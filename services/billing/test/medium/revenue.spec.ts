@@ -51,7 +51,7 @@ describe('GET /admin/topups/revenue', () => {
     ]);
   });
 
-  it('adds up weeks from Monday, and months, and tells the time before apart', async () => {
+  it('adds up weeks from Monday, and months, and distinguishes the previous period', async () => {
     const sums = [await paidAt('2022-06-06T03:00:00Z'), await paidAt('2022-06-12T16:00:00Z', 3)];
     const before = await paidAt('2021-06-20T03:00:00Z', 2);
     const now = '2022-06-12T16:30:00Z';

@@ -99,7 +99,7 @@ describe('signals and audit', () => {
     ]);
   });
 
-  it('says what the actor was: administrator, visitor, the system itself, or as given', async () => {
+  it('records what the actor was: administrator, visitor, the system itself, or as given', async () => {
     const audit = app.get(Audit);
     const clientAddress = '192.0.2.9';
     const admin = makeActor({ admin: true });

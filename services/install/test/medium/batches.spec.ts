@@ -116,7 +116,7 @@ describe('many machines at once', () => {
     expect(mine.body.data).toEqual([]);
   });
 
-  it('checks all first, says what it would cost, and starts nothing', async () => {
+  it('checks all first, returns what it would cost, and starts nothing', async () => {
     const { id } = await user.create({ rows: [aRow(1), aRow(2), aRow(3)] });
     const checked = await user.check(id, (ip) =>
       ip === aRow(2).ip ? 'SSH_AUTH_FAILED' : 'passed',

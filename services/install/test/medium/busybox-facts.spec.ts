@@ -34,7 +34,7 @@ const busybox = spawnSync('sh', ['-c', 'command -v busybox'], { encoding: 'utf8'
     };
   }
 
-  it('says what it says with the system’s own programs', async () => {
+  it('reports the same as with the system’s own programs', async () => {
     const path = process.env['PATH'] ?? '';
     const own = await factsBy('sh', path);
     expect(own).toMatchObject({ uid: process.getuid?.(), arch: expect.stringMatching(/./) });

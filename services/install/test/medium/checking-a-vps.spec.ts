@@ -65,7 +65,7 @@ describe('Check my VPS on a simulated VPS', () => {
     expect(await lab.settled(install, 60_000)).toMatchObject({ status: 'completed' });
   });
 
-  it('says of every disk whether an install erases it', async () => {
+  it('reports for every disk whether an install erases it', async () => {
     const vps = await lab.vps('127.0.4.8');
     const disk = (name: string, size: number) =>
       `name=${name} size=${size} sector=512 bus=virtio-blk ro=0 removable=0 serial=${name} head=${'c'.repeat(64)} modules=virtio_blk`;

@@ -368,7 +368,7 @@ withPrograms(buildImage, () => {
     expect(await refusal({ recipe: 'windows-95' })).toContain('There is no recipe windows-95.');
   });
 
-  it('says that the disk is too small, and leaves nothing when it is stopped', async () => {
+  it('reports that the disk is too small, and leaves nothing when it is stopped', async () => {
     const stop = new AbortController();
     const stopped = build({
       signal: stop.signal,
@@ -425,7 +425,7 @@ withPrograms(buildImage, () => {
     expect(readdirSync(join(folder, 'out'))).toEqual(['disk.raw']);
   });
 
-  (process.getuid?.() === 0 ? it : it.skip)('says that the disk is full', async () => {
+  (process.getuid?.() === 0 ? it : it.skip)('reports that the disk is full', async () => {
     const small = join(folder, 'out');
     run('mount', ['-t', 'tmpfs', '-o', 'size=1M', 'casement-test', small], folder);
     try {

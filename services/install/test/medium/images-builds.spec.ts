@@ -192,7 +192,7 @@ withPrograms('POST /admin/windows-images/build', () => {
     expect(await image(files.windows_version_id)).toMatchObject({ state: 'ready' });
   });
 
-  it('removes what a killed worker left, and says that it has begun again', async () => {
+  it('removes what a killed worker left, and reports that it has begun again', async () => {
     const files = await uploaded();
     const { id } = await asked(files);
     expect(await imageLeases(world.app).claim('a worker that dies')).not.toBeNull();
@@ -232,7 +232,7 @@ withPrograms('POST /admin/windows-images/build', () => {
     expect(await temporary()).toEqual([]);
   });
 
-  it('says which program is missing where the worker runs', async () => {
+  it('reports which program is missing where the worker runs', async () => {
     const id = await send(iso, { kind: 'iso', name: 'windows.iso' });
     const { PATH } = process.env;
     process.env['PATH'] = '/nowhere';

@@ -29,7 +29,7 @@ describe('the certification of an image', () => {
     expect(body.data).toEqual(aReport(sha256));
   });
 
-  it('says why it failed, until a later one of the same image takes its place', async () => {
+  it('reports why it failed, until a later one of the same image takes its place', async () => {
     const { id, sha256 } = await world.withImage();
     await attach(world, aFailedReport(sha256));
     const { certification } = await world.image(id);

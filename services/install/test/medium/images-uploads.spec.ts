@@ -22,7 +22,7 @@ describe('/admin/windows-images/uploads', () => {
   const content = randomBytes(9 * MIB + 5);
   const [first, second, third] = ofParts(content) as [Buffer, Buffer, Buffer];
 
-  it('takes parts in any order, more than once, and tells which are missing', async () => {
+  it('takes parts in any order, more than once, and returns which are missing', async () => {
     const { id } = await begun(content);
     expect(await upload(id)).toMatchObject({
       status: 'uploading',
@@ -271,7 +271,7 @@ describe('/admin/windows-images/uploads', () => {
   });
 
   (process.getuid?.() === 0 ? it : it.skip)(
-    'says that there is no room before anything is sent, and when the disk is full',
+    'reports that there is no room before anything is sent, and when the disk is full',
     async () => {
       const { id } = await begun(content);
       const folder = join(world.folder, 'images', 'uploads');

@@ -45,7 +45,7 @@ describe('GET /admin/install-monitoring/outcomes', () => {
     ]);
   });
 
-  it('tells the time before apart', async () => {
+  it('distinguishes the previous period', async () => {
     await ended('failed', '2022-06-15T03:00:00Z');
     await ended('completed', '2021-06-15T03:00:00Z');
     const { previous, current } = await series('month', '2022-06-20T04:00:00Z');

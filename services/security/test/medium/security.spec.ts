@@ -45,7 +45,7 @@ describe('security', () => {
     });
   });
 
-  it('tells the other administrators that a rule was switched off', async () => {
+  it('notifies the other administrators that a rule was switched off', async () => {
     const userId = newId();
     const change = (mode: string) =>
       app.http

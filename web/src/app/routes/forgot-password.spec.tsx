@@ -79,7 +79,7 @@ describe('/forgot-password', () => {
   it.each([
     [{ message: 'Too many attempts.' }, 'Too many attempts.'],
     [{}, 'Please try again.'],
-  ])('§8 tells a failure and asks a new question (%j)', async (answer, text) => {
+  ])('§8 shows a failure and asks a new question (%j)', async (answer, text) => {
     server.use(http.post('/api/auth/forgot-password', () => refuse(429, answer)));
     await send();
     expect(await findToast('Failed to send reset email')).toHaveTextContent(text);

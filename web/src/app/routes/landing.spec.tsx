@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { address, openSite } from '@/testing/render.js';
 
 describe('landing', () => {
-  it('§1 says what it is and leads on', async () => {
+  it('§1 shows what it is and leads on', async () => {
     await openSite('/');
     expect(await screen.findByText('One-Click VPS to Windows OS Solution')).toBeVisible();
     expect(

@@ -85,7 +85,7 @@ describe('/login', () => {
   it.each([
     [{ message: 'This account is locked.' }, 'This account is locked.'],
     [{}, 'Please check your credentials and try again.'],
-  ])('§8 tells a refusal and asks a new question (%j)', async (answer, text) => {
+  ])('§8 shows a refusal and asks a new question (%j)', async (answer, text) => {
     let questions = 0;
     server.use(
       http.get('/api/auth/captcha/generate', () => {
@@ -172,7 +172,7 @@ describe('/login', () => {
       expect(sent).toEqual({ challengeId: 'c1', code: '481026' });
     });
 
-    it('§8 tells a wrong code', async () => {
+    it('§8 shows a wrong code', async () => {
       server.use(http.post('/api/auth/2fa/verify', () => refuse(400)));
       const user = await toSecondStep();
       await user.type(screen.getByLabelText('Verification code'), '000000');
@@ -331,7 +331,7 @@ describe('/login', () => {
     it.each([
       [{ message: 'This email is already in use.' }, 'This email is already in use.'],
       [{}, 'Failed to add email. Please try again.'],
-    ])('§8 tells a refusal, fetches a new question and clears the answer', async (answer, text) => {
+    ])('§8 shows a refusal, fetches a new question and clears the answer', async (answer, text) => {
       server.use(http.post('/api/migration/add-email', () => refuse(409, answer)));
       const { user, dialog } = await toDialog();
       server.use(

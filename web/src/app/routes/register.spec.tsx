@@ -57,7 +57,7 @@ describe('/register', () => {
     expect(screen.getByLabelText(label)).toHaveAttribute('aria-invalid', 'true');
   });
 
-  it('§5 tells a mismatch beside other mistakes, and again when the password changes', async () => {
+  it('§5 shows a mismatch beside other mistakes, and again when the password changes', async () => {
     const user = await openSite('/register');
     await fillIn(user, { Email: 'nobody' });
     await user.type(screen.getByLabelText('Password'), 'x');
@@ -137,7 +137,7 @@ describe('/register', () => {
     });
   });
 
-  it('§8 tells a refusal, beside its field too, and asks a new question', async () => {
+  it('§8 shows a refusal, beside its field too, and asks a new question', async () => {
     server.use(
       http.post('/api/auth/register', () =>
         refuse(409, {

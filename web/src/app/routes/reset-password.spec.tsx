@@ -112,7 +112,7 @@ describe('/reset-password', () => {
   it.each([
     [{ message: 'Not this one.' }, 'Not this one.'],
     [{}, 'An error occurred while resetting your password.'],
-  ])('§8 tells a failure and keeps the form (%j)', async (answer, text) => {
+  ])('§8 shows a failure and keeps the form (%j)', async (answer, text) => {
     server.use(http.post('/api/auth/reset-password', () => refuse(500, answer)));
     const user = await open();
     await fillIn(user);

@@ -108,7 +108,7 @@ describe('/verify-email', () => {
     ['a failure', () => refuse(503), 'Please check your code and try again.', '000000'],
     ['no answer', () => HttpResponse.error(), 'Please check your code and try again.', '000000'],
     ['an answer without a user', () => ok({}), 'Email verification failed', '000000'],
-  ])('§8 tells %s, and clears only a refused code', async (_, resolver, text, left) => {
+  ])('§8 shows %s, and clears only a refused code', async (_, resolver, text, left) => {
     server.use(http.post('/api/auth/verify-email', resolver));
     const user = await open();
     await user.type(code(), '000000');
@@ -140,7 +140,7 @@ describe('/verify-email', () => {
     expect(await findToast('Code sent')).toBeVisible();
   });
 
-  it('§8 tells a failed resend', async () => {
+  it('§8 shows a failed resend', async () => {
     server.use(http.post('/api/auth/resend-verification', () => refuse(500)));
     const user = await open();
     await user.click(screen.getByRole('button', { name: 'Resend Code' }));
@@ -158,7 +158,7 @@ describe('/verify-email', () => {
       return openSite('/verify-email?token=abc', { token: 't' });
     };
 
-    it('tells that it is being looked at', async () => {
+    it('shows that it is being looked at', async () => {
       await openLink(never);
       expect(await screen.findByText('Verifying your email...')).toBeVisible();
     });
@@ -180,7 +180,7 @@ describe('/verify-email', () => {
       expect(await screen.findByRole('dialog', { name: 'Add Email Address' })).toBeVisible();
     });
 
-    it('§8 tells a failure and offers the code', async () => {
+    it('§8 shows a failure and offers the code', async () => {
       const user = await openLink(() => refuse(400));
       expect(
         await screen.findByRole('heading', { name: 'Email verification failed' }),

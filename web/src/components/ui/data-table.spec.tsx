@@ -55,7 +55,7 @@ describe('DataTable', () => {
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
   });
 
-  it('tells a failure by the server’s sentence, and tries again', async () => {
+  it('shows a failure by the server’s sentence, and tries again', async () => {
     const { user, refetch } = setup({
       isError: true,
       error: new ApiError({ status: 503, code: 'X', serverMessage: 'Nobody is home.' }),
@@ -98,7 +98,7 @@ describe('DataTable', () => {
     },
   );
 
-  it('says that there is nothing', () => {
+  it('shows that there is nothing', () => {
     setup({ data: pageOf([]) });
     expect(screen.getByText('No words')).toBeVisible();
   });

@@ -39,7 +39,7 @@ describe(NewPasswordField.name, () => {
     ['rdp', 'en'],
     ['rdp', 'id'],
   ] as const)(
-    '§5 says the rule %s before one types, in the words of its errors (%s)',
+    '§5 shows the rule %s before one types, in the words of its errors (%s)',
     async (rule, language) => {
       await chooseLanguage(language);
       render(<NewPasswordField label="New" rule={rule} note="And a note." />);

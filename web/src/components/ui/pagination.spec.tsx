@@ -18,7 +18,7 @@ describe(pageSlots.name, () => {
 });
 
 describe(Pagination.name, () => {
-  it('§2 says what is shown and leads on', async () => {
+  it('§2 shows what is shown and leads on', async () => {
     const onPage = jest.fn();
     render(
       <Pagination label="Installs" meta={{ page: 2, pageSize: 15, total: 31 }} onPage={onPage} />,

@@ -35,7 +35,7 @@ describe(readMachines.name, () => {
     });
   });
 
-  it('says what the form says, and which machine comes twice', () => {
+  it('reports what the form reports, and which machine comes twice', () => {
     expect(codes('8.8.9.1,a\nnone,a\n8.8.9.1,a\n8.8.9.2,\n8.8.9.3,a,,,x')).toEqual([
       null,
       'VPS_ADDRESS_INVALID',

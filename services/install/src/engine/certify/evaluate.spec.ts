@@ -77,7 +77,7 @@ describe(evaluate.name, () => {
     expect({ verdict, code: failure?.code }).toEqual({ verdict: 'failed', code: expected });
   });
 
-  it('tells a Windows that never answered from one whose port is closed', () => {
+  it('distinguishes a Windows that never answered from one whose port is closed', () => {
     const verdict = verdictOf(failed('WINDOWS_SILENT'), null, null);
     expect(verdict.failure?.code).toBe('NO_ANSWER');
     expect(resultsOf(verdict)).toMatchObject({ PORT_CLOSED: 'skipped', FACTS_MISSING: 'skipped' });
@@ -169,7 +169,7 @@ describe(readFacts.name, () => {
     ['too much', ' '.repeat(40_000), 'too long'],
     ['a number for a name', JSON.stringify({ ...FACTS, computer_name: 1 }), 'computer_name'],
     ['a field too few', '{}', 'computer_name'],
-  ])('says what is wrong with %s', (_, field, problem) => {
+  ])('reports what is wrong with %s', (_, field, problem) => {
     expect(readFacts(field)).toEqual({ problem: expect.stringContaining(problem) });
   });
 });

@@ -31,7 +31,7 @@ describe(verdictOf.name, () => {
     expect(verdictOf({ kind: 'refused', status }, TARGET)).toMatchObject({ proven: false, code });
   });
 
-  it('says what restricts the account, also by a status that it does not know', () => {
+  it('reports what restricts the account, also by a status that it does not know', () => {
     expect(messageOf({ kind: 'refused', status: 0xc0000072 })).toBe(
       'Windows does not let Administrator sign in: the account is switched off.',
     );
@@ -47,7 +47,7 @@ describe(verdictOf.name, () => {
     expect(verdictOf(result, TARGET)).toMatchObject({ proven: false, code });
   });
 
-  it('never says that a password is wrong where no reason was given', () => {
+  it('never reports a wrong password where no reason was given', () => {
     expect(messageOf({ kind: 'lost', detail: '' })).toContain('or the connection was lost');
   });
 

@@ -40,7 +40,7 @@ describe(signIn.name, () => {
     ]);
   });
 
-  it('tries once, and is told why not', async () => {
+  it('tries once, and returns why not', async () => {
     const { windows: server, target } = await windows({ password: 'another' });
     const result = await signIn(target, ACCOUNT, LIMITS);
     expect(result).toEqual({ kind: 'refused', status: 0xc000006d });

@@ -133,7 +133,7 @@ describe('/admin, on entry', () => {
     await waitFor(() => expect([...new Set(asked)].sort()).toEqual([...CALLS].sort()));
   });
 
-  it.each(CALLS)('§8 tells when %s fails, and shows the rest', async (call) => {
+  it.each(CALLS)('§8 shows an error when %s fails, and shows the rest', async (call) => {
     const user = await openAdmin('Dashboard', [http.get(`/api/admin/${call}`, () => refuse(503))]);
     expect(await findToast('Failed to load data')).toHaveTextContent('Please try again.');
     const sound = call === 'products' ? 'Payment Methods' : 'Products';
@@ -141,7 +141,7 @@ describe('/admin, on entry', () => {
     expect((await table()).getAllByRole('row')).toHaveLength(2);
   });
 
-  it('§8 says what the server said, in the region that failed', async () => {
+  it('§8 shows the server’s message, in the region that failed', async () => {
     const user = await openAdmin('Dashboard', [
       http.get('/api/admin/windows-versions', () =>
         refuse(503, { message: 'The versions cannot be read now.' }),

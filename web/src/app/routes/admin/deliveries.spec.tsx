@@ -95,7 +95,7 @@ describe('/admin, telegram section, deliveries', () => {
     await waitFor(() => expect(document.body).not.toHaveFocus());
   });
 
-  it('§8 tells a retry that failed', async () => {
+  it('§8 shows a retry that failed', async () => {
     const user = await open(
       [lost],
       http.post(`${LIST}/:id/retry`, () => refuse(409, { message: 'It was sent meanwhile.' })),
@@ -104,7 +104,7 @@ describe('/admin, telegram section, deliveries', () => {
     expect(await findToast('Retry failed')).toHaveTextContent('It was sent meanwhile.');
   });
 
-  it('says when there are none', async () => {
+  it('shows that there are none', async () => {
     await open([]);
     expect(await screen.findByText('No deliveries yet')).toBeVisible();
   });

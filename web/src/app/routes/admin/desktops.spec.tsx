@@ -101,7 +101,7 @@ describe('/admin, desktops section', () => {
     expect((await list()).queryByRole('button', { name: /^End/ })).not.toBeInTheDocument();
   });
 
-  it('tells an end that was refused', async () => {
+  it('shows an end that was refused', async () => {
     const user = await show(
       [open],
       http.post(`${LIST}/:id/end`, () => refuse(404, { message: 'It is not kept any more.' })),
@@ -115,7 +115,7 @@ describe('/admin, desktops section', () => {
     );
   });
 
-  it('says when there are none, and when none is found', async () => {
+  it('shows that there are none, or that none is found', async () => {
     const user = await show([]);
     expect(await screen.findByText('No desktops yet')).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Filter by state'), 'Ended');

@@ -43,7 +43,7 @@ describe('/admin, the first-run checklist', () => {
     ['Failing', { last: makeAnswer({ ok: false, answer: '401, Invalid API Key' }) }],
     ['Not tested', { last: null }],
     ['To do', { configured: false, last: null }],
-  ])('says that a step is %s', async (state, system) => {
+  ])('shows that a step is %s', async (state, system) => {
     await open(twoFactor(false), gateway(system));
     expect(await (await step('Payment gateway keys')).findByText(state)).toBeVisible();
   });
@@ -113,7 +113,7 @@ describe('/admin, the first-run checklist', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('§8 tells that it was tested a moment ago', async () => {
+  it('§8 shows that it was tested a moment ago', async () => {
     const user = await open(
       twoFactor(false),
       http.post(`${PATH}/billing/tests/binance`, () =>

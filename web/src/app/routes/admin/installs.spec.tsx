@@ -91,7 +91,7 @@ describe('/admin, installs section', () => {
     expect(asked.at(-1)).toBe('?page=1&pageSize=100&sort=status&order=asc&after=');
   });
 
-  it('says when nothing matches', async () => {
+  it('shows that nothing matches', async () => {
     const user = await openAdmin('Installs', [
       http.get('/api/admin/install-data', ({ request }) =>
         page(request.url.includes('status=failed') ? [] : [one]),
@@ -178,7 +178,7 @@ describe('/admin, installs section', () => {
       );
     });
 
-    it('§8 tells why not', async () => {
+    it('§8 shows why not', async () => {
       const { user, dialog } = await edit(
         http.put('/api/admin/install-data/i1', () =>
           refuse(409, { message: 'Its credentials are erased.' }),
@@ -218,7 +218,7 @@ describe('/admin, installs section', () => {
       expect((await remove(false))()).toBe(0);
     });
 
-    it('§8 tells a failure', async () => {
+    it('§8 shows a failure', async () => {
       await remove(true, () => refuse(409, { message: 'This install is still under way.' }));
       expect(await findToast('Delete failed')).toHaveTextContent(
         'This install is still under way.',

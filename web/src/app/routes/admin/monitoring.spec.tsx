@@ -76,7 +76,7 @@ describe('/admin, monitoring section', () => {
     expect(await addresses()).toEqual(['192.0.2.3']);
   });
 
-  it('§8 tells a failed load', async () => {
+  it('§8 shows a failed load', async () => {
     await openAdmin('Realtime Monitoring', [http.get(REALTIME, () => refuse(503))]);
     expect(await findToast('Failed to load monitoring data')).toHaveTextContent(
       'Please try again.',
@@ -147,7 +147,7 @@ describe('/admin, monitoring section', () => {
       expect(last).toHaveStyle({ opacity: 0.5 });
     });
 
-    it('says the same as a table, and in the panes', async () => {
+    it('shows the same as a table, and in the panes', async () => {
       await open(() => ok(hours));
       await userEvent.click(await screen.findByText('Show as a table'));
       const rows = within(
@@ -167,7 +167,7 @@ describe('/admin, monitoring section', () => {
       expect(pane('Active')).toHaveTextContent('4 running, 2 preparing, 3 pending');
     });
 
-    it('§8 tells a failed load in its place, and leaves the rest alone', async () => {
+    it('§8 shows a failed load in its place, and leaves the rest alone', async () => {
       await open(() => refuse(503));
       expect(await screen.findByText('Failed to load the chart')).toBeVisible();
       expect(screen.getByText('Status breakdown')).toBeVisible();
@@ -221,13 +221,13 @@ describe('/admin, monitoring section', () => {
       expect(screen.getByText('at most 4 a day')).toBeVisible();
     });
 
-    it('says that there were none, instead of a highest day', async () => {
+    it('shows that there were none, instead of a highest day', async () => {
       await open(http.get(HISTORY, () => ok([day('2026-11-20', {}), day('2026-11-21', {})])));
       expect(await screen.findByText('no installs yet')).toBeVisible();
       expect(screen.queryByText(/at most/)).not.toBeInTheDocument();
     });
 
-    it('§8 tells a failed load in its place, and leaves the rest alone', async () => {
+    it('§8 shows a failed load in its place, and leaves the rest alone', async () => {
       await open(http.get(HISTORY, () => refuse(503)));
       expect(await screen.findByText('Failed to load the chart')).toBeVisible();
       expect(screen.getByText('Status breakdown')).toBeVisible();

@@ -51,7 +51,7 @@ const image = (state: string, verified_at: string | null) => ({
 describe('/admin, what needs the administrator', () => {
   beforeEach(() => localStorage.removeItem('casement-failures-seen'));
 
-  it('says that nothing does', async () => {
+  it('shows that nothing does', async () => {
     await openHome([installsAre({})]);
     expect(await (await queue()).findByText('Nothing needs you now')).toBeVisible();
     expect((await queue()).queryByRole('button')).not.toBeInTheDocument();

@@ -116,7 +116,7 @@ describe('/admin, operations section', () => {
     await waitFor(() => expect(button).not.toBeInTheDocument(), { timeout: 60_000 });
   });
 
-  it('§8 tells a retry that was refused, and reads the list anew', async () => {
+  it('§8 shows a retry that was refused, and reads the list anew', async () => {
     const user = await open(
       withLetter,
       http.post(`${PATH}/billing/dead-letters/:id/retry`, () => {

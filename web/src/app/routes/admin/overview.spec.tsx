@@ -98,7 +98,7 @@ describe('/admin, the latest top-ups of the dashboard section', () => {
     await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&search=T26&status=UNPAID'));
   });
 
-  it('says that there are none, or none that match', async () => {
+  it('shows that there are none, or none that match', async () => {
     const user = await openAdmin('Dashboard', [http.get(TOPUPS, () => page([]))]);
     expect(await screen.findByText('No top-ups yet')).toBeVisible();
     await user.selectOptions((await region()).getByLabelText('Status'), 'FAILED');
@@ -111,7 +111,7 @@ describe('/admin, the latest top-ups of the dashboard section', () => {
     expect((await region()).getByRole('status')).toBeInTheDocument();
   });
 
-  it('§8 tells a failed load in its own region and tries again', async () => {
+  it('§8 shows a failed load in its own region and tries again', async () => {
     const user = await openAdmin('Dashboard', [
       http.get(TOPUPS, () => refuse(503, { message: 'The top-ups cannot be read now.' })),
     ]);

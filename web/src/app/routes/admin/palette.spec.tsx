@@ -107,7 +107,7 @@ describe('/admin, Ctrl-K', () => {
     expect(await screen.findByLabelText('Search a whole reference')).toHaveValue('T26112300841');
   });
 
-  it('says that nothing was found', async () => {
+  it('shows that nothing was found', async () => {
     const { user, dialog, box } = await open();
     await user.type(box, 'qqqq');
     expect(await dialog.findByText('Nothing found')).toBeVisible();
@@ -115,7 +115,7 @@ describe('/admin, Ctrl-K', () => {
     expect(box).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('says what could not be searched, and shows the rest', async () => {
+  it('shows what could not be searched, and shows the rest', async () => {
     const { user, dialog, box } = await open(
       http.get(TOPUPS, () => refuse(503)),
       found(USERS, () => [makeUser({ username: 'budi_s', email: null })]),

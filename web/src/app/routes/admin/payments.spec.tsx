@@ -103,7 +103,7 @@ describe('/admin, payments section', () => {
     );
   });
 
-  it('§8 tells a failed sync', async () => {
+  it('§8 shows a failed sync', async () => {
     const user = await open(
       [qris],
       http.post('/api/admin/payment-methods/sync', () => refuse(503)),
@@ -129,7 +129,7 @@ describe('/admin, payments section', () => {
     expect(sent).toEqual([{ is_enabled }]);
   });
 
-  it('§8 tells a failed toggle', async () => {
+  it('§8 shows a failed toggle', async () => {
     const user = await open(
       [qris],
       http.patch('/api/admin/payment-methods/QRIS', () => refuse(500)),

@@ -139,7 +139,7 @@ describe('/admin, products section', () => {
     expect(await findToast('Authentication required')).toHaveTextContent('Please login again.');
   });
 
-  it('§8 tells a failed save, with the fields the server names', async () => {
+  it('§8 shows a failed save, with the fields the server names', async () => {
     recordSaves('post', '/api/admin/products', () =>
       refuse(400, {
         message: 'The image is too large.',
@@ -181,7 +181,7 @@ describe('/admin, products section', () => {
       expect(deleted()).toBe(0);
     });
 
-    it('§8 tells a failure', async () => {
+    it('§8 shows a failure', async () => {
       await remove(true, () => refuse(500));
       expect(await findToast('Delete failed')).toHaveTextContent('Please try again.');
     });

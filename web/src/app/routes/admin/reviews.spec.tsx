@@ -19,7 +19,7 @@ const region = async () =>
   within(await screen.findByRole('region', { name: 'Payments to review' }));
 
 describe('/admin, the payments to review', () => {
-  it('says what happened, since when, and what to do', async () => {
+  it('shows what happened, since when, and what to do', async () => {
     await open();
     const rows = within(await (await region()).findByRole('table'));
     const cells = within(rows.getByText('T26112300841').closest('tr')!).getAllByRole('cell');
@@ -66,7 +66,7 @@ describe('/admin, the payments to review', () => {
     expect((await region()).getByRole('status')).toBeInTheDocument();
   });
 
-  it('§8 tells a failed load and tries again', async () => {
+  it('§8 shows a failed load and tries again', async () => {
     const user = await open(() => refuse(503));
     await findToast('Failed to load data');
     server.use(http.get(REVIEWS, () => page([one])));

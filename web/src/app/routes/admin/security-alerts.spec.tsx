@@ -173,7 +173,7 @@ describe('/admin, security-alerts section', () => {
     expect(await screen.findByText('No security alerts found')).toBeVisible();
   });
 
-  it('§8 tells a failed load, and tries again', async () => {
+  it('§8 shows a failed load, and tries again', async () => {
     const user = await open(
       [],
       http.get(ALERTS, () => refuse(503)),
@@ -195,7 +195,7 @@ describe('/admin, security-alerts section', () => {
     expect(screen.getByRole('button', { name: 'Refresh' })).toHaveFocus();
   });
 
-  it('§8 tells a failed refresh, and keeps what was shown', async () => {
+  it('§8 shows a failed refresh, and keeps what was shown', async () => {
     const user = await open([spray]);
     await table();
     server.use(http.get(ALERTS, () => refuse(503)));
@@ -262,7 +262,7 @@ describe('/admin, security-alerts section', () => {
       expect(screen.getByRole('main')).toHaveFocus();
     });
 
-    it('§8 tells a failed deletion by the server’s message', async () => {
+    it('§8 shows a failed deletion by the server’s message', async () => {
       const user = await open(
         [spray],
         http.delete(`${ALERTS}/:id`, () => refuse(404, { message: 'It is gone already.' })),
@@ -332,7 +332,7 @@ describe('/admin, security-alerts section', () => {
       expect(sent).toEqual([{ ip: '203.0.113.199', type: 'brute_force', olderThan }]);
     });
 
-    it('§8 tells a failure, and keeps what was chosen', async () => {
+    it('§8 shows a failure, and keeps what was chosen', async () => {
       const { user, dialog, go } = await openClear(() => refuse(500));
       await user.type(dialog.getByLabelText('IP address (optional)'), '203.0.113.199');
       await go();

@@ -219,7 +219,7 @@ describe('/admin, security-audit section', () => {
     });
   });
 
-  it('says that there is nothing, or nothing that fits', async () => {
+  it('shows that there is nothing, or nothing that fits', async () => {
     const user = await open(http.get(AUDIT, () => page([])));
     expect(await screen.findByText('Nothing has been recorded yet')).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Kind of action'), 'rule.');

@@ -155,7 +155,7 @@ describe('/admin, security-blocked-ips section', () => {
     expect(await screen.findByText('No blocked IPs found')).toBeVisible();
   });
 
-  it('§8 tells a failed load, and tries again', async () => {
+  it('§8 shows a failed load, and tries again', async () => {
     const user = await open(
       [],
       http.get(BLOCKED, () => refuse(503)),
@@ -166,7 +166,7 @@ describe('/admin, security-blocked-ips section', () => {
     expect((await table()).getByText('203.0.113.199')).toBeVisible();
   });
 
-  it('§8 tells a failed Refresh All', async () => {
+  it('§8 shows a failed Refresh All', async () => {
     const user = await open();
     await table();
     server.use(http.get(BLOCKED, () => refuse(503, { message: 'Not now.' })));
@@ -209,7 +209,7 @@ describe('/admin, security-blocked-ips section', () => {
       expect(after.getByRole('button', { name: 'Details of 203.0.113.199' })).toHaveFocus();
     });
 
-    it('§8 tells a failed unblock', async () => {
+    it('§8 shows a failed unblock', async () => {
       const [, handler] = record('post', 'unblock-ip', () => refuse(500));
       const user = await open([auto], handler);
       await user.click((await row('203.0.113.199')).getByRole('button', { name: /^Unblock/ }));
@@ -294,14 +294,14 @@ describe('/admin, security-blocked-ips section', () => {
       expect(screen.getByRole('button', { name: 'Unblock Selected (0)' })).toHaveFocus();
     });
 
-    it('says how many were blocked no more', async () => {
+    it('shows how many were blocked no more', async () => {
       await unblockBoth(() => ok({ unblocked: 1, notBlocked: ['2001:db8:7::/64'] }));
       expect(await findToast('IP unblocked')).toHaveTextContent(
         '1 IP has been unblocked. 1 was not.',
       );
     });
 
-    it('§8 tells a failure, and keeps the selection', async () => {
+    it('§8 shows a failure, and keeps the selection', async () => {
       await unblockBoth(() => refuse(503));
       expect(await findToast('Failed to unblock selected IPs')).toHaveTextContent(
         'Please try again.',
@@ -329,7 +329,7 @@ describe('/admin, security-blocked-ips section', () => {
       expect(screen.getByRole('button', { name: 'Remove Expired' })).toHaveFocus();
     });
 
-    it('§8 tells a failure', async () => {
+    it('§8 shows a failure', async () => {
       const { user, dialog } = await removeExpired(() => refuse(500));
       await user.click(dialog.getByRole('button', { name: 'Remove Expired' }));
       expect(await findToast('Failed to remove expired blocks')).toHaveTextContent(
@@ -408,7 +408,7 @@ describe('/admin, security-blocked-ips section', () => {
       expect(sent).toEqual([]);
     });
 
-    it('§8 tells a failure beside the field that the server names', async () => {
+    it('§8 shows a failure beside the field that the server names', async () => {
       const details = [{ path: 'ip', message: 'Please enter a valid IP address.' }];
       const { user, dialog, go } = await openBlock(() =>
         refuse(400, { message: 'Please enter a valid IP address.', details }),

@@ -97,7 +97,7 @@ describe('/admin, security-dashboard section', () => {
     expect(await (await recent()).findByText('Rate limit')).toBeVisible();
   });
 
-  it('says that there are none', async () => {
+  it('shows that there are none', async () => {
     await open({ recentEvents: [] });
     expect(await (await recent()).findByText('No recent security events')).toBeVisible();
   });
@@ -127,7 +127,7 @@ describe('/admin, security-dashboard section', () => {
     await waitFor(() => expect(event).toHaveTextContent('1 minute ago'));
   });
 
-  it('§8 tells a failed load, by the server’s message, and tries again', async () => {
+  it('§8 shows a failed load, by the server’s message, and tries again', async () => {
     const user = await openAdmin('Security Dashboard', [
       http.get(DASHBOARD, () => refuse(503, { message: 'Security is away.' })),
     ]);

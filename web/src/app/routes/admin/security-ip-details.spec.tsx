@@ -39,7 +39,7 @@ describe('/admin, the details of an address', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('says what there is not', async () => {
+  it('shows what is missing', async () => {
     const none = { block: null, graceUntil: null, signals: [], accounts: [], alerts: [] };
     await openDetails(http.get(DETAILS, () => ok(makeIpDetails({ ...none, decisions: [] }))));
     const shown = await dialog();
@@ -49,7 +49,7 @@ describe('/admin, the details of an address', () => {
     expect(shown.queryByText('Allowlist')).not.toBeInTheDocument();
   });
 
-  it('says that no rule blocks it, and that a block is permanent', async () => {
+  it('shows that no rule blocks it, and that a block is permanent', async () => {
     const block = makeBlock({ ip: IP, expires_at: null });
     await openDetails(http.get(DETAILS, () => ok(makeIpDetails({ allowed: true, block }))));
     const shown = await dialog();

@@ -182,7 +182,7 @@ describe('/admin, security-recovery section', () => {
       expect(form().getByLabelText('Reason (optional)')).toHaveValue('');
     });
 
-    it('§8 tells a failure, and keeps what was typed', async () => {
+    it('§8 shows a failure, and keeps what was typed', async () => {
       const user = await open(
         [done],
         http.post(`${RECOVERY}/trigger`, () => refuse(503)),
@@ -289,14 +289,14 @@ describe('/admin, security-recovery section', () => {
       await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&status=failed'));
     });
 
-    it('says that there are none, or none of the status', async () => {
+    it('shows that there are none, or none of the status', async () => {
       const user = await open([]);
       expect(await screen.findByText('No recoveries yet')).toBeVisible();
       await user.selectOptions(screen.getByLabelText('Filter by status'), 'failed');
       expect(await screen.findByText('No recoveries found')).toBeVisible();
     });
 
-    it('§8 tells a failed load, and tries again', async () => {
+    it('§8 shows a failed load, and tries again', async () => {
       const user = await open(
         [],
         http.get(RECOVERY, () => refuse(503)),
@@ -399,7 +399,7 @@ describe('/admin, security-recovery section', () => {
       expect(retried).toBe('r-broken');
     });
 
-    it('§8 tells a failed retry', async () => {
+    it('§8 shows a failed retry', async () => {
       const user = await open(
         [broken],
         http.post(`${RECOVERY}/:id/retry`, () => refuse(500)),

@@ -73,7 +73,7 @@ describe('/admin, security-rules section', () => {
     expect(none).not.toBeInTheDocument();
   });
 
-  it('§8 tells a failed load, and tries again', async () => {
+  it('§8 shows a failed load, and tries again', async () => {
     let away = true;
     const user = await open(http.get(RULES, () => (away ? refuse(500) : ok([guessing]))));
     expect(await findToast('Failed to load the rules')).toBeVisible();

@@ -67,7 +67,7 @@ describe('/admin, a change that needs a fresh password or code', () => {
     expect(sent).toEqual([{ code: '123456' }]);
   });
 
-  it('says that the password was wrong, and stays', async () => {
+  it('shows that the password was wrong, and stays', async () => {
     server.use(
       http.post('/api/auth/step-up', () =>
         refuse(400, {

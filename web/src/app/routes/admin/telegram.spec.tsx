@@ -128,7 +128,7 @@ describe('/admin, telegram section', () => {
     it.each([
       ['start', start, STOPPED, `Failed to start ${inSentence}`],
       ['stop', stop, {}, `Failed to stop ${inSentence}`],
-    ])('§8 tells a failed %s, cut to 500 characters', async (action, button, status, title) => {
+    ])('§8 shows a failed %s, cut to 500 characters', async (action, button, status, title) => {
       const message = 'x'.repeat(499) + 'yz' + 'w'.repeat(300);
       const user = await open([
         http.get(`/api/admin/${path}/status`, () => ok(makeBotStatus(status))),
@@ -188,7 +188,7 @@ describe('/admin, telegram section', () => {
     expect(control.getByRole('button', { name: 'Stop Backup Bot' })).toBeDisabled();
   });
 
-  it('says why a running bot receives nothing', async () => {
+  it('shows why a running bot receives nothing', async () => {
     await open([
       http.get('/api/admin/telegram-bot/status', () =>
         ok(makeBotStatus({ problem: 'Another program polls with the same token (409).' })),
@@ -229,7 +229,7 @@ describe('/admin, telegram section', () => {
     expect(document.querySelector('.toast')).toBeNull();
   });
 
-  it('§8 tells a first load that failed in the card it belongs to, and tries again', async () => {
+  it('§8 shows a first load that failed in the card it belongs to, and tries again', async () => {
     const user = await open([
       http.get('/api/telegram/bot-info', () =>
         refuse(503, { message: 'Telegram does not answer at the moment.' }),

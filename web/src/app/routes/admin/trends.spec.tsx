@@ -11,7 +11,7 @@ const region = async () =>
 const slider = async (name: RegExp) => (await region()).findByRole('slider', { name });
 
 describe('/admin, revenue and installs over time', () => {
-  it('says both totals and those of the time before', async () => {
+  it('shows both totals and those of the time before', async () => {
     await openAdmin('Dashboard', [
       http.get(REVENUE, () => ok(makeRevenue('day', (i) => (i < 30 ? 1_000 : 2_000)))),
     ]);
@@ -23,7 +23,7 @@ describe('/admin, revenue and installs over time', () => {
     ).toBeVisible();
   });
 
-  it('tells the time before apart without colour: its line is dashed', async () => {
+  it('distinguishes the previous period without colour: its line is dashed', async () => {
     await openAdmin();
     const plot = await slider(/^Installs/);
     const dashOf = (line: string) =>

@@ -32,7 +32,7 @@ describe('/admin, 2fa section', () => {
     expect(main().getByRole('button', { name: 'Set Up 2FA' })).toBeVisible();
   });
 
-  it('§8 tells a failed setup', async () => {
+  it('§8 shows a failed setup', async () => {
     const user = await open(
       false,
       http.post('/api/admin/2fa/setup', () => refuse(500)),
@@ -132,7 +132,7 @@ describe('/admin, 2fa section', () => {
     expect(screen.queryByText('aaaa-bbbb-cccc-dddd')).not.toBeInTheDocument();
   });
 
-  it('§8 tells a refused code and keeps the setup', async () => {
+  it('§8 shows a refused code and keeps the setup', async () => {
     const user = await begin(
       setup,
       http.post('/api/admin/2fa/enable', () => refuse(400, { message: 'That code is wrong.' })),
@@ -167,7 +167,7 @@ describe('/admin, 2fa section', () => {
     expect(await findToast('Invalid code')).toBeVisible();
   });
 
-  it('§8 tells a failed disabling', async () => {
+  it('§8 shows a failed disabling', async () => {
     const user = await open(
       true,
       http.post('/api/admin/2fa/disable', () => refuse(500)),

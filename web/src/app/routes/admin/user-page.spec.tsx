@@ -130,7 +130,7 @@ describe('/admin, the page of a user', () => {
     expect(await screen.findByText('No API keys yet')).toBeVisible();
   });
 
-  it('API keys: tells a failed load, and tries again', async () => {
+  it('API keys: shows a failed load, and tries again', async () => {
     let away = true;
     const { user } = await open([
       http.get(`${USER}/api-keys`, () => (away ? refuse(500) : ok([makeApiKey()]))),
@@ -171,7 +171,7 @@ describe('/admin, the page of a user', () => {
     expect(await screen.findByRole('dialog', { name })).toBeVisible();
   });
 
-  it('says that there is no such user, and lists what is kept all the same', async () => {
+  it('shows that there is no such user, and lists what is kept all the same', async () => {
     await open([http.get(USER, () => refuse(404, { code: 'NOT_FOUND' }))]);
     expect(await screen.findByText('There is no such user')).toBeVisible();
     expect((await screen.findAllByText('By wati_admin: Paid by bank transfer'))[0]).toBeVisible();
@@ -179,7 +179,7 @@ describe('/admin, the page of a user', () => {
     expect(screen.queryByRole('button', { name: 'Delete budi_s' })).not.toBeInTheDocument();
   });
 
-  it('§8 tells a failed load, and tries again', async () => {
+  it('§8 shows a failed load, and tries again', async () => {
     let away = true;
     const { user } = await open([http.get(USER, () => (away ? refuse(500) : ok(budi)))]);
     expect(await screen.findByText('Failed to load the user')).toBeVisible();

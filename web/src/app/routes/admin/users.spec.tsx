@@ -122,7 +122,7 @@ describe('/admin, users section', () => {
     expect(after.filter((query) => !query.includes('search='))).toEqual([]);
   });
 
-  it('says when no user matches', async () => {
+  it('shows that no user matches', async () => {
     const user = await openAdmin('Users', [
       http.get('/api/admin/users', ({ request }) =>
         page(request.url.includes('search') ? [] : [budi]),
@@ -175,7 +175,7 @@ describe('/admin, users section', () => {
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     });
 
-    it('§8 tells a refusal and keeps the dialog', async () => {
+    it('§8 shows a refusal and keeps the dialog', async () => {
       record('put', '/api/admin/users/u-budi', () =>
         refuse(409, { message: 'The last administrator cannot be demoted.' }),
       );
@@ -189,7 +189,7 @@ describe('/admin, users section', () => {
   });
 
   describe('Delete User Account', () => {
-    it('§2 says what goes, and that it cannot be undone', async () => {
+    it('§2 shows what goes, and that it cannot be undone', async () => {
       const { dialog } = await openDialog('Delete budi_s', 'Delete User Account');
       for (const text of [
         /permanently deletes the account of budi_s/,
@@ -219,7 +219,7 @@ describe('/admin, users section', () => {
       expect(sent).toHaveLength(0);
     });
 
-    it('§8 tells a failure', async () => {
+    it('§8 shows a failure', async () => {
       record('delete', '/api/admin/users/u-budi', () => refuse(500));
       const { user, dialog } = await openDialog('Delete budi_s', 'Delete User Account');
       await user.click(dialog.getByRole('button', { name: 'Delete User' }));
@@ -269,7 +269,7 @@ describe('/admin, users section', () => {
     it.each([
       ['add', 'User quota increased to 12', 12],
       ['set', 'User quota set to 5', 5],
-    ])('§8 %s: tells the new quota', async (operation, text, newQuota) => {
+    ])('§8 %s: shows the new quota', async (operation, text, newQuota) => {
       const sent = record('post', '/api/admin/users/u-budi/quota', () => ok({ newQuota }));
       const { user, dialog } = await openQuota();
       await user.selectOptions(dialog.getByLabelText('Operation'), operation);

@@ -93,7 +93,7 @@ describe('/admin, windows section, builds', () => {
     ]);
   });
 
-  it('says what is wrong with an upload, and deletes it', async () => {
+  it('shows what is wrong with an upload, and deletes it', async () => {
     const failure = {
       code: 'PROGRAM_MISSING',
       message: 'The program 7zz is needed for this file and is not installed.',
@@ -115,7 +115,7 @@ describe('/admin, windows section, builds', () => {
     expect(deleted).toEqual([ISO]);
   });
 
-  it('tells how to go on with one that is incomplete', async () => {
+  it('shows how to go on with one that is incomplete', async () => {
     const { form, choose } = await building([
       makeUpload({ status: 'uploading', received: 2 ** 30, editions: null }),
     ]);

@@ -78,7 +78,7 @@ describe('/admin, windows section, images', () => {
     expect(dialog.getByText('not yet')).toBeVisible();
   });
 
-  it('says that the drivers of an image are not recorded', async () => {
+  it('shows that the drivers of an image are not recorded', async () => {
     const { image } = anImage();
     const first = await look(imagesAre(anImage({ image: { ...image!, drivers: null } })));
     expect(
@@ -114,7 +114,7 @@ describe('/admin, windows section, images', () => {
     expect(stopped).toEqual(['j1']);
   });
 
-  it('says why an import failed, and what to do', async () => {
+  it('shows why an import failed, and what to do', async () => {
     const failure = {
       code: 'NO_NTFS',
       message: 'The image has no NTFS partition, so it contains no Windows.',
@@ -213,7 +213,7 @@ describe('/admin, windows section, images', () => {
     ).toBeVisible();
   });
 
-  it('tells why an image cannot be deleted', async () => {
+  it('shows why an image cannot be deleted', async () => {
     const { user, dialog } = await look(
       imagesAre(anImage()),
       http.delete(`/api/admin/windows-images/${VERSION}`, () =>

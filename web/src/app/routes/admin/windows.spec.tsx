@@ -54,7 +54,7 @@ describe('/admin, windows section', () => {
     expect(sent).toEqual([{ name: 'Windows 10', slug: 'win10' }]);
   });
 
-  it('§8 tells a refusal', async () => {
+  it('§8 shows a refusal', async () => {
     const { user, dialog } = await add(
       http.post('/api/admin/windows-versions', () =>
         refuse(409, { message: 'That slug is taken.' }),

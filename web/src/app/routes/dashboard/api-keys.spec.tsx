@@ -19,7 +19,7 @@ const open = async () => {
 const dialog = (name: string) => screen.findByRole('dialog', { name });
 
 describe('/dashboard, API keys in the settings', () => {
-  it('says what keys are for where there is none', async () => {
+  it('shows what keys are for where there is none', async () => {
     await open();
     expect(await screen.findByText('No API keys yet')).toBeVisible();
     expect(screen.getByRole('link', { name: 'API reference' })).toHaveAttribute(
@@ -28,7 +28,7 @@ describe('/dashboard, API keys in the settings', () => {
     );
   });
 
-  it('tells that they could not be loaded, and loads them again', async () => {
+  it('shows that they could not be loaded, and loads them again', async () => {
     let fails = true;
     server.use(http.get(KEYS, () => (fails ? refuse(500, { message: 'Not now.' }) : ok([]))));
     const user = await open();

@@ -38,14 +38,14 @@ const press = (user: UserEvent, name: string | RegExp) =>
 describe('/dashboard, many machines at once', () => {
   const files = savedFiles();
 
-  it('says what a batch is for where there is none', async () => {
+  it('shows what a batch is for where there is none', async () => {
     has();
     await open();
     expect(await screen.findByText('No batches yet')).toBeVisible();
     expect(screen.getByText(/^Up to 200 machines in a batch/)).toBeVisible();
   });
 
-  it('tells that they could not be loaded, and loads them again', async () => {
+  it('shows that they could not be loaded, and loads them again', async () => {
     let fails = true;
     server.use(http.get(BATCHES, () => (fails ? refuse(500, { message: 'Not now.' }) : page([]))));
     const user = await open();

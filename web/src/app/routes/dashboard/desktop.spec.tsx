@@ -172,7 +172,7 @@ describe('/dashboard, Open in browser', () => {
       expect(openDesktop).not.toHaveBeenCalled();
     });
 
-    it('says that the browser cannot show it, without WebAssembly', async () => {
+    it('shows that the browser cannot show it, without WebAssembly', async () => {
       const { WebAssembly: known } = globalThis;
       Object.assign(globalThis, { WebAssembly: undefined });
       try {

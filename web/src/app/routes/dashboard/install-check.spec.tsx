@@ -104,7 +104,7 @@ describe('/dashboard, install section: Check my VPS', () => {
     expect(panel.getByText('2 checks passed')).toBeVisible();
   });
 
-  it('says why a VPS could not be examined', async () => {
+  it('shows why a VPS could not be examined', async () => {
     const failure = {
       code: 'SSH_AUTH_FAILED',
       message: 'The VPS did not accept the root password.',
@@ -145,7 +145,7 @@ describe('/dashboard, install section: Check my VPS', () => {
     expect(asked).toBe(3);
   });
 
-  it('§8 tells a refusal, and puts the server’s problems beside their fields', async () => {
+  it('§8 shows a refusal, and puts the server’s problems beside their fields', async () => {
     server.use(http.post(CHECK, () => refuse(429, { message: 'Too many wrong VPS passwords.' })));
     const user = await open();
     await fillIn(user);

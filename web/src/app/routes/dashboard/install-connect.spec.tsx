@@ -63,7 +63,7 @@ describe('/dashboard, Connect', () => {
       expect(dialog.getByRole('button', { name: 'Check again' })).toBeVisible();
     });
 
-    it('says that nothing was proven where nothing was', async () => {
+    it('shows that nothing was proven where nothing was', async () => {
       const { dialog } = await connect({ rdp: null });
       expect(dialog.getByText('The sign-in was not tried yet.')).toBeVisible();
       expect(dialog.getByText('Windows Server 2022, completed 21 Nov 2026, 14:12')).toBeVisible();
@@ -130,7 +130,7 @@ describe('/dashboard, Connect', () => {
       expect(dialog.getByText('Certificate')).toBeVisible();
     });
 
-    it('says why it was not accepted and what to do', async () => {
+    it('shows why it was not accepted and what to do', async () => {
       const { user, dialog, install, submit } = await open();
       server.use(
         http.post(`/api/user/install/${install.id}/rdp-check`, () =>
@@ -151,7 +151,7 @@ describe('/dashboard, Connect', () => {
       expect(await dialog.findByText('RDP password is required')).toBeVisible();
     });
 
-    it('§8 tells that it could not be tried', async () => {
+    it('§8 shows that it could not be tried', async () => {
       const { user, dialog, install } = await open();
       server.use(
         http.post(`/api/user/install/${install.id}/rdp-check`, () =>
@@ -231,7 +231,7 @@ describe('/dashboard, Connect', () => {
       expect(dialog.queryByRole('img', { name: /^QR code/ })).not.toBeInTheDocument();
     });
 
-    it('says what to do where a firewall closes the port', async () => {
+    it('shows what to do where a firewall closes the port', async () => {
       const { user, dialog } = await connect();
       await user.click(dialog.getByText('It does not connect?'));
       expect(dialog.getByText(`Test-NetConnection ${IP} -Port 22`)).toBeVisible();

@@ -147,7 +147,7 @@ describe('/dashboard, install section: before a disk is erased', () => {
       }),
       /did not accept the root password/,
     ],
-  ])('says what is in the way and asks nothing (%#)', async (stopped, reason) => {
+  ])('shows what is in the way and asks nothing (%#)', async (stopped, reason) => {
     const sent = watch(stopped, makeCheck());
     const user = await open();
     await pressInstall(user);
@@ -253,7 +253,7 @@ describe('/dashboard, install section: before a disk is erased', () => {
     await waitFor(() => expect(sent.installs).toHaveLength(1));
   });
 
-  it('§8 tells that the check was refused, and opens nothing', async () => {
+  it('§8 shows that the check was refused, and opens nothing', async () => {
     server.use(
       http.post(CHECK, () => refuse(429, { message: 'Too many checks in the last hour.' })),
     );

@@ -94,7 +94,7 @@ describe('/dashboard, install-history section', () => {
     expect(links[0]).toHaveAttribute('target', '_blank');
   });
 
-  it('says what happened, what to do and what became of the quota', async () => {
+  it('shows what happened, what to do and what became of the quota', async () => {
     const user = await open(failed);
     const rows = await table();
     expect(rows.getByText('The root password was not accepted. Quota returned.')).toBeVisible();
@@ -157,7 +157,7 @@ describe('/dashboard, install-history section', () => {
     expect(await screen.findByLabelText('VPS IP address')).toBeVisible();
   });
 
-  it('§8 tells a failed load', async () => {
+  it('§8 shows a failed load', async () => {
     server.use(http.get('/api/user/install-history', () => refuse(503)));
     const user = await openDashboard();
     await user.click(
@@ -239,7 +239,7 @@ describe('/dashboard, install-history section', () => {
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     });
 
-    it('§8 tells that it is too late', async () => {
+    it('§8 shows that it is too late', async () => {
       server.use(
         http.post(path, () => refuse(409, { message: 'Windows is being written already.' })),
       );
@@ -361,7 +361,7 @@ describe('/dashboard, install-history section', () => {
       expect(dialog.queryByRole('button', { name: 'Copy Password' })).not.toBeInTheDocument();
     });
 
-    it('tells why a password could not be shown or copied', async () => {
+    it('shows why a password could not be shown or copied', async () => {
       const { user, dialog } = await connect();
       server.use(
         http.get('/api/user/install/:id/rdp-password', () =>
@@ -378,7 +378,7 @@ describe('/dashboard, install-history section', () => {
       );
     });
 
-    it('§8 tells a failed copy', async () => {
+    it('§8 shows a failed copy', async () => {
       const { user, dialog } = await connect();
       jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'));
       await user.click(dialog.getByRole('button', { name: 'Copy Address' }));

@@ -115,7 +115,7 @@ describe('/dashboard, install section', () => {
     expect(sent).toEqual(['Sunrise9!x']);
   });
 
-  it('§5 says the rule of the RDP password; makes a strong one, and shows it', async () => {
+  it('§5 shows the rule of the RDP password; makes a strong one, and shows it', async () => {
     const user = await open();
     const rule = /^At least 4 characters\. It cannot start with "#"\./;
     expect(screen.getByLabelText('RDP password')).toHaveAccessibleDescription(rule);
@@ -130,7 +130,7 @@ describe('/dashboard, install section', () => {
   it.each([
     [{ message: 'This address is not allowed.' }, 'This address is not allowed.'],
     [{}, 'Failed to start installation'],
-  ])('§8 tells a refusal and keeps what was typed (%j)', async (answer, text) => {
+  ])('§8 shows a refusal and keeps what was typed (%j)', async (answer, text) => {
     server.use(http.post('/api/user/install', () => refuse(422, answer)));
     const user = await open();
     await fillIn(user);
@@ -239,7 +239,7 @@ describe('/dashboard, install section', () => {
     }
   });
 
-  it('tells what happens in eight steps, with the bar after the fourth', async () => {
+  it('shows what happens in eight steps, with the bar after the fourth', async () => {
     await open();
     const steps = screen.getByRole('region', { name: 'What happens' }).querySelectorAll('ol > li');
     expect(steps).toHaveLength(9);

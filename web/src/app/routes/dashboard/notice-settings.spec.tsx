@@ -46,7 +46,7 @@ describe('/dashboard, settings section, notifications', () => {
     expect(sent).toEqual([{ event: 'topup_paid', channel: 'email', enabled: false }]);
   });
 
-  it('§8 tells a change that failed, and shows what holds', async () => {
+  it('§8 shows a change that failed, and shows what holds', async () => {
     server.use(http.put(SETTINGS, () => refuse(500)));
     const user = await open();
     const email = await cell('Top-up paid by Email');
@@ -55,7 +55,7 @@ describe('/dashboard, settings section, notifications', () => {
     expect(email).toBeChecked();
   });
 
-  it('§8 tells a failed load and tries again', async () => {
+  it('§8 shows a failed load and tries again', async () => {
     server.use(http.get(SETTINGS, () => refuse(503)));
     const user = await open();
     await part().findByText('Failed to load your notifications');
@@ -82,7 +82,7 @@ describe('/dashboard, settings section, notifications', () => {
     expect(sent).toEqual([{ channel }]);
   });
 
-  it('§8 tells a test that could not be made', async () => {
+  it('§8 shows a test that could not be made', async () => {
     server.use(http.post(TEST, () => refuse(429, { message: 'One test a minute.' })));
     const user = await open();
     await user.click(await part().findByRole('button', { name: 'Test Telegram' }));

@@ -115,13 +115,13 @@ describe('the quota history', () => {
     expect(await findToast('Download failed')).toHaveTextContent(message);
   });
 
-  it('says that there is nothing yet', async () => {
+  it('shows that there is nothing yet', async () => {
     server.use(http.get(LEDGER, () => page([])));
     const { d } = await open();
     expect(await d.findByText('No changes yet')).toBeVisible();
   });
 
-  it('tells a failed load', async () => {
+  it('shows a failed load', async () => {
     server.use(http.get(LEDGER, () => refuse(500)));
     const { d } = await open();
     expect(await findToast('Failed to load quota history')).toHaveTextContent('Please try again.');

@@ -46,7 +46,7 @@ describe('/dashboard, settings section', () => {
   it.each([
     ['a refusal', () => refuse(500), 'Please try again.'],
     ['an answer without a user', () => ok({}), 'Profile update failed'],
-  ])('§8 tells %s', async (_, resolver, text) => {
+  ])('§8 shows %s', async (_, resolver, text) => {
     server.use(http.put('/api/user/profile', resolver));
     await rename('Budi');
     const shown = await screen.findAllByText(text, { selector: '.toast *' });
@@ -118,7 +118,7 @@ describe('/dashboard, settings section', () => {
     it.each([
       [{ message: 'The current password is wrong.' }, 'The current password is wrong.'],
       [{}, 'Failed to update password.'],
-    ])('§8 tells a failure and keeps what was typed (%j)', async (answer, text) => {
+    ])('§8 shows a failure and keeps what was typed (%j)', async (answer, text) => {
       server.use(http.post('/api/user/update-password', () => refuse(400, answer)));
       const user = await openPart();
       await fillIn(user);
@@ -186,7 +186,7 @@ describe('/dashboard, settings section', () => {
       expect(screen.queryByRole('button', { name: 'Sign out all others' })).not.toBeInTheDocument();
     });
 
-    it('§8 tells a failure', async () => {
+    it('§8 shows a failure', async () => {
       const { user } = await openSessions();
       server.use(http.delete('/api/user/sessions', () => refuse(500)));
       await user.click(await screen.findByRole('button', { name: 'Sign out all others' }));
@@ -194,7 +194,7 @@ describe('/dashboard, settings section', () => {
       expect(screen.getByText('Safari on iPhone')).toBeVisible();
     });
 
-    it('tells a failed load and tries again', async () => {
+    it('shows a failed load and tries again', async () => {
       server.use(http.get('/api/user/sessions', () => refuse(500)));
       const user = await open();
       await user.click(screen.getByRole('button', { name: 'Update Password' }));
@@ -233,7 +233,7 @@ describe('/dashboard, settings section', () => {
       expect(await findToast('Account deleted')).toBeVisible();
     });
 
-    it('tells why it cannot be, and changes nothing', async () => {
+    it('shows why it cannot be, and changes nothing', async () => {
       const message = 'An install is still under way. Wait for it to end and try again.';
       server.use(
         http.delete('/api/user/account', () =>

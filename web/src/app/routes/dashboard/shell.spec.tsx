@@ -39,7 +39,7 @@ describe('/dashboard, the frame', () => {
     expect(await screen.findByText('Loading your dashboard...')).toBeInTheDocument();
   });
 
-  it('§2 tells a failed load, with its correlation id, and tries again', async () => {
+  it('§2 shows a failed load, with its correlation id, and tries again', async () => {
     server.use(http.get('/api/user/dashboard', () => refuse(503)));
     const user = await openSite('/dashboard', { token: 't' });
     expect(await screen.findByText('Failed to load dashboard data')).toBeVisible();

@@ -127,7 +127,7 @@ describe('/dashboard, settings section, Telegram', () => {
     it.each([
       ['as the server says', { expiresInMinutes: 3 }, '3:00'],
       ['10 minutes by default', {}, '10:00'],
-    ])('§9 says how long the link is valid: %s', async (_, answer, shown) => {
+    ])('§9 shows how long the link is valid: %s', async (_, answer, shown) => {
       givenTelegram();
       givenWindow();
       server.use(
@@ -144,7 +144,7 @@ describe('/dashboard, settings section, Telegram', () => {
         'The bot is stopped at the moment.',
       ],
       [{}, 'Failed to initiate Telegram connection.'],
-    ])('§8 tells a failure (%j)', async (answer, text) => {
+    ])('§8 shows a failure (%j)', async (answer, text) => {
       givenTelegram();
       const windows = givenWindow();
       server.use(http.post('/api/user/connect-telegram', () => refuse(503, answer)));
@@ -155,7 +155,7 @@ describe('/dashboard, settings section, Telegram', () => {
       expect(part().getByRole('button', { name: 'Connect Telegram' })).toBeEnabled();
     });
 
-    it('§8 tells an answer without a link', async () => {
+    it('§8 shows an error where the answer has no link', async () => {
       givenTelegram();
       givenWindow();
       server.use(http.post('/api/user/connect-telegram', () => ok({})));
@@ -370,7 +370,7 @@ describe('/dashboard, settings section, Telegram', () => {
         'The telegram service does not answer.',
       ],
       [{}, 'Please try again.'],
-    ])('§8 tells a failure and keeps asking (%j)', async (answer, text) => {
+    ])('§8 shows a failure and keeps asking (%j)', async (answer, text) => {
       const { user, dialog } = await ask();
       server.use(http.post('/api/user/disconnect-telegram', () => refuse(503, answer)));
       await user.click(dialog.getByRole('button', { name: 'Disconnect' }));
@@ -379,7 +379,7 @@ describe('/dashboard, settings section, Telegram', () => {
     });
   });
 
-  it('tells a user who blocked the bot, and how to cure it', async () => {
+  it('shows a user who blocked the bot, and how to cure it', async () => {
     givenTelegram(makeConnectedStatus({ blocked: true }));
     await open();
     expect(await part().findByText(/it was blocked or deleted in Telegram/)).toBeVisible();

@@ -93,7 +93,7 @@ describe('Topup Quota by crypto transfer', () => {
     }
   });
 
-  it('§8 says that copying failed', async () => {
+  it('§8 shows that copying failed', async () => {
     const { user, d } = await open();
     jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'));
     await user.click(d.getByRole('button', { name: 'Copy Receiver ID' }));
@@ -125,7 +125,7 @@ describe('Topup Quota by crypto transfer', () => {
   it.each([
     ['the server’s sentence', 'Crypto transfers are not available now.', undefined],
     ['its own', undefined, 'Failed to create BPAY order'],
-  ])('§8 tells by %s that the order was not created', async (_, message, fallback) => {
+  ])('§8 shows by %s that the order was not created', async (_, message, fallback) => {
     server.use(http.post(PREPARE, () => refuse(503, { message, code: 'BPAY_UNAVAILABLE' })));
     await confirm();
     expect(await findToast('BPAY Error')).toHaveTextContent(message ?? fallback);
@@ -220,7 +220,7 @@ describe('Topup Quota by crypto transfer', () => {
   it.each([
     [409, 'Verification Failed', 'Unable to verify payment'],
     [503, 'Verification Error', 'Failed to verify payment'],
-  ])('§8 tells a %d without a sentence', async (status, title, text) => {
+  ])('§8 shows a %d without a message', async (status, title, text) => {
     server.use(http.post(VERIFY, () => refuse(status)));
     const opened = await open();
     await enter(opened);
@@ -334,7 +334,7 @@ describe('an open crypto transfer in the history', () => {
     expect(details.getByText('13.700123 USDT')).toBeVisible();
   });
 
-  it('§8 says why it could not be taken up', async () => {
+  it('§8 shows why it could not be taken up', async () => {
     server.use(http.post(PREPARE, () => refuse(500)));
     const user = await history(entry());
     await user.click((await table()).getByRole('button', { name: 'Pay B1' }));

@@ -142,7 +142,7 @@ describe('/dashboard, topup-history section', () => {
     }
   });
 
-  it('§8 tells a failed load', async () => {
+  it('§8 shows a failed load', async () => {
     server.use(http.get('/api/user/topup/history', () => refuse(500)));
     const user = await openDashboard();
     await goTo(user, 'Topup History');

@@ -120,7 +120,7 @@ describe('Topup Quota', () => {
   it.each([
     ['/api/user/topup/calculate', 'Calculation Error', 'Failed to price'],
     ['/api/user/topup', 'Payment Error', 'Failed to create payment'],
-  ])('§8 tells a failure of %s', async (path, title, text) => {
+  ])('§8 shows a failure of %s', async (path, title, text) => {
     if (path.endsWith('calculate')) {
       server.use(http.post(path, () => refuse(500)));
       await open();
@@ -143,7 +143,7 @@ describe('Topup Quota', () => {
       true,
       'The server did not answer. Nothing was charged. Pay again: no second payment is created.',
     ],
-  ])('says %s what was not lost, and what to do', async (_, online, sentence) => {
+  ])('shows %s what was not lost, and what to do', async (_, online, sentence) => {
     server.use(http.post('/api/user/topup', () => HttpResponse.error()));
     const { user, d } = await toConfirm();
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
@@ -153,7 +153,7 @@ describe('Topup Quota', () => {
     );
   });
 
-  it('§8 tells that the payment methods could not be loaded', async () => {
+  it('§8 shows that the payment methods could not be loaded', async () => {
     server.use(http.get('/api/user/payment-methods/enabled', () => refuse(500)));
     const user = await openDashboard();
     await user.click(sidebar().getByRole('button', { name: 'Topup' }));

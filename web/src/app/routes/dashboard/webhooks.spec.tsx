@@ -19,12 +19,12 @@ const open = async () => {
 const dialog = (name: string) => screen.findByRole('dialog', { name });
 
 describe('/dashboard, webhooks in the settings', () => {
-  it('says what they are for where there is none', async () => {
+  it('shows what they are for where there is none', async () => {
     await open();
     expect(await screen.findByText('No webhooks yet')).toBeVisible();
   });
 
-  it('tells that they could not be loaded, and loads them again', async () => {
+  it('shows that they could not be loaded, and loads them again', async () => {
     let fails = true;
     server.use(http.get(HOOKS, () => (fails ? refuse(500, { message: 'Not now.' }) : ok([]))));
     const user = await open();

@@ -37,7 +37,7 @@ describe('CAPTCHA', () => {
     ['any other failure', () => refuse(500), 'Failed to generate CAPTCHA'],
     ['no answer', () => HttpResponse.error(), 'Failed to generate CAPTCHA'],
     ['a malformed answer', () => ok({ captcha: { id: '1' } }), 'Invalid CAPTCHA response'],
-  ])('§8 tells %s', async (_, resolver, text) => {
+  ])('§8 shows %s', async (_, resolver, text) => {
     answerWith(resolver);
     await openSite('/login');
     expect(await findToast('CAPTCHA Error')).toHaveTextContent(text);

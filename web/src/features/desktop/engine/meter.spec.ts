@@ -22,13 +22,13 @@ describe('the meter of a desktop', () => {
     expect([meter.toWindows, meter.toBrowser]).toEqual([15, 1_000]);
   });
 
-  it('tells no response before the first key', () => {
+  it('reports no response before the first key', () => {
     const { meter } = setup();
     meter.received(100);
     expect(meter.response).toBeNull();
   });
 
-  it('tells the median of the last nine', () => {
+  it('reports the median of the last nine', () => {
     const { meter, key } = setup();
     for (const took of [900, 40, 900, 50, 40, 60, 40, 50, 55, 40, 45]) key(took);
     expect(meter.response).toBe(50);
