@@ -1,7 +1,7 @@
 /**
  * jsdom's `getComputedStyle` matches every rule of its own style sheet against the element and copies what applies, at
  * each call. Queries by role, `toBeVisible` and clicks ask it for the same four properties of every element up to the
- * root: these are computed here alone, as jsdom would. All else is jsdom's own.
+ * root: only these are computed here, as jsdom would. All else is jsdom's own.
  */
 const QUICK = ['display', 'opacity', 'visibility', 'pointer-events'];
 const INITIAL: Record<string, string> = { visibility: 'visible', 'pointer-events': 'auto' };

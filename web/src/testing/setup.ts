@@ -55,7 +55,7 @@ const complaints: string[] = [];
 const ABOUT_TESTS = /wrapped in(to)? act\(/;
 
 /**
- * As with a page that was closed, nothing reports the requests that it had under way. Else what a test leaves unanswered
+ * As with a page that was closed, the requests that it had under way are not reported. Else what a test leaves unanswered
  * runs out of time 10 s later, and on a busy machine its toast takes the place of the one that the test then looks for.
  */
 let endedTests = 0;

@@ -64,7 +64,7 @@ export async function listPage<S extends RowShape>(
   return { ...onPage, ...(await totalOf(executor, list, onPage.rows.length)) };
 }
 
-/** A page that is not full is the last one and gives the total, without a count: most lists of a customer fit one. */
+/** A page that is not full is the last one and gives the total, without a count: most lists of a customer fit one page. */
 async function totalOf<S extends RowShape>(
   executor: Executor,
   list: ListSource<S>,

@@ -26,7 +26,7 @@ export type DesktopEvent =
 
 /** Before each automatic attempt. */
 export const RETRY_MS = [500, 3_000, 8_000] as const;
-/** Of a desktop that was open for less, the attempts go on counting: one that is lost at once is not always reopened. */
+/** Attempts for a desktop that was open for less go on counting, so that one lost at once is not reopened endlessly. */
 const STABLE_MS = 30_000;
 
 export const FIRST: Phase = { name: 'form', problem: null, connections: 0 };

@@ -29,7 +29,7 @@ const PREPARE =
   'cmd /c for %d in (D E F G H I) do if exist %d:\\prepare.ps1 powershell -NoProfile -ExecutionPolicy Bypass -File %d:\\prepare.ps1';
 
 /**
- * The answer file by which Windows' own set-up makes an image alone: it partitions the only disk, installs the edition,
+ * The answer file by which Windows' own set-up makes an image unattended: it partitions the only disk, installs the edition,
  * goes into audit mode (the built-in administrator, no password), runs `prepare.ps1`, generalises and shuts down.
  *
  * There is no product key in it; drivers come from the folder `$WinPEDriver$` of the medium that it lies on.
