@@ -50,7 +50,6 @@ export const vpsDisk = z.object({
   /** An install writes Windows over it. The others stay as they are. */
   erased: z.boolean(),
 });
-export type VpsDisk = z.infer<typeof vpsDisk>;
 
 /** GET /user/install/check/{id}. Gone after a day. */
 export const vpsCheck = z.object({

@@ -72,7 +72,6 @@ export const batchesMessages = defineMessages('batches', {
     sendFailed: 'No machine was sent',
   },
   cost: 'Cost',
-  costOf: (n: number) => `${n} quota`,
   summary: {
     checking: (done: number, size: number) =>
       `${done} of ${size} machines are checked. Nothing has been started and no quota is used.`,

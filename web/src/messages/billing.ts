@@ -3,7 +3,6 @@ import { defineMessages } from '@/lib/messages.js';
 export const billingMessages = defineMessages('billing', {
   title: 'Topup Quota',
   steps: ['Quantity', 'Confirm', 'Payment'],
-  stepOf: (n: number, name: string) => `${n}. ${name}`,
   quantity: 'Quantity',
   less: 'Less',
   more: 'More',

@@ -14,7 +14,7 @@ const SAME = new Set([
   ...['adminInstall.versions.slug', 'adminInstall.versions.image'],
   ...['adminInstall.monitoring.total'],
   ...['adminTelegram.title', 'adminTelegram.control.mode', 'admin.area'],
-  ...['admin.sections.telegram', 'billing.stepOf', 'billing.line'],
+  ...['admin.sections.telegram', 'billing.line'],
   ...['captcha.label', 'captcha.question', 'captcha.hookError'],
   ...['catalogue.payments.number', 'common.product', 'landing.about.providerList'],
   ...['notice.settings.telegram', 'notice.deliveries.channels.telegram'],

@@ -44,8 +44,6 @@ export const desktopMessages = defineMessages('desktop', {
     sendClipboard: 'Send my clipboard to Windows',
     takeClipboard: 'Take what Windows copied',
     characters: 'Type the characters of my keyboard',
-    charactersOn: 'You type the characters of your own keyboard; shortcuts work as before.',
-    charactersOff: 'Windows uses its own keyboard layout.',
     keyboard: 'Screen keyboard',
     keyboardField: 'Text for Windows',
     actualSize: 'Actual size',

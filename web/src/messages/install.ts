@@ -133,7 +133,6 @@ export const installMessages = defineMessages('install', {
     details: 'Details',
     detailsOf: (ip: string) => `Details of ${ip}`,
     quotaReturned: 'Quota returned',
-    quotaSpent: 'Quota used',
     nothingChanged: 'Nothing was changed, quota returned',
     teamLooking: 'Our team is checking it',
     reportSubject: (ip: string) => `Install ${ip}`,

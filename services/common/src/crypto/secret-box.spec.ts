@@ -27,9 +27,7 @@ describe(SecretBox.name, () => {
     const old = box.seal('secret', 'x');
     const rotated = new SecretBox(`${key('k2', 2)},${key('k1', 1)}`);
     expect(rotated.open(old, 'x')).toBe('secret');
-    expect(rotated.isStale(old)).toBe(true);
     expect(rotated.seal('secret', 'x')).toMatch(/^k2:/);
-    expect(rotated.isStale(rotated.seal('secret', 'x'))).toBe(false);
   });
 
   it('refuses a key that is not 32 bytes, without printing it', () => {

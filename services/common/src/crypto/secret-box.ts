@@ -57,9 +57,4 @@ export class SecretBox {
     const plain = decipher.update(body.subarray(NONCE_BYTES, -TAG_BYTES));
     return Buffer.concat([plain, decipher.final()]).toString('utf8');
   }
-
-  /** True if the secret should be sealed again, since its key is no longer the current one. */
-  isStale(sealed: string): boolean {
-    return !sealed.startsWith(`${this.current}:`);
-  }
 }

@@ -24,7 +24,6 @@ export const PROOF: RdpProof = {
   provenAt: '2026-11-01T00:00:00.000Z',
   certificateSha256: CERTIFICATE,
 };
-export const HOST = '127.0.0.10';
 export const RELAY = 'relay-1';
 
 /** What is known of a desktop that has moved nothing. */

@@ -70,7 +70,6 @@ export const batches: Translation<typeof batchesMessages> = {
     sendFailed: 'Tidak ada mesin yang dikirim',
   },
   cost: 'Biaya',
-  costOf: (n: number) => `${n} kuota`,
   summary: {
     checking: (done: number, size: number) =>
       `${done} dari ${size} mesin sudah diperiksa. Belum ada yang dimulai dan tidak ada kuota yang terpakai.`,

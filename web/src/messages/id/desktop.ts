@@ -37,8 +37,6 @@ export const desktop: Translation<typeof desktopMessages> = {
     sendClipboard: 'Kirim clipboard saya ke Windows',
     takeClipboard: 'Ambil yang disalin di Windows',
     characters: 'Ketik karakter keyboard saya',
-    charactersOn: 'Anda mengetik karakter keyboard Anda sendiri; pintasan tetap berfungsi.',
-    charactersOff: 'Windows memakai tata letak keyboard-nya sendiri.',
     keyboard: 'Keyboard layar',
     keyboardField: 'Teks untuk Windows',
     actualSize: 'Ukuran asli',

@@ -135,7 +135,6 @@ export const install: Translation<typeof installMessages> = {
     details: 'Rincian',
     detailsOf: (ip: string) => `Rincian ${ip}`,
     quotaReturned: 'Kuota dikembalikan',
-    quotaSpent: 'Kuota terpakai',
     nothingChanged: 'Tidak ada yang diubah, kuota dikembalikan',
     teamLooking: 'Sedang diperiksa tim kami',
     reportSubject: (ip: string) => `Instalasi ${ip}`,
