@@ -1,4 +1,4 @@
-import { Database } from '@casement/common/database/database.js';
+import { Pool } from 'pg';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { HousekeepingService } from '../../src/housekeeping/housekeeping.service.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
@@ -85,9 +85,11 @@ describe(HousekeepingService.name, () => {
     await app.database.query(`
       INSERT INTO throttle (key, used_until) SELECT n::text, now() - interval '1 minute'
         FROM generate_series(1, 2500) n`);
-    const query = jest.spyOn(app.get(Database), 'query');
+    const query = jest.spyOn(Pool.prototype, 'query');
     await app.get(HousekeepingService).sweep();
-    const statements = query.mock.calls.filter(([sql]) => sql.includes('DELETE FROM throttle'));
+    const statements = query.mock.calls.filter(([sql]) =>
+      String(sql).includes('DELETE FROM throttle'),
+    );
     query.mockRestore();
     expect(statements).toHaveLength(3);
     expect(await app.database.query(`SELECT 1 FROM throttle WHERE key ~ '^[0-9]+$'`)).toEqual([]);

@@ -52,11 +52,8 @@ export class Database {
   }
 
   /**
-   * Rows of one statement, outside of a transaction. TypeORM answers a bare UPDATE or DELETE with
-   * `[rows, count]` instead, here and at `tx.query`; this gives rows everywhere:
-   *
-   * @example
-   * query(`WITH changed AS (UPDATE invoice SET … RETURNING id) SELECT id FROM changed`)
+   * For tests, which read and arrange tables as they are: nothing is parsed, and a bare UPDATE or DELETE is answered with
+   * `[rows, count]`. The product uses `rows`, `row`, `one` and `execute` of sql.ts.
    */
   query<Row = Record<string, unknown>>(sql: string, parameters: unknown[] = []): Promise<Row[]> {
     return this.manager.query<Row[]>(sql, parameters);

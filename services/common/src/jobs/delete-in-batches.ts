@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.js';
+import { execute } from '../database/sql.js';
 
 export interface Deletion {
   table: string;
@@ -19,21 +20,19 @@ export interface Deletion {
  * @example await deleteInBatches(db, { table: 'captcha', where: 'expires_at < now()' }, stop);
  */
 export async function deleteInBatches(
-  db: Pick<Database, 'query'>,
+  db: Pick<Database, 'manager'>,
   { table, where, parameters = [], key = 'id', batch = 1_000 }: Deletion,
   stop: AbortSignal,
 ): Promise<number> {
   let deleted = 0;
   while (!stop.aborted) {
-    const [row] = await db.query<{ count: string }>(
+    const count = await execute(
+      db.manager,
       `WITH chosen AS (
-         SELECT ${key} FROM ${table} WHERE ${where} LIMIT ${batch} FOR UPDATE SKIP LOCKED),
-       deleted AS (
-         DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM chosen) RETURNING 1)
-       SELECT count(*) FROM deleted`,
-      [...parameters],
+         SELECT ${key} FROM ${table} WHERE ${where} LIMIT ${batch} FOR UPDATE SKIP LOCKED)
+       DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM chosen)`,
+      parameters,
     );
-    const count = Number(row?.count ?? 0);
     deleted += count;
     if (count < batch) break;
   }
@@ -46,7 +45,7 @@ export async function deleteInBatches(
  * @throws AggregateError when all were tried
  */
 export async function deleteEach(
-  db: Pick<Database, 'query'>,
+  db: Pick<Database, 'manager'>,
   deletions: readonly Deletion[],
   stop: AbortSignal,
 ): Promise<void> {

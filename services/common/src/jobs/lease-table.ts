@@ -1,6 +1,11 @@
 import type { EntityManager, EntityTarget, FindOptionsWhere } from 'typeorm';
+import { z } from 'zod';
 import type { Database } from '../database/database.js';
+import { bigintColumn, execute, rows } from '../database/sql.js';
 import { LeaseLost, type Lease } from './lease.js';
+
+/** A row that was claimed, as a lease of it. */
+export const leaseRow = z.object({ id: z.string(), epoch: bigintColumn });
 
 /** The table has lease_owner, lease_epoch, lease_until and run_after, and a primary key of one column. */
 export interface LeasedRow {
@@ -53,7 +58,9 @@ export class LeaseTable<Row extends LeasedRow> {
     const unreserved = reserved
       ? `AND ((${reserved.condition}) IS NOT TRUE OR run_after < now() - interval '${Number(reserved.seconds)} seconds')`
       : '';
-    const { rows } = await this.update<ClaimedRow>(
+    return rows(
+      this.db.manager,
+      leaseRow,
       `UPDATE ${table} SET lease_owner = $1, lease_epoch = lease_epoch + 1,
               lease_until = now() + make_interval(secs => $2)
         WHERE ${key} = ANY (ARRAY(
@@ -65,24 +72,25 @@ export class LeaseTable<Row extends LeasedRow> {
        RETURNING ${key} AS id, lease_epoch AS epoch`,
       [owner, this.leaseSeconds, ...(reserved?.parameters ?? [])],
     );
-    return rows.map(toLease);
   }
 
   /** @returns false when another worker has taken over, or the lease was given up meanwhile */
   async renew({ id, epoch }: Lease): Promise<boolean> {
     const { table, key } = this.names;
-    const { affected } = await this.update(
+    const renewed = await execute(
+      this.db.manager,
       `UPDATE ${table} SET lease_until = now() + make_interval(secs => $3)
         WHERE ${key} = $1 AND lease_epoch = $2 AND lease_until IS NOT NULL`,
       [id, epoch, this.leaseSeconds],
     );
-    return affected === 1;
+    return renewed === 1;
   }
 
   /** Gives the lease up; the row is due again after `againInMs`. */
   async release({ id, epoch }: Lease, againInMs: number): Promise<void> {
     const { table, key } = this.names;
-    await this.update(
+    await execute(
+      this.db.manager,
       `UPDATE ${table} SET lease_owner = NULL, lease_until = NULL,
               run_after = now() + make_interval(secs => $3 / 1000.0)
         WHERE ${key} = $1 AND lease_epoch = $2`,
@@ -129,17 +137,4 @@ export class LeaseTable<Row extends LeasedRow> {
     if (!primary) throw new Error(`${tablePath} has no primary key`);
     return { table: tablePath, key: primary.databaseName, property: primary.propertyName };
   }
-
-  /** TypeORM answers an UPDATE with its rows and their number. */
-  private async update<Found>(sql: string, parameters: unknown[]) {
-    const [rows, affected] = (await this.db.query(sql, parameters)) as unknown as [Found[], number];
-    return { rows, affected };
-  }
 }
-
-export interface ClaimedRow {
-  id: string;
-  epoch: number | string;
-}
-
-export const toLease = ({ id, epoch }: ClaimedRow): Lease => ({ id, epoch: Number(epoch) });

@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn, type EntityManager } from 'typeorm';
 import type { Database } from '../database/database.js';
-import { LeaseTable, toLease, type ClaimedRow, type LeasedRow } from './lease-table.js';
+import { rows } from '../database/sql.js';
+import { LeaseTable, leaseRow, type LeasedRow } from './lease-table.js';
 import type { Lease } from './lease.js';
 
 /** A lease that stands for no row of its own: for what one of all replicas does. */
@@ -23,8 +24,10 @@ export class NamedLease extends LeaseTable<NamedLeaseEntity> {
     super(db, { entity: NamedLeaseEntity, open: 'true', leaseSeconds });
   }
 
-  override async claimSome(owner: string): Promise<Lease[]> {
-    const claimed = await this.db.query<ClaimedRow>(
+  override claimSome(owner: string): Promise<Lease[]> {
+    return rows(
+      this.db.manager,
+      leaseRow,
       `INSERT INTO lease (name, lease_owner, lease_epoch, lease_until)
        VALUES ($1, $2, 1, now() + make_interval(secs => $3))
        ON CONFLICT (name) DO UPDATE
@@ -34,7 +37,6 @@ export class NamedLease extends LeaseTable<NamedLeaseEntity> {
        RETURNING name AS id, lease_epoch AS epoch`,
       [this.name, owner, this.leaseSeconds],
     );
-    return claimed.map(toLease);
   }
 
   /** Shared: transactions of the holder do not wait for each other; another claim waits for all of them. */

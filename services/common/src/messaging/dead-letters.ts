@@ -3,21 +3,23 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '../database/database.js';
 import { newId } from '../database/new-id.js';
-import { bigintColumn, one } from '../database/sql.js';
+import { bigintColumn, execute, idRow, one, row, rows } from '../database/sql.js';
 
 const countRow = z.object({ count: bigintColumn });
-
-export interface DeadLetter {
-  id: string;
-  consumer: string;
-  subject: string;
-  messageId: string;
+const workRow = z.object({ id: z.string(), subject: z.string(), envelope: z.string() });
+const letterRow = z.object({
+  id: z.string(),
+  consumer: z.string(),
+  subject: z.string(),
+  messageId: z.string(),
   /** The message's message, as it failed the last time. */
-  error: string;
-  deliveries: number;
-  deadAt: Date;
-  replayRequestedAt: Date | null;
-}
+  error: z.string(),
+  deliveries: z.number(),
+  deadAt: z.date(),
+  replayRequestedAt: z.date().nullable(),
+});
+
+export type DeadLetter = z.infer<typeof letterRow>;
 
 export interface NewDeadLetter {
   consumer: string;
@@ -38,7 +40,8 @@ export class DeadLetters {
   constructor(private readonly db: Database) {}
 
   async add(letter: NewDeadLetter): Promise<void> {
-    await this.db.query(
+    await execute(
+      this.db.manager,
       `INSERT INTO dead_letter (id, consumer, message_id, subject, envelope, error, deliveries)
        VALUES ($1, $2, $3, $4, $5, $6, $7)
        ON CONFLICT (consumer, message_id)
@@ -58,7 +61,9 @@ export class DeadLetters {
 
   /** Newest first. */
   list(limit = 100): Promise<DeadLetter[]> {
-    return this.db.query<DeadLetter>(
+    return rows(
+      this.db.manager,
+      letterRow,
       `SELECT ${COLUMNS} FROM dead_letter ORDER BY dead_at DESC, id DESC LIMIT $1`,
       [limit],
     );
@@ -69,30 +74,31 @@ export class DeadLetters {
   }
 
   async exists(tx: EntityManager, id: string): Promise<boolean> {
-    const rows = await tx.query<unknown[]>(`SELECT 1 FROM dead_letter WHERE id = $1`, [id]);
-    return rows.length === 1;
+    return (await row(tx, idRow, `SELECT id FROM dead_letter WHERE id = $1`, [id])) !== null;
   }
 
-  /** As `replay`, within a change. Undefined for one that was asked for already, is under way, or is gone. */
-  async askForReplay(tx: EntityManager, id: string): Promise<DeadLetter | undefined> {
-    const [rows] = await tx.query<[DeadLetter[], number]>(
+  /** As `replay`, within a change. Null for one that was asked for already, is under way, or is gone. */
+  askForReplay(tx: EntityManager, id: string): Promise<DeadLetter | null> {
+    return row(
+      tx,
+      letterRow,
       `UPDATE dead_letter SET replay_requested_at = now()
         WHERE id = (SELECT id FROM dead_letter WHERE id = $1 AND replay_requested_at IS NULL
                      FOR UPDATE SKIP LOCKED) RETURNING ${COLUMNS}`,
       [id],
     );
-    return rows[0];
   }
 
-  /** Removes it permanently. Undefined for one that is under way, or is gone. */
-  async discard(tx: EntityManager, id: string): Promise<DeadLetter | undefined> {
-    const [rows] = await tx.query<[DeadLetter[], number]>(
+  /** Removes it permanently. Null for one that is under way, or is gone. */
+  discard(tx: EntityManager, id: string): Promise<DeadLetter | null> {
+    return row(
+      tx,
+      letterRow,
       `DELETE FROM dead_letter
         WHERE id = (SELECT id FROM dead_letter WHERE id = $1 FOR UPDATE SKIP LOCKED)
         RETURNING ${COLUMNS}`,
       [id],
     );
-    return rows[0];
   }
 
   /**
@@ -100,15 +106,12 @@ export class DeadLetters {
    *
    * @returns how many were asked for
    */
-  async replay(which: { id: string } | 'all'): Promise<number> {
-    const rows = await this.db.query(
-      `WITH asked AS (
-         UPDATE dead_letter SET replay_requested_at = now()
-          WHERE $1::uuid IS NULL OR id = $1::uuid RETURNING id)
-       SELECT id FROM asked`,
+  replay(which: { id: string } | 'all'): Promise<number> {
+    return execute(
+      this.db.manager,
+      `UPDATE dead_letter SET replay_requested_at = now() WHERE $1::uuid IS NULL OR id = $1::uuid`,
       [which === 'all' ? null : which.id],
     );
-    return rows.length;
   }
 
   /**
@@ -118,20 +121,23 @@ export class DeadLetters {
    */
   async workOne(work: (subject: string, envelope: string) => Promise<void>): Promise<boolean> {
     return this.db.transaction(async (tx) => {
-      const [row] = await tx.query<{ id: string; subject: string; envelope: string }[]>(
+      const letter = await row(
+        tx,
+        workRow,
         `SELECT id, subject, envelope FROM dead_letter
           WHERE replay_requested_at IS NOT NULL
           ORDER BY dead_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
       );
-      if (!row) return false;
+      if (!letter) return false;
       try {
-        await work(row.subject, row.envelope);
-        await tx.query(`DELETE FROM dead_letter WHERE id = $1`, [row.id]);
+        await work(letter.subject, letter.envelope);
+        await execute(tx, `DELETE FROM dead_letter WHERE id = $1`, [letter.id]);
       } catch (error) {
-        await tx.query(
+        await execute(
+          tx,
           `UPDATE dead_letter SET replay_requested_at = NULL, error = $2,
                   deliveries = deliveries + 1, dead_at = now() WHERE id = $1`,
-          [row.id, textOf(error)],
+          [letter.id, textOf(error)],
         );
       }
       return true;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { execute } from '../database/sql.js';
 
 /**
  * Remembers, with the effect and in its transaction, that an event was worked. JetStream delivers
@@ -14,11 +15,11 @@ export class Inbox {
    * @example if (!(await this.inbox.once(tx, event.id, 'capture-holds'))) return;
    */
   async once(tx: EntityManager, eventId: string, consumer: string): Promise<boolean> {
-    const rows = await tx.query<unknown[]>(
-      `INSERT INTO inbox (consumer, event_id) VALUES ($1, $2)
-       ON CONFLICT DO NOTHING RETURNING event_id`,
+    const added = await execute(
+      tx,
+      `INSERT INTO inbox (consumer, event_id) VALUES ($1, $2) ON CONFLICT DO NOTHING`,
       [consumer, eventId],
     );
-    return rows.length === 1;
+    return added === 1;
   }
 }

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { SpanKind } from '@opentelemetry/api';
+import { z } from 'zod';
 import type { EventEnvelope } from '@casement/proto/gen/casement/common/v1/event_envelope.js';
 import { runInContext } from '../context/request-context.js';
 import { Database } from '../database/database.js';
+import { execute, rows } from '../database/sql.js';
 import { Jobs } from '../jobs/jobs.js';
 import { logger } from '../logging/logger.js';
 import { inSpan } from '../tracing/spans.js';
@@ -16,17 +18,19 @@ const MAX_BACKOFF_S = 15;
 /** Several times what publishing may take; within JetStream's two minutes of dropping what it has stored already. */
 const CLAIM_S = 20;
 
-interface OutboxRow {
-  seq: string;
-  id: string;
-  subject: string;
-  payload: string;
-  correlation_id: string;
-  actor_id: string;
-  occurred_at: Date;
+const outboxRow = z.object({
+  /** As text: it only goes back to the database. */
+  seq: z.string(),
+  id: z.string(),
+  subject: z.string(),
+  payload: z.string(),
+  correlation_id: z.string(),
+  actor_id: z.string(),
+  occurred_at: z.date(),
   /** As text: a Date would lose its microseconds. */
-  claimed_until: string;
-}
+  claimed_until: z.string(),
+});
+type OutboxRow = z.infer<typeof outboxRow>;
 
 /**
  * Carries committed rows of the outbox to JetStream: claim, commit, publish, mark. No transaction waits for NATS.
@@ -59,13 +63,13 @@ export class OutboxRelay {
   /** @returns how many were published */
   private async relayBatch(): Promise<number> {
     const claimedAt = performance.now();
-    const rows = await this.claim();
-    if (rows.length === 0) return 0;
+    const claimed = await this.claim();
+    if (claimed.length === 0) return 0;
     // Another replica may have claimed them while this process was paused.
     if (performance.now() - claimedAt > (CLAIM_S / 2) * 1_000) return 0;
-    const outcomes = await Promise.allSettled(rows.map((row) => this.publish(row)));
-    const published = rows.filter((_, n) => outcomes[n]?.status === 'fulfilled');
-    const failed = rows.filter((_, n) => outcomes[n]?.status === 'rejected');
+    const outcomes = await Promise.allSettled(claimed.map((row) => this.publish(row)));
+    const published = claimed.filter((_, n) => outcomes[n]?.status === 'fulfilled');
+    const failed = claimed.filter((_, n) => outcomes[n]?.status === 'rejected');
     await this.markPublished(published);
     if (failed.length > 0) {
       const err = outcomes.find((outcome) => outcome.status === 'rejected')?.reason as unknown;
@@ -87,7 +91,9 @@ export class OutboxRelay {
 
   /** At most one row per key. */
   private claim(): Promise<OutboxRow[]> {
-    return this.db.query<OutboxRow>(
+    return rows(
+      this.db.manager,
+      outboxRow,
       `WITH due AS (
          SELECT seq
            FROM outbox o
@@ -109,22 +115,23 @@ export class OutboxRelay {
   }
 
   /** Also where another replica has claimed it since: it is published. */
-  private async markPublished(rows: OutboxRow[]): Promise<void> {
-    await this.db.query(`UPDATE outbox SET published_at = now() WHERE seq = ANY($1)`, [
-      rows.map(({ seq }) => seq),
+  private async markPublished(published: OutboxRow[]): Promise<void> {
+    await execute(this.db.manager, `UPDATE outbox SET published_at = now() WHERE seq = ANY($1)`, [
+      published.map(({ seq }) => seq),
     ]);
   }
 
   /** Only rows that no other replica has claimed since. */
-  private async postpone(rows: OutboxRow[]): Promise<void> {
-    await this.db.query(
+  private async postpone(failed: OutboxRow[]): Promise<void> {
+    await execute(
+      this.db.manager,
       `UPDATE outbox o SET attempts = attempts + 1,
               available_at = clock_timestamp() +
                 least(power(2, least(attempts, 10)) * 0.25, ${MAX_BACKOFF_S}) * interval '1 second'
          FROM unnest($1::bigint[], $2::timestamptz[]) AS claim(seq, claimed_until)
         WHERE o.seq = claim.seq AND o.available_at = claim.claimed_until
           AND o.published_at IS NULL`,
-      [rows.map(({ seq }) => seq), rows.map(({ claimed_until: until }) => until)],
+      [failed.map(({ seq }) => seq), failed.map(({ claimed_until: until }) => until)],
     );
   }
 }

@@ -3,6 +3,7 @@ import { Client, DatabaseError } from 'pg';
 import { BaseConfig, directDatabaseUrl } from '../config/base-config.js';
 import { Database } from '../database/database.js';
 import { newId } from '../database/new-id.js';
+import { execute } from '../database/sql.js';
 import { Jobs } from '../jobs/jobs.js';
 import { logger } from '../logging/logger.js';
 import { pause } from './abortable.js';
@@ -87,7 +88,7 @@ export class OutboxWakeup {
       if (error instanceof DatabaseError) return false;
       throw error;
     }
-    await this.db.query('SELECT pg_notify($1, $2)', [this.probeChannel, '']);
+    await execute(this.db.manager, 'SELECT pg_notify($1, $2)', [this.probeChannel, '']);
     await pause(PROBE_MS, AbortSignal.any([arrived.signal, signal]));
     if (!arrived.signal.aborted) return signal.aborted;
     await client.query(`LISTEN ${OUTBOX_CHANNEL}`);

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
 import { Database } from '../database/database.js';
 import { isId } from '../database/new-id.js';
+import { bigintColumn, row, rows } from '../database/sql.js';
 import { Audit } from '../messaging/audit.js';
 import { OutboxWakeup } from '../messaging/outbox-wakeup.js';
 import { FailedJobs, type JobRow } from './failed-jobs.js';
@@ -9,6 +11,15 @@ import { operationsErrors } from './operations.errors.js';
 /** Fewer are the ordinary stumbles of a network. */
 const STUCK_AFTER = 5;
 const STUCK = `published_at IS NULL AND attempts >= ${STUCK_AFTER}`;
+
+const stuckRow = z.object({
+  id: z.string(),
+  title: z.string(),
+  attempts: z.number(),
+  since: z.date(),
+  total: bigintColumn,
+});
+const subjectRow = z.object({ subject: z.string() });
 
 /** Events that the stream does not take. They are tried every 15 s; a retry is one at once. */
 @Injectable()
@@ -27,29 +38,33 @@ export class StuckEvents {
   }
 
   private async list(limit: number): Promise<{ total: number; rows: JobRow[] }> {
-    const rows = await this.db.query<Omit<JobRow, 'error'> & { total: string }>(
+    const stuck = await rows(
+      this.db.manager,
+      stuckRow,
       `SELECT id, subject AS title, attempts, occurred_at AS since, count(*) OVER () AS total
          FROM outbox WHERE ${STUCK} ORDER BY seq DESC LIMIT $1`,
       [limit],
     );
     return {
-      total: Number(rows[0]?.total ?? 0),
-      rows: rows.map(({ total: _, ...row }) => ({ ...row, error: 'NATS did not take it' })),
+      total: stuck[0]?.total ?? 0,
+      rows: stuck.map(({ total: _, ...event }) => ({ ...event, error: 'NATS did not take it' })),
     };
   }
 
   private async retry(id: string): Promise<void> {
     if (!isId(id)) throw operationsErrors.jobNotFound();
     await this.db.transaction(async (tx) => {
-      const [[row]] = await tx.query<[{ subject: string }[], number]>(
+      const event = await row(
+        tx,
+        subjectRow,
         `UPDATE outbox SET available_at = now() WHERE id = $1 AND ${STUCK} RETURNING subject`,
         [id],
       );
-      if (!row) throw operationsErrors.jobNotFound();
+      if (!event) throw operationsErrors.jobNotFound();
       await this.audit.record(tx, {
         action: 'outbox-event.retried',
         target: `outbox-event:${id}`,
-        before: { subject: row.subject },
+        before: { subject: event.subject },
       });
     });
     this.wakeup.notify();

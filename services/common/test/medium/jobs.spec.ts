@@ -1,3 +1,4 @@
+import { Pool } from 'pg';
 import { Column, DataSource, Entity, PrimaryColumn } from 'typeorm';
 import { commonMigrations } from '@casement/common/database/common-migrations.js';
 import { createDataSource } from '@casement/common/database/data-source.js';
@@ -250,7 +251,7 @@ describe('jobs', () => {
   describe(deleteInBatches.name, () => {
     it('deletes all that match, in several statements, and nothing else', async () => {
       await add(...Array.from({ length: 25 }, (_, n) => `old-${n}`), 'new');
-      const query = jest.spyOn(db, 'query');
+      const query = jest.spyOn(Pool.prototype, 'query');
       const deletion = { table: 'task', where: 'id LIKE $1', parameters: ['old-%'], batch: 10 };
       expect(await deleteInBatches(db, deletion, never)).toBe(25);
       expect(query).toHaveBeenCalledTimes(3);

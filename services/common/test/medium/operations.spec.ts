@@ -2,6 +2,7 @@ import { serviceOperations, type ServiceOperations } from '@casement/proto/http/
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { Readiness } from '@casement/common/health/readiness.js';
+import { DeadLetters } from '@casement/common/messaging/dead-letters.js';
 import { EventPublisher } from '@casement/common/messaging/event-publisher.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import { operationsErrors } from '@casement/common/operations/operations.errors.js';
@@ -91,14 +92,7 @@ describe('operations', () => {
   });
 
   it('answer without the lists while the database does not', async () => {
-    const query = app.get(Database).query.bind(app.get(Database));
-    jest
-      .spyOn(app.get(Database), 'query')
-      .mockImplementation((sql, values) =>
-        sql.includes('dead_letter')
-          ? Promise.reject(new Error('connection terminated'))
-          : query(sql, values),
-      );
+    jest.spyOn(app.get(DeadLetters), 'list').mockRejectedValue(new Error('connection terminated'));
     expect(await look()).toMatchObject({ dead_letters: null, failed_jobs: { total: 0 } });
   });
 

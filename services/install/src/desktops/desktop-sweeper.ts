@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@casement/common/database/database.js';
+import { execute } from '@casement/common/database/sql.js';
 import { deleteEach } from '@casement/common/jobs/delete-in-batches.js';
 import { Jobs } from '@casement/common/jobs/jobs.js';
 import { DesktopMetrics } from './desktop-metrics.js';
@@ -34,7 +35,7 @@ export class DesktopSweeper {
    */
   async endLost(now = new Date(), stop?: AbortSignal): Promise<void> {
     try {
-      await this.db.query('SELECT 1');
+      await execute(this.db.manager, 'SELECT 1');
     } catch (error) {
       this.listeningSince = null;
       throw error;

@@ -1,15 +1,12 @@
 import type { EntityManager } from 'typeorm';
-import { z } from 'zod';
 import type { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
-import { bigintColumn, execute, row, rows } from '@casement/common/database/sql.js';
-import { LeaseTable } from '@casement/common/jobs/lease-table.js';
+import { execute, row, rows } from '@casement/common/database/sql.js';
+import { leaseRow, LeaseTable } from '@casement/common/jobs/lease-table.js';
 import { LeaseLost, type Lease } from '@casement/common/jobs/lease.js';
 import { ImageJobEntity } from './image-job.entity.js';
 
 export const OPEN = `status IN ('queued', 'running')`;
-
-const claimed = z.object({ id: z.string(), epoch: bigintColumn });
 
 /** Leases of image jobs. A job that was cancelled has lost its lease. */
 export class ImageJobLeases extends LeaseTable<ImageJobEntity> {
@@ -32,7 +29,7 @@ export class ImageJobLeases extends LeaseTable<ImageJobEntity> {
       );
       return rows(
         tx,
-        claimed,
+        leaseRow,
         `UPDATE image_job SET status = 'running', lease_owner = $1, lease_epoch = lease_epoch + 1,
                 lease_until = now() + make_interval(secs => $2), attempts = attempts + 1,
                 step = NULL, step_since = NULL, bytes_done = 0, bytes_total = NULL, updated_at = now()
@@ -57,7 +54,7 @@ export class ImageJobLeases extends LeaseTable<ImageJobEntity> {
       await lockClaims(tx);
       return row(
         tx,
-        claimed,
+        leaseRow,
         `INSERT INTO image_job (id, kind, source_kind, source, status, lease_owner, lease_epoch, lease_until)
          SELECT $1, 'import', 'command', $2, 'running', $3, 1, now() + make_interval(secs => $4)
          WHERE NOT EXISTS (SELECT 1 FROM image_job WHERE kind = 'collect' AND status = 'running')
