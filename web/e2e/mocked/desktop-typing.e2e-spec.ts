@@ -98,7 +98,7 @@ test('a text is typed in the browser and read back from the desktop; a killed re
     await expect.poll(() => relays.install.opened.length).toBe(2);
     await expect(canvas).toBeFocused();
     const [first, second] = relays.install.opened;
-    expect(second.replica).not.toBe(first.replica);
+    expect(second!.replica).not.toBe(first!.replica);
     await canvas.click({ position: { x: 300, y: 300 } });
     await page.keyboard.press('Control+End');
     await page.keyboard.press('Enter');

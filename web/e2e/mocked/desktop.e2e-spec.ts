@@ -122,7 +122,7 @@ test('two-factor is asked over the desktop’s form, and then the desktop opens'
 }) => {
   const opened = await relayThatCloses(page, 'ended_by_administrator');
   let asked = 0;
-  const ticket = withDesktop()[`POST /user/install/${install.id}/desktop`];
+  const ticket = withDesktop()[`POST /user/install/${install.id}/desktop`]!;
   const refusal = new Refusal(403, 'Please confirm that it is you.', 'STEP_UP_REQUIRED');
   await openForm(
     open,

@@ -24,9 +24,9 @@ const versions = [
 ];
 
 const anImage = (index: number, over: Partial<WindowsImage> = {}): WindowsImage => ({
-  windows_version_id: versions[index].id,
-  name: versions[index].name,
-  slug: versions[index].slug,
+  windows_version_id: versions[index]!.id,
+  name: versions[index]!.name,
+  slug: versions[index]!.slug,
   state: 'ready',
   image: {
     sha256: 'a'.repeat(64),
@@ -48,7 +48,7 @@ const anImage = (index: number, over: Partial<WindowsImage> = {}): WindowsImage 
 const aJob = (index: number, over: Partial<ImageJob> = {}): ImageJob => ({
   id: '00000000-0000-7000-8000-00000000000f',
   kind: 'import',
-  windows_version_id: versions[index].id,
+  windows_version_id: versions[index]!.id,
   status: 'running',
   step: 'importing',
   source: 'https://images.example.com/windows/11/win11-pro-23h2-generalised.qcow2.zst?…',
@@ -80,10 +80,10 @@ const answers = (): Answers => ({
     anImage(4, {
       state: 'none',
       image: null,
-      job: makeBuildJob({ windows_version_id: versions[4].id }),
+      job: makeBuildJob({ windows_version_id: versions[4]!.id }),
     }),
   ],
-  [`GET /admin/windows-images/${versions[0].id}/certification`]: () => makeReport(),
+  [`GET /admin/windows-images/${versions[0]!.id}/certification`]: () => makeReport(),
   'GET /admin/windows-images/recipes': () => [
     { name: 'windows-server-2022', title: 'Windows Server 2022', disk_gib: 24 },
   ],

@@ -15,7 +15,7 @@ type Template = (...values: unknown[]) => Mail;
 async function template(file: string, name: string): Promise<Template> {
   const url = new URL(`../../../services/${file}`, import.meta.url).href;
   const module = (await import(url)) as Record<string, Template>;
-  return module[name];
+  return module[name]!;
 }
 
 const SITE = 'https://casement.example';

@@ -239,7 +239,7 @@ test.describe('keyboard only', () => {
   });
 
   test('§2 alerts are deleted one by one, and cleared', async ({ open }) => {
-    const items = guard()['GET /security/alerts'](null) as { items: { id: string }[] };
+    const items = guard()['GET /security/alerts']!(null) as { items: { id: string }[] };
     const page = await atSection(open, 'Security Alerts', {
       ...guard(),
       'GET /security/alerts': () => items,

@@ -100,7 +100,7 @@ test.describe('in-app notifications', () => {
         ...customer(),
         ...nothingRecorded,
         'GET /user/install-history': () =>
-          new List([ended ? makeInstall({ id: running.id, ip: running.ip }) : running]),
+          new List([ended ? makeInstall({ id: running!.id, ip: running!.ip }) : running]),
       },
       { user: true },
     );
@@ -240,16 +240,16 @@ test('the main job by keyboard alone: in, top up, pay, install, connect', async 
   let started = false;
   const done = makeInstall({ ip: '203.0.113.77' });
   const world = customer();
-  const created = (await world['POST /user/topup'](null)) as { reference: string };
+  const created = (await world['POST /user/topup']!(null)) as { reference: string };
   const page = await open('/', {
     ...visitor(),
     ...world,
     'POST /auth/login': async () => ({
-      ...((await world['GET /user/profile'](null)) as object),
+      ...((await world['GET /user/profile']!(null)) as object),
       accessToken: 'token',
     }),
     'GET /user/topup/history': async (body) => {
-      const list = (await world['GET /user/topup/history'](body)) as List;
+      const list = (await world['GET /user/topup/history']!(body)) as List;
       const items = list.items.map((item) => {
         const topup = item as { reference: string; status: string };
         return paid && topup.reference === created.reference ? { ...topup, status: 'PAID' } : topup;

@@ -114,7 +114,7 @@ export async function legacyUser(): Promise<Account> {
 /** The one session of a user's. */
 export async function sessionOf({ token }: Account): Promise<string> {
   const [session] = (await ask('GET', '/user/sessions', undefined, token)) as { id: string }[];
-  return session.id;
+  return session!.id;
 }
 
 /** The first administrator. */

@@ -68,7 +68,7 @@ test.describe('attack drills against the running product', () => {
     }
     await tryPassword(innocent, 'my-own-name', 'Mistyped-1!');
     for (const from of stuffers) await becomesBlocked(from);
-    expect(await admin.alertOf('credential-stuffing', stuffers[0])).toMatchObject({
+    expect(await admin.alertOf('credential-stuffing', stuffers[0]!)).toMatchObject({
       type: 'brute_force',
       severity: 'high',
     });
@@ -206,7 +206,7 @@ test.describe('attack drills against the running product', () => {
       expect((await admin.post('unblock-ip', { ip, reason: 'drill' })).status).toBe(200);
       await eachEnforcementPoint(ip, 'free', lifted);
     }
-    const median = (all: number[]) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)];
+    const median = (all: number[]) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)]!;
     console.log('ms from the call until it is in effect: service, blocked, free');
     for (const [point, { blocked, free }] of Object.entries(delays)) {
       console.log(`${point}: ${median(blocked).toFixed(0)}, ${median(free).toFixed(0)}`);

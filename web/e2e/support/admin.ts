@@ -46,7 +46,7 @@ const users = [
 ];
 
 /** The one whose page is opened. */
-const budi = users[3];
+const budi = users[3]!;
 
 const everyones = installs.map((install, i) => ({
   ...install,

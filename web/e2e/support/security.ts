@@ -148,7 +148,7 @@ const details = (raised: ReturnType<typeof alerts>, blocked: ReturnType<typeof b
       { kind: 'captcha_failed', count: 31, last: minutesAgo(20) },
     ],
     alerts: raised.slice(0, 2),
-    decisions: [blocked[0], makeBlock({ status: 'expired', blocked_at: minutesAgo(3_000) })],
+    decisions: [blocked[0]!, makeBlock({ status: 'expired', blocked_at: minutesAgo(3_000) })],
   });
 
 const actors: Partial<AuditEntry>[] = [

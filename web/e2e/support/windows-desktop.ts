@@ -122,8 +122,8 @@ export class Relays {
   /** Kills the replica that has the open desktop. */
   async killFirst(): Promise<void> {
     const [first] = this.replicas.splice(0, 1);
-    first.process.kill('SIGKILL');
-    await once(first.process, 'exit');
+    first!.process.kill('SIGKILL');
+    await once(first!.process, 'exit');
   }
 
   close(): void {

@@ -75,7 +75,7 @@ export class CredSspAcceptor {
 
 /** The mechanism's token in the client's offer. */
 function offeredNtlm(offer: Buffer): Buffer {
-  const [, init] = readElements(readOne(offer, TAG.application));
+  const init = readElements(readOne(offer, TAG.application)).at(1)!;
   const fields = readElements(readOne(init.content, TAG.sequence));
   return readOne(fields.find(({ tag }) => tag === TAG.context(2))!.content, TAG.octetString);
 }

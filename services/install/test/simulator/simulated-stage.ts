@@ -173,7 +173,10 @@ function filesOf(archive: Buffer): { path: string; content: string }[] {
   const files = [];
   for (let at = 0; archive[at];) {
     const text = (from: number, length: number) =>
-      archive.toString('latin1', at + from, at + from + length).split('\0')[0];
+      archive
+        .toString('latin1', at + from, at + from + length)
+        .split('\0')
+        .at(0)!;
     const size = parseInt(text(124, 12), 8);
     const content = archive.toString('latin1', at + 512, at + 512 + size);
     files.push({ path: text(0, 100), content });

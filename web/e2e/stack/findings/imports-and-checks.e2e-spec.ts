@@ -35,13 +35,13 @@ test.describe('finding 8: imports over http, and checks of other people’s mach
     const check = (n: number) =>
       call(address(760 + n), '/api/user/install/check', {
         body: { ip: DEAD_ADDRESS, passwd_vps: 'Root-Pass-1' },
-        headers: bearer(users[n % 2].token),
+        headers: bearer(users[n % 2]!.token),
       });
     for (let n = 0; n < MAX_CHECKS; n += 1) {
       const started = await check(n);
       expect([n, started.status]).toEqual([n, 202]);
       const { id } = started.body.data as { id: string };
-      const headers = bearer(users[n % 2].token);
+      const headers = bearer(users[n % 2]!.token);
       const state = async () => {
         const { body } = await call('127.0.0.1', `/api/user/install/check/${id}`, { headers });
         return (body.data as { status: string }).status;

@@ -78,9 +78,9 @@ test.describe('finding 6: the browser kept private answers', () => {
       .poll(async () => ((await history()).body.data as { status: string }[])[0]?.status)
       .toBe('failed');
     const [record] = (await history()).body.data as { id: string; passwd_rdp: unknown }[];
-    expect(record.passwd_rdp).toBeNull();
+    expect(record!.passwd_rdp).toBeNull();
 
-    const path = `/api/user/install/${record.id}/rdp-password`;
+    const path = `/api/user/install/${record!.id}/rdp-password`;
     const ask = (token: string, method = 'GET') =>
       call('127.0.0.1', path, { method, headers: as(token) });
     const stranger = await unverifiedUser('stranger');

@@ -45,7 +45,7 @@ async function greetNats({ hostname, port }: URL): Promise<string> {
   socket.write('CONNECT {"verbose":false}\r\nPING\r\n');
   await expect.poll(() => said).toMatch(/\r\n(PONG|-ERR .*)\r\n/);
   socket.destroy();
-  return /\r\n(PONG|-ERR .*)\r\n/.exec(said)![1];
+  return /\r\n(PONG|-ERR .*)\r\n/.exec(said)![1]!;
 }
 
 test.describe('finding 3: services trusted any caller that reached them', () => {
@@ -64,7 +64,7 @@ test.describe('finding 3: services trusted any caller that reached them', () => 
       ['install', '/casement.install.v1.InstallService/CloseUser'],
       ['telegram', '/casement.telegram.v1.TelegramService/GetLinks'],
     ] as const) {
-      expect([path, await callGrpc(services.grpc[service], path)]).toEqual([path, undefined]);
+      expect([path, await callGrpc(services.grpc[service]!, path)]).toEqual([path, undefined]);
     }
   });
 
