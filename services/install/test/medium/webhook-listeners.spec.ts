@@ -3,11 +3,13 @@ import { ApiKeyDirectory } from '@casement/common/api-keys/api-key-directory.js'
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { EdgeState } from '@casement/common/edge/edge-state.js';
+import { Jobs } from '@casement/common/jobs/jobs.js';
 import { TestApiKeys } from '@casement/common/testing/test-api-keys.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { WebhookListenersRepository } from '../../src/webhooks/listening/webhook-listeners.repository.js';
 import { EventReader } from '../factories/event-reader.js';
 import { installApp } from '../factories/install-app.js';
+import { limitStatements } from '../factories/limit-statements.js';
 
 const PATH = '/api/user/webhook-listener/events';
 
@@ -34,7 +36,7 @@ describe('listening to webhooks', () => {
   const listen = async (userId: string, query = '') => {
     const reader = await ask(app.as({ userId }), query);
     const { data } = await reader.find(({ event }) => event === 'listening');
-    return { reader, id: data['id'] as string, secret: data['secret'] as string };
+    return { reader, userId, id: data['id'] as string, secret: data['secret'] as string };
   };
   const pay = (userId: string, id = newId()) =>
     app.nats.publish(
@@ -44,6 +46,7 @@ describe('listening to webhooks', () => {
     );
   const idsOf = ({ events }: EventReader) =>
     events.flatMap(({ event, id }) => (event === 'webhook' ? [id] : []));
+  const sweep = () => app.get(Jobs).runNow('webhook-listeners.sweep');
   const countOf = async (userId: string) =>
     (await db.query(`SELECT 1 FROM webhook_endpoint WHERE user_id = $1`, [userId])).length;
 
@@ -102,8 +105,53 @@ describe('listening to webhooks', () => {
     await db.query(`UPDATE webhook_endpoint SET listening_until = now() WHERE id = $1`, [id]);
     expect((await ask(app.as({ userId }), `?listener=${id}`)).response.status).toBe(404);
     expect((await ask(app.as({ userId }), '?listener=x')).response.status).toBe(400);
-    await app.get(WebhookListenersRepository).deleteSilent();
+    await sweep();
     expect(await countOf(userId)).toBe(0);
+  });
+
+  describe('those that are silent', () => {
+    /** One that is not heard of any more, and so many messages. */
+    const silent = async (messages: number) => {
+      const [userId, id] = [newId(), newId()];
+      await app
+        .get(WebhookListenersRepository)
+        .insert(db.manager, { id, userId, secret: 'sealed' });
+      await db.query(
+        `INSERT INTO webhook_delivery (id, endpoint_id, event_id, event, payload)
+         SELECT gen_random_uuid(), $1, gen_random_uuid(), 'topup.paid', '{}' FROM generate_series(1, $2)`,
+        [id, messages],
+      );
+      await db.query(
+        `UPDATE webhook_endpoint SET listening_until = now() - interval '1 second' WHERE id = $1`,
+        [id],
+      );
+      return { userId, id };
+    };
+    const messagesOf = async (id: string) =>
+      (await db.query(`SELECT 1 FROM webhook_delivery WHERE endpoint_id = $1`, [id])).length;
+
+    it('are deleted in batches with what was written for them, however much, and no other is', async () => {
+      const other = await listen(newId());
+      await pay(other.userId);
+      await waitFor(async () => (await messagesOf(other.id)) === 1);
+      const { userId, id } = await silent(2_500);
+      const unlimited = await limitStatements(app.database, 'DELETE', 'webhook_delivery');
+      await sweep();
+      await unlimited();
+      expect([await countOf(userId), await messagesOf(id)]).toEqual([0, 0]);
+      expect([await countOf(other.userId), await messagesOf(other.id)]).toEqual([1, 1]);
+    });
+
+    it('go also where the messages of another cannot be deleted; that one stays whole for the next run', async () => {
+      const [stuck, empty] = [await silent(1), await silent(0)];
+      const unlimited = await limitStatements(app.database, 'DELETE', 'webhook_delivery', 0);
+      await expect(sweep()).rejects.toThrow('1 deletions failed');
+      await unlimited();
+      expect([await countOf(stuck.userId), await messagesOf(stuck.id)]).toEqual([1, 1]);
+      expect(await countOf(empty.userId)).toBe(0);
+      await sweep();
+      expect(await countOf(stuck.userId)).toBe(0);
+    });
   });
 
   it('five at once for a user, asked for at the same time too', async () => {

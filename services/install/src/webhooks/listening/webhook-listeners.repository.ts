@@ -3,12 +3,14 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
 import { execute, one, row, rows } from '@casement/common/database/sql.js';
+import { deleteEach } from '@casement/common/jobs/delete-in-batches.js';
 import { WEBHOOK_EVENTS } from '@casement/proto/http/webhooks.js';
 
 const listenersRow = z.object({ listeners: z.number() });
 const secretRow = z.object({ secret: z.string() });
 
 const UNTIL = `now() + interval '1 minute'`;
+const SILENT = 'listening_until < now()';
 
 const messageRow = z.object({
   id: z.string(),
@@ -99,8 +101,25 @@ export class WebhookListenersRepository {
     );
   }
 
-  /** With what was written for them. */
-  async deleteSilent(): Promise<void> {
-    await execute(this.db.manager, 'DELETE FROM webhook_endpoint WHERE listening_until < now()');
+  /**
+   * What was written for them goes first, since there may be any number of it: the cascade of a listener's deletion would be
+   * a single statement. One that has something left stays until the next run.
+   */
+  async deleteSilent(stop: AbortSignal): Promise<void> {
+    await deleteEach(
+      this.db,
+      [
+        {
+          table: 'webhook_delivery',
+          where: `endpoint_id IN (SELECT id FROM webhook_endpoint WHERE ${SILENT})`,
+        },
+        {
+          table: 'webhook_endpoint',
+          where: `${SILENT} AND NOT EXISTS (
+            SELECT 1 FROM webhook_delivery WHERE endpoint_id = webhook_endpoint.id)`,
+        },
+      ],
+      stop,
+    );
   }
 }

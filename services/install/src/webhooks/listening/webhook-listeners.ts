@@ -51,7 +51,9 @@ export class WebhookListeners implements OnModuleDestroy {
   ) {
     this.streams = new OpenStreams(edge);
     jobs.every('webhook-listeners.feed', FEED_EVERY_MS, () => this.feedAll());
-    jobs.every('webhook-listeners.sweep', SWEEP_EVERY_MS, () => this.repository.deleteSilent());
+    jobs.every('webhook-listeners.sweep', SWEEP_EVERY_MS, (stop) =>
+      this.repository.deleteSilent(stop),
+    );
   }
 
   /**
