@@ -365,7 +365,10 @@ describe('webhooks', () => {
   });
 
   describe('a pause', () => {
-    const sweep = () => app.get(Jobs).runNow('webhooks.sweep');
+    const sweep = async () => {
+      await app.get(Jobs).runNow('webhooks.pause');
+      await app.get(Jobs).runNow('webhooks.give-up');
+    };
     const pausedEvents = async (webhookId: string) =>
       (await app.nats.events('install.webhook.paused.v1'))
         .map(({ payload }) => payload)
@@ -476,7 +479,7 @@ describe('webhooks', () => {
     const [, one] = await receiver.wait(path, 2);
     expect(() => verified(one, rotated.secret)).not.toThrow();
     expect(() => verified(one, webhook.secret)).toThrow();
-    await app.get(Jobs).runNow('webhooks.sweep');
+    await app.get(Jobs).runNow('webhooks.erase-secrets');
     const [{ previous_secret: erased }] = await db.query(
       'SELECT previous_secret FROM webhook_endpoint WHERE id = $1',
       [webhook.id],

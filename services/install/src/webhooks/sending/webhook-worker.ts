@@ -52,11 +52,10 @@ export class WebhookWorker {
     this.workers = [queue('webhooks', false, QUICK), queue('webhooks-slow', true, SLOW)];
     if (config.INSTALL_WORKER) for (const worker of this.workers) jobs.add(worker);
 
-    jobs.every('webhooks.sweep', SWEEP_EVERY_MS, async () => {
-      await pauses.pauseFailing();
-      await deliveries.giveUpOverdue();
-      await endpoints.erasePreviousSecrets();
-    });
+    // A job each: one that fails does not keep the others from their work.
+    jobs.every('webhooks.pause', SWEEP_EVERY_MS, () => pauses.pauseFailing());
+    jobs.every('webhooks.give-up', SWEEP_EVERY_MS, () => deliveries.giveUpOverdue());
+    jobs.every('webhooks.erase-secrets', SWEEP_EVERY_MS, () => endpoints.erasePreviousSecrets());
     const old = {
       table: 'webhook_delivery',
       where: `status <> 'waiting' AND created_at < now() - interval '30 days'`,
