@@ -91,16 +91,24 @@ export class BatchRowsRepository {
     );
   }
 
-  /** Passwords that have waited for 24 hours. A row that is just starting is seen to within a minute. */
-  eraseExpired(): Promise<number> {
+  /**
+   * Passwords that have waited for 24 hours. A row that is just starting is seen to within a minute, and so is one that is
+   * locked.
+   *
+   * @returns how many, at most `limit`
+   */
+  eraseExpired(limit: number): Promise<number> {
     return execute(
       this.db.manager,
-      `UPDATE install_batch_row
+      `WITH chosen AS (
+         SELECT batch_id, number FROM install_batch_row
+         WHERE credentials_until < now() AND status <> 'starting' LIMIT $2 FOR UPDATE SKIP LOCKED)
+       UPDATE install_batch_row
        SET credentials = NULL, credentials_until = NULL, finished_at = coalesce(finished_at, now()),
            failure = CASE WHEN status IN ('checking', 'ready') THEN $1 ELSE failure END,
            status = CASE WHEN status IN ('checking', 'ready') THEN 'expired' ELSE status END
-       WHERE credentials_until < now() AND status <> 'starting'`,
-      [rowFailures.expired()],
+       WHERE (batch_id, number) IN (SELECT batch_id, number FROM chosen)`,
+      [rowFailures.expired(), limit],
     );
   }
 }

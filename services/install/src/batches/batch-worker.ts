@@ -11,6 +11,8 @@ import { BatchRunner } from './batch-runner.js';
 /** Batches that one process looks at at once: each takes moments, since the work is the checks' and the installs'. */
 const CONCURRENCY = 4;
 const ERASE_EVERY_MS = 60_000;
+/** Rows per statement. After an outage, what a day has brought may be due. */
+const ERASE_BATCH = 1_000;
 
 export const batchLeases = (db: Database, leaseSeconds: number): LeaseTable<BatchEntity> =>
   new LeaseTable(db, { entity: BatchEntity, open: 'finished_at IS NULL', leaseSeconds });
@@ -34,8 +36,10 @@ export class BatchWorker {
       run: (lease) => runner.run(lease),
     });
     if (config.INSTALL_WORKER) jobs.add(this.worker);
-    jobs.every('batches.erase', ERASE_EVERY_MS, async () => {
-      await rows.eraseExpired();
+    jobs.every('batches.erase', ERASE_EVERY_MS, async (stop) => {
+      for (let more = true; more && !stop.aborted;) {
+        more = (await rows.eraseExpired(ERASE_BATCH)) === ERASE_BATCH;
+      }
     });
   }
 

@@ -7,6 +7,7 @@ import { ClosedUsersService } from '../../src/closed-users/closed-users.service.
 import { ReservationSweeper } from '../../src/installs/reservation-sweeper.js';
 import { aRow, BatchDriver } from '../factories/batch-driver.js';
 import { installApp } from '../factories/install-app.js';
+import { limitStatements } from '../factories/limit-statements.js';
 
 type App = Awaited<ReturnType<typeof installApp>>;
 
@@ -383,6 +384,27 @@ describe('many machines at once', () => {
       { status: 'unfit', failure: { code: 'SSH_TIMEOUT' }, credentials_until: null },
     ]);
     await user.post(`/${id}/start`).expect(409);
+  });
+
+  it('erases any number of them, not all in one statement', async () => {
+    const { id } = await user.create({ rows: [aRow(1)] });
+    const db = app.get(Database);
+    await db.query(
+      `INSERT INTO install_batch_row (batch_id, number, ip, win_ver, status, credentials, credentials_until)
+       SELECT $1, number, '8.8.8.8', 'ws2022', 'ready', 'sealed', now() - interval '1 second'
+       FROM generate_series(2, 2501) AS number`,
+      [id],
+    );
+    const unlimited = await limitStatements(app.database, 'UPDATE', 'install_batch_row');
+    await app.get(Jobs).runNow('batches.erase');
+    await unlimited();
+    const left = await db.query(
+      `SELECT status, count(*)::int FROM install_batch_row GROUP BY status, credentials IS NULL ORDER BY status`,
+    );
+    expect(left).toEqual([
+      { status: 'checking', count: 1 },
+      { status: 'expired', count: 2_500 },
+    ]);
   });
 
   it('gives the results as CSV, one line per machine', async () => {
