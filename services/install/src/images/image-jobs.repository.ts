@@ -4,6 +4,7 @@ import type { ImageFailure, ImageJobStep } from '@casement/proto/http/images.js'
 import { Database } from '@casement/common/database/database.js';
 import { execute } from '@casement/common/database/sql.js';
 import { newId } from '@casement/common/database/new-id.js';
+import { deleteInBatches } from '@casement/common/jobs/delete-in-batches.js';
 import type { Lease } from '@casement/common/jobs/lease.js';
 import { ImageJobEntity } from './image-job.entity.js';
 import { OPEN } from './image-job-leases.js';
@@ -142,12 +143,10 @@ export class ImageJobsRepository {
   }
 
   /** Ended collections and commands go after a day, the jobs of versions after 90. */
-  async deleteOld(tx: EntityManager): Promise<void> {
-    await execute(
-      tx,
-      `DELETE FROM image_job WHERE NOT (${OPEN}) AND (
-         (version_id IS NULL AND finished_at < now() - interval '1 day')
-         OR finished_at < now() - interval '90 days')`,
-    );
+  async deleteOld(stop: AbortSignal): Promise<void> {
+    const where = `NOT (${OPEN}) AND (
+      (version_id IS NULL AND finished_at < now() - interval '1 day')
+      OR finished_at < now() - interval '90 days')`;
+    await deleteInBatches(this.db, { table: 'image_job', where }, stop);
   }
 }

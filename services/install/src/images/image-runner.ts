@@ -138,10 +138,9 @@ export class ImageRunner {
     );
     if (collected.chunks + collected.manifests > 0)
       log.info({ ...collected }, 'image chunks collected');
-    return async (tx) => {
-      await this.jobs.deleteOld(tx);
-      return null;
-    };
+    // Not in the transaction of the job's end: that one is to be short, and each batch commits on its own.
+    await this.jobs.deleteOld(lease.signal);
+    return () => Promise.resolve(null);
   }
 
   /** The result and the job's end are one transaction: a job that was cancelled has no result. */

@@ -5,6 +5,7 @@ import { ExternalDependencies } from '@casement/common/operations/external-depen
 import { ImageJobsRepository } from '../../src/images/image-jobs.repository.js';
 import { imageLeases } from '../factories/image-work.js';
 import { imageWorld, PATH } from '../factories/image-world.js';
+import { limitStatements } from '../factories/limit-statements.js';
 
 describe('/admin/windows-images, what the store keeps', () => {
   const world = imageWorld();
@@ -64,6 +65,33 @@ describe('/admin/windows-images, what the store keeps', () => {
       });
       expect(await world.db.query('SELECT 1 FROM image_job')).toHaveLength(1);
     });
+  });
+
+  it('a collection deletes old jobs in batches, and none that may still be asked for', async () => {
+    const versionId = await aVersion();
+    const add = (kind: string, version: string | null, ended: string, count = 1) =>
+      world.db.query(
+        `INSERT INTO image_job (id, kind, version_id, status, finished_at)
+         SELECT gen_random_uuid(), $1, $2, 'done', now() - $3::interval FROM generate_series(1, $4)`,
+        [kind, version, ended, count],
+      );
+    await add('collect', null, '25 hours', 2_500);
+    await add('inspect', null, '23 hours');
+    await add('import', versionId, '91 days');
+    await add('import', versionId, '89 days');
+    const jobs = world.app.get(ImageJobsRepository);
+    await world.db.transaction((tx) => jobs.collect(tx));
+    const unlimited = await limitStatements(world.app.database, 'DELETE', 'image_job');
+    await work();
+    await unlimited();
+    const left = await world.db.query(
+      `SELECT kind, status, finished_at < now() - interval '1 hour' AS old FROM image_job ORDER BY kind`,
+    );
+    expect(left).toEqual([
+      { kind: 'collect', status: 'done', old: false },
+      { kind: 'import', status: 'done', old: true },
+      { kind: 'inspect', status: 'done', old: true },
+    ]);
   });
 
   describe('a verification', () => {
