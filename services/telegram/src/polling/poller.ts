@@ -88,7 +88,7 @@ export class Poller {
       if (stopped.signal.aborted) return;
       throw error;
     } finally {
-      stopped.end();
+      await stopped.end();
     }
     await bots.clearProblem(name);
     for (const update of updates) {
@@ -110,16 +110,27 @@ export class Poller {
     }
   }
 
-  /** Aborts a long poll soon after the bot was stopped. */
-  private watchStop(outer: AbortSignal): { signal: AbortSignal; end: () => void } {
-    const stopped = new AbortController();
-    const check = async () => {
-      if (!(await this.parts.bots.get(this.parts.name)).running) stopped.abort();
+  /**
+   * Aborts a long poll soon after the bot was stopped. No job: it belongs to one poll, under the poller's lease, and is over with
+   * it. One check after the other, and `end` resolves when none is under way.
+   */
+  private watchStop(outer: AbortSignal): { signal: AbortSignal; end: () => Promise<void> } {
+    const [stopped, ended] = [new AbortController(), new AbortController()];
+    const watch = async () => {
+      for (;;) {
+        await pause(CHECK_MS, ended.signal);
+        if (ended.signal.aborted) return;
+        const bot = await this.parts.bots.get(this.parts.name).catch(() => null);
+        if (bot?.running === false) stopped.abort();
+      }
     };
-    const timer = setInterval(() => void check().catch(() => undefined), CHECK_MS);
+    const watching = watch();
     return {
       signal: AbortSignal.any([outer, stopped.signal]),
-      end: () => clearInterval(timer),
+      end: () => {
+        ended.abort();
+        return watching;
+      },
     };
   }
 
