@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 # What a failed recipe leaves would count as built.
 .DELETE_ON_ERROR:
-.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate schema toolkit lab lab-convert lab-network lab-matrix lab-boot-files check-batch check-image windows-image certify certify-faults e2e e2e-all findings soak soak-books soak-notices soak-installs soak-workers soak-webhooks soak-rdp soak-desktops soak-vps rolling fuzz upgrade-test bench bench-retention bench-api bench-engine bench-image bench-desktops bench-desktop-link faults clean
+.PHONY: help start test modules compile build lint format typecheck check gen gen-check migrate schema toolkit lab lab-convert lab-network lab-matrix lab-boot-files check-batch check-image windows-image certify certify-faults e2e e2e-all findings soak soak-books soak-notices soak-installs soak-workers soak-webhooks soak-signals soak-rdp soak-desktops soak-vps rolling fuzz upgrade-test bench bench-retention bench-api bench-engine bench-image bench-desktops bench-desktop-link faults clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -126,7 +126,7 @@ e2e-all: build ## Look at every screen, light and dark, at three widths, with ax
 findings: build ## Try what a penetration test of 0.1.0 has found, with an installation's limits (five minutes; SLOW=1: ten)
 	@THROTTLE_FACTOR=1 node web/e2e/stack/run.mjs --no-lab findings/ $(options)
 
-soak: soak-books soak-notices soak-installs soak-webhooks soak-rdp soak-desktops soak-vps ## Whole, what make test runs at a tenth of its size (root; two hours)
+soak: soak-books soak-notices soak-installs soak-workers soak-webhooks soak-signals soak-rdp soak-desktops soak-vps ## Whole, what make test runs at a tenth of its size (root; three to four hours)
 
 soak-books: build ## Let random operations, crashes and 10,000 forgeries attack the books, 200 times; 1,000 orders (twenty minutes)
 	@BOOKS_RUNS=$${BOOKS_RUNS:-200} SOAK_FORGED=$${SOAK_FORGED:-10000} SOAK_TOPUPS=$${SOAK_TOPUPS:-100} TOTAL_ORDERS=$${TOTAL_ORDERS:-1000} \
@@ -148,7 +148,7 @@ soak-webhooks: build ## Send 10,000 events to 20 webhooks across a killed servic
 	@SOAK_WEBHOOKS=$${SOAK_WEBHOOKS:-10000} \
 		npx jest --selectProjects medium --testPathPatterns 'install/test/medium/many-webhooks'
 
-soak-signals: build ## Evaluate 10,000 signals of one attack in two replicas: statements and ms per signal (a minute)
+soak-signals: build ## Evaluate 10,000 signals of one attack in two replicas: no deadlock, statements and ms per signal (a minute)
 	@SOAK_SIGNALS=$${SOAK_SIGNALS:-10000} \
 		npx jest --selectProjects medium --testPathPatterns 'security/test/medium/many-signals'
 
