@@ -1,3 +1,4 @@
+import { Pool } from 'pg';
 import type { QueryRunner } from 'typeorm';
 import { sha256Hex } from '@casement/common/crypto/tokens.js';
 import { Database } from '@casement/common/database/database.js';
@@ -85,19 +86,18 @@ async function publish(app: TestApp, count: number): Promise<void> {
   }
 }
 
-/** Of both replicas: they share the class. */
+/** Of both replicas: they share the classes. In transactions statements are the runner's, outside of them the pool's (sql.ts). */
 function countStatements(app: TestApp): { count(): number; failed(): Promise<string[]> } {
   const runner = app.get(Database).manager.connection.createQueryRunner();
   const prototype = Object.getPrototypeOf(runner) as QueryRunner;
   void runner.release();
-  const spy = jest.spyOn(prototype, 'query');
+  const spies = [jest.spyOn(prototype, 'query'), jest.spyOn(Pool.prototype, 'query')];
+  const results = () => spies.flatMap(({ mock }) => mock.results as { value: unknown }[]);
   return {
-    count: () => spy.mock.calls.length,
+    count: () => results().length,
     failed: async () => {
-      const results = await Promise.allSettled(
-        spy.mock.results.map(({ value }) => value as unknown),
-      );
-      return results.flatMap((result) =>
+      const settled = await Promise.allSettled(results().map(({ value }) => value));
+      return settled.flatMap((result) =>
         result.status === 'rejected' ? [String(result.reason)] : [],
       );
     },
