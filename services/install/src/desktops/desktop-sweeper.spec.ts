@@ -22,9 +22,10 @@ describe('desktops whose relays are silent', () => {
   beforeEach(() => {
     away = false;
     ended = [];
-    const query = () => (away ? Promise.reject(new Error('no connection')) : Promise.resolve([]));
+    const query = () =>
+      away ? Promise.reject(new Error('no connection')) : Promise.resolve({ records: [] });
     sweeper = new DesktopSweeper(
-      { query } as unknown as Database,
+      { manager: { queryRunner: { query } } } as unknown as Database,
       { endLost: () => Promise.resolve([LOST]) } as unknown as DesktopReportsRepository,
       { ended: (desktop: EndedDesktop) => ended.push(desktop) } as unknown as DesktopMetrics,
       { every: () => undefined } as unknown as Jobs,

@@ -18,10 +18,11 @@ describe(WebhookWorker.name, () => {
         pauseFailing: jest.fn(() => Promise.resolve()),
         giveUpOverdue: jest.fn(() => Promise.resolve(0)),
         erasePreviousSecrets: jest.fn(() => Promise.resolve()),
-        deleteOld: jest.fn(() => Promise.resolve([])),
+        deleteOld: jest.fn(() => Promise.resolve({ records: [], affected: 0 })),
       };
       tasks[failing].mockRejectedValue(new Error('the statement timed out'));
-      const db = { query: tasks.deleteOld } as unknown as Database;
+      const manager = { queryRunner: { query: tasks.deleteOld } };
+      const db = { manager } as unknown as Database;
       const jobs = new Jobs(db);
       new WebhookWorker(
         { INSTALL_WORKER: false, INSTALL_LEASE_SECONDS: 30 } as InstallConfig,
