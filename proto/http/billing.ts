@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { instant, NO_CONTROL_CHARACTERS, pageQuery, UNREADABLE, userId } from './envelope.js';
+import {
+  instant,
+  NO_CONTROL_CHARACTERS,
+  NO_NUL,
+  pageQuery,
+  UNREADABLE,
+  userId,
+} from './envelope.js';
 import { RULES } from './rules.js';
 
 /** Rules and texts: SPEC §3, §5, §7. Rupiah are whole numbers; USD and USDT travel as decimal numbers for display only. */
@@ -383,7 +390,8 @@ export const resolveReviewRequest = z.object(
       .string(RULES.REVIEW_NOTE_REQUIRED)
       .trim()
       .min(1, RULES.REVIEW_NOTE_REQUIRED)
-      .max(500, RULES.REVIEW_NOTE_TOO_LONG),
+      .max(500, RULES.REVIEW_NOTE_TOO_LONG)
+      .regex(NO_NUL, UNREADABLE),
   },
   UNREADABLE,
 );

@@ -44,6 +44,9 @@ export const UNREADABLE = RULES.REQUEST_UNREADABLE;
 // The ranges of \p{Cc}, which generators of requests cannot read in the API document.
 export const NO_CONTROL_CHARACTERS = /^[^\u0000-\u001f\u007f-\u009f]*$/;
 
+/** Of text that may have several lines: PostgreSQL's has no NUL. */
+export const NO_NUL = /^[^\u0000]*$/;
+
 const MAX_PAGE = 10_000_000;
 
 /** Query of every paged list: page 1 of 15 without parameters. */

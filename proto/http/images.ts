@@ -107,7 +107,8 @@ export type ImportableFile = z.infer<typeof importableFile>;
 
 /** A web address without a user name or password, which would stay in a record. */
 export const isImportUrl = (text: string): boolean => {
-  if (!URL.canParse(text)) return false;
+  // The parser leaves some out, and they would be stored.
+  if (!NO_CONTROL_CHARACTERS.test(text) || !URL.canParse(text)) return false;
   const { protocol, username, password } = new URL(text);
   return ['http:', 'https:'].includes(protocol) && username === '' && password === '';
 };
@@ -162,7 +163,13 @@ export type ImportImageRequest = z.infer<typeof importImageRequest>;
 
 /** POST /admin/windows-images/{id}/replicate: 202 and the job. To an origin of IMAGE_ORIGINS. */
 export const replicateImageRequest = z.object(
-  { origin: z.string(RULES.IMAGE_ORIGIN).min(1, RULES.IMAGE_ORIGIN).max(31, RULES.IMAGE_ORIGIN) },
+  {
+    origin: z
+      .string(RULES.IMAGE_ORIGIN)
+      .min(1, RULES.IMAGE_ORIGIN)
+      .max(31, RULES.IMAGE_ORIGIN)
+      .regex(NO_CONTROL_CHARACTERS, RULES.IMAGE_ORIGIN),
+  },
   UNREADABLE,
 );
 export type ReplicateImageRequest = z.infer<typeof replicateImageRequest>;
@@ -198,7 +205,11 @@ export const buildImageRequest = z.object(
     /** Of the VPSs that the image is for: one suits UEFI or a BIOS, never both. */
     firmware: z.enum(['uefi', 'bios'], RULES.BUILD_FIRMWARE).default('uefi'),
     /** Empty for the one that is made for the edition. */
-    recipe: z.string(RULES.BUILD_RECIPE).max(100, RULES.BUILD_RECIPE).default(''),
+    recipe: z
+      .string(RULES.BUILD_RECIPE)
+      .max(100, RULES.BUILD_RECIPE)
+      .regex(NO_CONTROL_CHARACTERS, RULES.BUILD_RECIPE)
+      .default(''),
     /** Empty for the recipe's. */
     disk_gib: z
       .union(

@@ -28,11 +28,15 @@ import {
   removedBlocks,
   unblockIpRequest,
 } from './security/unblocks.js';
+import { NO_CONTROL_CHARACTERS } from './envelope.js';
 import { defineRoutes } from './route.js';
 
 const alertId = z.uuid('Unknown alert');
 const recoveryId = z.uuid('Recovery is not known').toLowerCase();
-const ruleName = z.string().max(100);
+const ruleName = z
+  .string()
+  .max(100, 'Rule is not known')
+  .regex(NO_CONTROL_CHARACTERS, 'Rule is not known');
 
 export const securityRoutes = defineRoutes({
   alerts: {

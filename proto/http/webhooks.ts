@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, pageQuery, UNREADABLE } from './envelope.js';
+import { instant, NO_CONTROL_CHARACTERS, pageQuery, UNREADABLE } from './envelope.js';
 import { RULES } from './rules.js';
 
 /** What an endpoint may be told of. `install.phase` comes up to eight times in an install, each of the others once. */
@@ -25,7 +25,8 @@ const FIRST_FREE_PORT = 1024;
 
 /** An address that events can be sent to: no user or password in it, and no port of mail, SSH or the like. */
 function isWebhookUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
+  // The parser leaves some out, and they would be stored.
+  if (!NO_CONTROL_CHARACTERS.test(text) || !URL.canParse(text)) return false;
   const { protocol, username, password, hash, port } = new URL(text);
   if (protocol !== 'https:' && protocol !== 'http:') return false;
   if (username !== '' || password !== '' || hash !== '') return false;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, pageQuery, UNREADABLE } from '../envelope.js';
+import { instant, NO_CONTROL_CHARACTERS, pageQuery, UNREADABLE } from '../envelope.js';
 import { addressFilter, NO_ADDRESS, orAll } from './fields.js';
 import { timeRange } from './time-ranges.js';
 import { RULES } from '../rules.js';
@@ -47,7 +47,12 @@ export type SecurityAlert = z.infer<typeof securityAlert>;
 /** DELETE /security/alerts/clear: nothing given clears all; `olderThan` keeps what is newer. */
 export const clearAlertsRequest = z.object(
   {
-    ip: z.string(NO_ADDRESS).trim().max(64, NO_ADDRESS).optional(),
+    ip: z
+      .string(NO_ADDRESS)
+      .trim()
+      .max(64, NO_ADDRESS)
+      .regex(NO_CONTROL_CHARACTERS, NO_ADDRESS)
+      .optional(),
     type: z.enum(['all', ...alertType.options], RULES.ALERT_TYPE_UNKNOWN).optional(),
     olderThan: z.iso.datetime({ offset: true, error: RULES.OLDER_THAN }).optional(),
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NO_NUL } from '@casement/proto/http/envelope.js';
 import { DomainError } from '../errors/domain-error.js';
 import { condition, raw, type Condition } from './condition.js';
 
@@ -45,7 +46,7 @@ const kinds = {
     sql: (value: string) => condition`${value}::uuid`,
   },
   text: {
-    value: z.string(),
+    value: z.string().regex(NO_NUL),
     select: (column: string) => `${column}::text`,
     sql: (value: string) => condition`${value}::text`,
   },

@@ -1,6 +1,6 @@
 import { StandardSchemaValidationPipe, type ArgumentMetadata } from '@nestjs/common';
 import type { FieldProblem } from '@casement/proto/http/envelope.js';
-import { ruleCodeOf, RULES } from '@casement/proto/http/rules.js';
+import { ruleCodeOf } from '@casement/proto/http/rules.js';
 import { DomainError } from '../errors/domain-error.js';
 
 type Issue = {
@@ -17,10 +17,7 @@ export class ValidationFailed extends DomainError {
   }
 }
 
-/**
- * Checks `@Body({ schema })`, `@Query({ schema })`, `@Param('id', { schema })`, `@Payload({ schema })`. Text with a NUL is
- * refused in any of them: PostgreSQL's text and jsonb cannot hold one.
- */
+/** Checks `@Body({ schema })`, `@Query({ schema })`, `@Param('id', { schema })`, `@Payload({ schema })`. */
 export class ValidationPipe extends StandardSchemaValidationPipe {
   constructor() {
     super({
@@ -28,29 +25,11 @@ export class ValidationPipe extends StandardSchemaValidationPipe {
     });
   }
 
-  override async transform<T>(value: T, metadata: ArgumentMetadata): Promise<T> {
+  override transform<T>(value: T, metadata: ArgumentMetadata): Promise<T> {
     // No body at all: the missing fields are named, as with an empty one.
     const given = metadata.type === 'body' && value === undefined ? ({} as T) : value;
-    const checked = await super.transform(given, metadata);
-    // What the schema says of the field is the clearer answer, and comes first.
-    if (metadata.schema && hasNul(given)) {
-      throw new ValidationFailed([toProblem({ message: RULES.REQUEST_UNREADABLE })]);
-    }
-    return checked;
+    return super.transform(given, metadata);
   }
-}
-
-/** Without recursion: a body may be nested deeper than the stack. */
-function hasNul(root: unknown): boolean {
-  const left = [root];
-  while (left.length > 0) {
-    const value = left.pop();
-    if (typeof value === 'string' && value.includes('\0')) return true;
-    if (typeof value === 'object' && value !== null) {
-      for (const one of Object.values(value)) left.push(one);
-    }
-  }
-  return false;
 }
 
 function toProblem(issue: Issue): FieldProblem {

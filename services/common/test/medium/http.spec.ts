@@ -72,28 +72,6 @@ describe('HTTP', () => {
       expect(first.body).toMatchObject({ meta: { page: 1 } });
     });
 
-    it('come from text with a NUL, which PostgreSQL cannot store, anywhere in a request', async () => {
-      const refused = { code: 'VALIDATION_FAILED', details: [{ code: 'REQUEST_UNREADABLE' }] };
-      const bodies = [{ name: 'long\0name' }, { name: 'long name', more: [{ deep: '\0' }] }];
-      for (const sent of bodies) {
-        const { body } = await app.http.post('/api/sample/orders').send(sent).expect(400);
-        expect(body).toMatchObject(refused);
-      }
-      for (const path of ['orders?after=%00', 'agent/a%00b']) {
-        const { body } = await app.http.get(`/api/sample/${path}`).expect(400);
-        expect(body).toMatchObject(refused);
-      }
-    });
-
-    it('do not come from a body that is nested deeper than the stack', async () => {
-      const nested = `${'['.repeat(45_000)}${']'.repeat(45_000)}`;
-      await app.http
-        .post('/api/sample/orders')
-        .type('json')
-        .send(`{"name":"long name","more":${nested}}`)
-        .expect(200);
-    });
-
     it('come from a request that has two lengths, which nothing behind it could read apart', async () => {
       const { hostname, port } = new URL(app.url);
       const socket = connect(Number(port), hostname);

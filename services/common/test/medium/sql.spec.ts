@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { condition } from '@casement/common/database/condition.js';
-import { newestFirst } from '@casement/common/database/cursor.js';
+import { cursorCondition, newestFirst, type Order } from '@casement/common/database/cursor.js';
 import { createDataSource } from '@casement/common/database/data-source.js';
 import { Database } from '@casement/common/database/database.js';
 import { listPage, numbersOf } from '@casement/common/database/list-page.js';
@@ -164,6 +164,9 @@ describe(listPage.name, () => {
     ]) {
       await expect(list({ after })).rejects.toThrow(DomainError);
     }
+    const byName: Order = { columns: { name: 'text', id: 'uuid' }, descending: false };
+    expect(() => cursorCondition(byName, of(['a\0', id]))).toThrow(DomainError);
+    expect(cursorCondition(byName, of(['a', id]))).toBeDefined();
     await expect(list({ after: of([String(Number.MAX_SAFE_INTEGER), id]) })).resolves.toBeDefined();
     await expect(
       list({ after: of([String(-Number.MAX_SAFE_INTEGER), id]) }),

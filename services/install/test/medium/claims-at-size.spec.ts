@@ -64,19 +64,18 @@ describe(`with ${WAITING} installs waiting`, () => {
 
   it('a claim reads no more than what is under way, and a new one finds its turn by look-ups', async () => {
     const pages: Record<string, number> = {};
-    const claims = {
-      manager: source.manager,
+    const measured = (what: string, records: unknown[]) => ({
       query: async (sql: string, parameters: unknown[]) => {
-        pages['claim'] = await pagesOf(sql, parameters);
-        return [[], 0];
+        pages[what] = await pagesOf(sql, parameters);
+        return { records };
       },
-    };
-    await installLeases(claims as unknown as Database, { INSTALL_LEASE_SECONDS: 30 }).claim('w');
-    const query = async (sql: string, parameters: unknown[]) => {
-      pages['turn'] = await pagesOf(sql, parameters);
-      return { records: [{ turn: 1 }] };
-    };
-    await nextTurn({ queryRunner: { query } } as unknown as EntityManager, INSTALL_TURNS, newId());
+    });
+    const manager = { connection: source, queryRunner: measured('claim', []) };
+    await installLeases({ manager } as unknown as Database, { INSTALL_LEASE_SECONDS: 30 }).claim(
+      'w',
+    );
+    const tx = { queryRunner: measured('turn', [{ turn: 1 }]) };
+    await nextTurn(tx as unknown as EntityManager, INSTALL_TURNS, newId());
     const [{ all }] = await database.query<{ all: number }>(
       `SELECT (pg_relation_size('install') / 8192)::int AS all`,
     );
