@@ -59,8 +59,8 @@ describe('POST /user/install', () => {
       const { body } = await post(aRequest({ ...byKey, ...account })).expect(200);
       const [row] = await rows();
       expect(row).toMatchObject(account);
-      expect(JSON.stringify(row)).not.toContain('KEY');
-      expect(JSON.stringify(body)).not.toContain('KEY');
+      expect(JSON.stringify(row)).not.toContain('PRIVATE KEY');
+      expect(JSON.stringify(body)).not.toContain('PRIVATE KEY');
       const kept = unpackCredentials(
         app
           .get(SecretBox)
