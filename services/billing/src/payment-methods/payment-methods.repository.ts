@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
-import { z } from 'zod';
+import { IsNull, type EntityManager } from 'typeorm';
 import { Database } from '@casement/common/database/database.js';
-import { bigintColumn, execute, rows } from '@casement/common/database/sql.js';
+import { execute } from '@casement/common/database/sql.js';
 import type { GatewayChannel } from '../gateway/gateway.types.js';
 import { PaymentMethod } from './payment-method.entity.js';
 
@@ -10,24 +9,6 @@ export type SeededMethod = Pick<
   PaymentMethod,
   'code' | 'provider' | 'name' | 'type' | 'groupName' | 'iconUrl' | 'position'
 >;
-
-const methodRow = z.object({
-  code: z.string(),
-  provider: z.enum(['tripay', 'binance']),
-  name: z.string(),
-  type: z.string(),
-  groupName: z.string(),
-  iconUrl: z.string().nullable(),
-  feeFlat: bigintColumn,
-  feePpm: z.number(),
-  minimumFee: bigintColumn.nullable(),
-  maximumFee: bigintColumn.nullable(),
-  minimumAmount: bigintColumn.nullable(),
-  maximumAmount: bigintColumn.nullable(),
-  isEnabled: z.boolean(),
-  position: z.number(),
-  withdrawnAt: z.date().nullable(),
-}) satisfies z.ZodType<PaymentMethod>;
 
 const order = { position: 'ASC', code: 'ASC' } as const;
 
@@ -39,18 +20,11 @@ export class PaymentMethodsRepository {
     return this.db.manager.find(PaymentMethod, { order });
   }
 
-  /** By plain SQL: each page with a form to pay reads it. */
   findUsable(): Promise<PaymentMethod[]> {
-    return rows(
-      this.db.manager,
-      methodRow,
-      `SELECT code, provider, name, type, group_name AS "groupName", icon_url AS "iconUrl",
-         fee_flat AS "feeFlat", fee_ppm AS "feePpm", minimum_fee AS "minimumFee",
-         maximum_fee AS "maximumFee", minimum_amount AS "minimumAmount",
-         maximum_amount AS "maximumAmount", is_enabled AS "isEnabled", position,
-         withdrawn_at AS "withdrawnAt"
-       FROM payment_method WHERE is_enabled AND withdrawn_at IS NULL ORDER BY position, code`,
-    );
+    return this.db.manager.find(PaymentMethod, {
+      where: { isEnabled: true, withdrawnAt: IsNull() },
+      order,
+    });
   }
 
   find(code: string): Promise<PaymentMethod | null> {
