@@ -1,5 +1,10 @@
 import { status, type ServiceError } from '@grpc/grpc-js';
-import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import {
+  Injectable,
+  Optional,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+} from '@nestjs/common';
 import { DomainError } from '@casement/common/errors/domain-error.js';
 import { grpcClient } from '@casement/common/grpc/grpc-client.js';
 import { Identity } from '@casement/common/identity/identity.js';
@@ -34,7 +39,7 @@ export class GrpcServiceClients
     byUser(await this.findTelegramLinks(userIds)),
   );
 
-  constructor(config: AuthConfig, identity: Identity) {
+  constructor(config: AuthConfig, identity: Identity, @Optional() deadlineMs = DEADLINE_MS) {
     super();
     this.billing = grpcClient<BillingService>({
       package: 'casement.billing.v1',
@@ -42,7 +47,7 @@ export class GrpcServiceClients
       proto: 'casement/billing/v1/billing_service.proto',
       url: config.BILLING_GRPC_URL,
       identity,
-      deadlineMs: DEADLINE_MS,
+      deadlineMs,
       idempotent: ['GetBalances'],
     });
     this.install = grpcClient<InstallService>({
@@ -51,7 +56,7 @@ export class GrpcServiceClients
       proto: 'casement/install/v1/install_service.proto',
       url: config.INSTALL_GRPC_URL,
       identity,
-      deadlineMs: DEADLINE_MS,
+      deadlineMs,
       idempotent: ['GetUserStats', 'BatchGetUserStats'],
     });
     this.telegram = grpcClient<TelegramService>({
@@ -60,7 +65,7 @@ export class GrpcServiceClients
       proto: 'casement/telegram/v1/telegram_service.proto',
       url: config.TELEGRAM_GRPC_URL,
       identity,
-      deadlineMs: DEADLINE_MS,
+      deadlineMs,
       idempotent: ['GetLinks'],
     });
     this.deletion = grpcClient<InstallService>({
