@@ -16,6 +16,10 @@ export const changeLanguage = (page: Page, language: Language): Promise<void> =>
     window.dispatchEvent(new StorageEvent('storage', { key: 'casement-language' }));
   }, language);
 
+/** `null` where none was chosen yet. */
+const chosenLanguage = (page: Page): Promise<Language | null> =>
+  page.evaluate(() => localStorage.getItem('casement-language') as Language | null);
+
 /** Pairwise: each language with each theme and each width. Without ALL only English is examined. */
 export const languageOf = (theme: string, width: number): Language =>
   ALL && (WIDTHS.indexOf(width) + (theme === 'dark' ? 1 : 0)) % 2 === 1 ? 'id' : 'en';
@@ -75,7 +79,7 @@ export async function expectGoodLook(page: Page, name = ''): Promise<void> {
 /**
  * The present state of the page in both themes and at every width. axe runs whole once, at the greatest width in the
  * light theme; the dark theme is held against its contrast rule alone, and other widths against overflow alone, since
- * neither changes anything else. With ALL axe runs whole in every combination.
+ * neither changes anything else. With ALL axe runs whole in every combination, and the page has its language again afterwards.
  */
 export async function expectEveryLook(
   page: Page,
@@ -83,6 +87,7 @@ export async function expectEveryLook(
   widths: readonly number[] = WIDTHS,
 ): Promise<void> {
   const axeWidth = Math.max(...widths);
+  const language = await chosenLanguage(page);
   for (const width of widths) {
     await page.setViewportSize({ width, height: width < 640 ? 812 : 900 });
     for (const theme of THEMES) {
@@ -103,5 +108,5 @@ export async function expectEveryLook(
       if (ALL || theme === 'light') await expectNoOverflow(page, look);
     }
   }
-  if (ALL) await changeLanguage(page, 'en');
+  if (ALL) await changeLanguage(page, language ?? 'en');
 }

@@ -18,7 +18,7 @@ export default async function globalSetup(): Promise<void> {
 
   const built = `${folder}dist/testing/test-servers.js`;
   const { startTestServers } = (await import(built)) as typeof import('./test-servers.js');
-  const servers = await startTestServers();
+  const servers = await startTestServers({ inMemory: true });
   globalThis.casementTestServers = servers;
   process.env['TEST_POSTGRES_URL'] = servers.postgresUrl;
   process.env['TEST_NATS_URL'] = servers.natsUrl;
