@@ -5,7 +5,7 @@ import { waitFor } from '@casement/common/testing/wait-for.js';
 import { brokenPromises } from '../fakes/books.js';
 import { PaymentWorld } from '../totals/payment-world.js';
 
-const ORDERS = Number(process.env.TOTAL_ORDERS ?? 100);
+const ORDERS = Number(process.env.TOTAL_ORDERS ?? 40);
 /** Given again, it makes the same orders. */
 const SEED = Number(process.env.TOTAL_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
