@@ -165,6 +165,36 @@ test('§6 administrators come and go; only they are sent the admin area', async 
   await page.getByText('Welcome, Rahmat').waitFor();
 });
 
+test('an administrator’s area comes beside the profile, with the section of before', async ({
+  open,
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  let answer: (() => void) | undefined;
+  const answers = administrator();
+  const profile = answers['GET /user/profile'];
+  answers['GET /user/profile'] = async (body) => {
+    await new Promise<void>((resolve) => (answer = resolve));
+    return profile?.(body);
+  };
+  await page.addInitScript(
+    (token) => {
+      localStorage.setItem('accessToken', token);
+      history.replaceState({ usr: { place: { section: 'users' } } }, '');
+    },
+    `e30.${btoa(JSON.stringify({ admin: 1 }))}.c2ln`,
+  );
+  await open('/admin', answers);
+  for (const file of [/admin-shell/, /users-section/]) {
+    await expect.poll(() => asked.filter((path) => file.test(path))).not.toEqual([]);
+  }
+  expect(asked.filter((path) => path.startsWith('/api/admin/'))).toEqual([]);
+  answer?.();
+  await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+  expect(asked.filter((path) => /overview-section/.test(path))).toEqual([]);
+});
+
 test('§6 a customer at /admin is sent on before any of it is fetched', async ({ open, page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));

@@ -11,6 +11,10 @@ export type Place = Readonly<Record<string, unknown>>;
 export const placeOf = ({ state }: Pick<Location, 'state'>): Place =>
   (state as { place?: Place } | null)?.place ?? {};
 
+/** Where the screen opens, before the router has run, which keeps its state under this name. */
+export const openingPlace = (): Place =>
+  placeOf({ state: (history.state as { usr?: unknown } | null)?.usr });
+
 /** The entry that was drawn last. */
 let drawn: Location | null = null;
 /** What it keeps by now. A change is drawn later, and the next one must not undo it. */

@@ -5,7 +5,7 @@ import { SectionNav } from '@/components/layout/section-nav.js';
 import { SidebarFrame } from '@/components/layout/sidebar-frame.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { t } from '@/lib/messages.js';
-import { usePlaceDialog, useSection, useVisit } from '@/lib/place.js';
+import { openingPlace, usePlaceDialog, useSection, useVisit } from '@/lib/place.js';
 import { useSession } from '@/lib/session.js';
 import { toast } from '@/lib/toast.js';
 import { twoFactorMissing } from '@/lib/two-factor-event.js';
@@ -18,6 +18,13 @@ import { usePaletteKey } from './use-palette-key.js';
 
 const AdminMenu = lazyDialog(() => import('./admin-menu.js'));
 const Palette = lazyDialog(() => import('./palette.js'));
+
+const FIRST = 'dashboard';
+
+/** The section that a reload comes back to, else the first. */
+export async function prefetchOpeningSection(): Promise<void> {
+  await prefetchSection((openingPlace()['section'] as AdminSection | undefined) ?? FIRST);
+}
 
 /** Where two-factor is required, nothing else opens until it is set up. */
 function useTwoFactorMissing(
@@ -38,7 +45,7 @@ function useTwoFactorMissing(
 export default function AdminShell() {
   const m = t(adminMessages);
   const { user } = useSession();
-  const [section, setSection] = useSection<AdminSection>(ADMIN_SECTIONS, 'dashboard');
+  const [section, setSection] = useSection<AdminSection>(ADMIN_SECTIONS, FIRST);
   const visit = useVisit();
   const menu = usePlaceDialog('menu');
   const [paletteOpen, setPaletteOpen] = useState(false);
@@ -52,7 +59,7 @@ export default function AdminShell() {
     labels: m.sections,
     section,
     onSection: setSection,
-    onIntent: prefetchSection,
+    onIntent: (intended: AdminSection) => void prefetchSection(intended),
   };
   const Section = componentOf(section);
   return (

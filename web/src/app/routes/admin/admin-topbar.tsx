@@ -30,7 +30,6 @@ export function AdminTopbar({
       <Button
         size="sm"
         className={NARROW}
-        aria-label={m.goTo}
         title={`${m.goTo} (${KEYS})`}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
@@ -39,7 +38,8 @@ export function AdminTopbar({
         onClick={onGoTo}
       >
         <Search className="ic ic-sm" />
-        <span className="max-lg:hidden">
+        <span className="sr-only">{m.goTo}</span>
+        <span className="max-lg:hidden" aria-hidden>
           {m.goTo} <span className="text-xs text-muted-foreground">{KEYS}</span>
         </span>
       </Button>

@@ -6,12 +6,27 @@ import { paths } from '@/config/paths.js';
 import { lazyPart } from '@/lib/lazy-part.js';
 import { t } from '@/lib/messages.js';
 import { createQueryClient } from '@/lib/query-client.js';
-import { useSession } from '@/lib/session.js';
+import { currentSession, useSession } from '@/lib/session.js';
 import { toast } from '@/lib/toast.js';
+import { accessToken } from '@/lib/token.js';
 import { adminGateMessages } from '@/messages/admin-gate.js';
 import { commonMessages } from '@/messages/common.js';
 
 const AdminArea = lazyPart(() => import('./admin-shell.js'));
+
+let fetched = false;
+
+/** The area's code and that of the section it opens with. Never fails: what has not come is fetched once more when it is shown. */
+async function fetchArea(): Promise<void> {
+  const area = (await AdminArea.preload()) as typeof import('./admin-shell.js') | undefined;
+  await area?.prefetchOpeningSection();
+  fetched = true;
+}
+
+/** Beside the profile; of an administrator only. */
+export function onOpening(): void {
+  if (currentSession().isLoading && accessToken.isOfAdministrator()) void fetchArea();
+}
 
 /**
  * /admin. The route's guard asks for a sign-in only; this screen sends everyone else than administrators on
@@ -29,10 +44,23 @@ export default function AdminRoute() {
   }, [denied]);
   if (denied) return <Navigate to={paths.dashboard} replace />;
   return (
-    <Suspense fallback={<PageSpinner label={t(commonMessages).loading} />}>
-      <QueryClientProvider client={queries}>
-        <AdminArea />
-      </QueryClientProvider>
+    <QueryClientProvider client={queries}>
+      <Area />
+    </QueryClientProvider>
+  );
+}
+
+/** Shows that it loads by itself: what follows React's own placeholder comes 300 ms after it at the earliest. */
+function Area() {
+  const [ready, setReady] = useState(fetched);
+  useEffect(() => {
+    if (!ready) void fetchArea().then(() => setReady(true));
+  }, [ready]);
+  const loading = <PageSpinner label={t(commonMessages).loading} />;
+  if (!ready) return loading;
+  return (
+    <Suspense fallback={loading}>
+      <AdminArea />
     </Suspense>
   );
 }

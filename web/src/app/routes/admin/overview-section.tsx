@@ -25,7 +25,7 @@ import { adminMessages } from '@/messages/admin.js';
 import { commonMessages } from '@/messages/common.js';
 import type { AdminSectionProps } from './sections.js';
 import { NeedsYou } from './needs-you.js';
-import { Trends } from './trends.js';
+import { Trends, useTrends } from './trends.js';
 import { useNeeds } from './use-needs.js';
 import { useSettled } from './use-settled.js';
 
@@ -38,6 +38,7 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
   const methods = useQuery(adminPaymentMethodsQuery);
   const versions = useQuery(adminWindowsVersionsQuery);
   const twoFactor = useQuery(twoFactorStatusQuery);
+  const trends = useTrends();
   const openUser = useOpenUser();
 
   const needs = useNeeds();
@@ -114,7 +115,7 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
           },
         ]}
       />
-      <Trends />
+      <Trends {...trends} />
       <LatestInstalls
         query={installs}
         title={m.latestInstalls}

@@ -16,12 +16,17 @@ import { commonMessages } from '@/messages/common.js';
 
 const UNITS = ['day', 'week', 'month'] as const satisfies SeriesUnit[];
 
-/** Revenue and installs by day, week or month; where one cannot be loaded the other is there. */
-export function Trends() {
-  const m = t(adminTrendMessages);
+/** What they show is asked for beside what stands above them. */
+export function useTrends() {
   const [unit, setUnit] = usePlaceState<SeriesUnit>('trends', 'day');
   const revenue = useQuery(revenueQuery(unit));
   const outcomes = useQuery(outcomesQuery(unit));
+  return { unit, setUnit, revenue, outcomes };
+}
+
+/** Revenue and installs by day, week or month; where one cannot be loaded the other is there. */
+export function Trends({ unit, setUnit, revenue, outcomes }: ReturnType<typeof useTrends>) {
+  const m = t(adminTrendMessages);
   return (
     <section className="frame mt-5 overflow-hidden" aria-labelledby="trends-title">
       <div className="frame-head flex-wrap">
