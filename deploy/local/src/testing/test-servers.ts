@@ -22,7 +22,7 @@ export interface TestServers {
 const PREFIX = 'casement-test-';
 /** Linux's file system in memory: a third less of system time than a disk, since each spec file has a database to make and to remove. */
 const MEMORY = '/dev/shm';
-/** A whole run of the medium tests takes a quarter of it. */
+/** The medium tests take 200 MB; the rest is for soaks, and for what runs beside them. */
 const ROOM = 8 * 2 ** 30;
 
 function hasRoom(path: string): boolean {
