@@ -15,8 +15,9 @@ const NOTICES = Number(process.env.SOAK_NOTICES ?? 100);
 const CHATS = NOTICES / 5;
 const PER_SECOND = NOTICES / 10;
 const CHAT_PAUSE_MS = 200;
-/** A notice may be recorded while the next one of its chat is already on its way. */
-const AT_THE_SAME_TIME_MS = 1_000;
+/** As many as a sender takes at once: what is recorded of their chats meanwhile is sent after them. */
+const BATCH = 20;
+const AT_THE_SAME_TIME_MS = 1_000 + (BATCH / PER_SECOND) * 1_000;
 const LONG = { timeoutMs: 240_000, everyMs: 50 };
 
 describe(`${NOTICES} notices to ${CHATS} chats`, () => {
