@@ -4,7 +4,7 @@ import { AccountDeletionRepository } from '../account-deletion/account-deletion.
 import { AccountDeletionService } from '../account-deletion/account-deletion.service.js';
 import { DeletionSweeper } from '../account-deletion/deletion-sweeper.js';
 import { ApiKeysModule } from '../api-keys/api-keys.module.js';
-import { GrpcServiceClients } from '../clients/grpc-service-clients.js';
+import { GrpcServiceClients, pageDeadline } from '../clients/grpc-service-clients.js';
 import { ServiceClients } from '../clients/service-clients.js';
 import { DashboardController } from '../dashboard/dashboard.controller.js';
 import { DashboardService } from '../dashboard/dashboard.service.js';
@@ -26,6 +26,7 @@ import { AdminUsersService } from './admin-users.service.js';
     AdminUsersService,
     DashboardService,
     DeletionSweeper,
+    pageDeadline,
     { provide: ServiceClients, useClass: GrpcServiceClients },
   ],
 })

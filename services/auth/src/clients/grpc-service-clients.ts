@@ -1,10 +1,5 @@
 import { status, type ServiceError } from '@grpc/grpc-js';
-import {
-  Injectable,
-  Optional,
-  type OnApplicationShutdown,
-  type OnModuleInit,
-} from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { DomainError } from '@casement/common/errors/domain-error.js';
 import { grpcClient } from '@casement/common/grpc/grpc-client.js';
 import { Identity } from '@casement/common/identity/identity.js';
@@ -18,8 +13,9 @@ import { AuthConfig } from '../config.js';
 import { batched } from './batched.js';
 import { ServiceClients } from './service-clients.js';
 
-/** What a page shows may take this long; the services are asked in parallel. */
-const DEADLINE_MS = 800;
+/** How long what a page shows may take, in ms; the services are asked in parallel. */
+export const PAGE_DEADLINE_MS = Symbol('PAGE_DEADLINE_MS');
+export const pageDeadline = { provide: PAGE_DEADLINE_MS, useValue: 800 };
 /** What a deletion waits for; two of them in a row stay below the ten seconds that a browser waits. */
 const DELETION_DEADLINE_MS = 3_000;
 
@@ -39,7 +35,11 @@ export class GrpcServiceClients
     byUser(await this.findTelegramLinks(userIds)),
   );
 
-  constructor(config: AuthConfig, identity: Identity, @Optional() deadlineMs = DEADLINE_MS) {
+  constructor(
+    config: AuthConfig,
+    identity: Identity,
+    @Inject(PAGE_DEADLINE_MS) deadlineMs: number,
+  ) {
     super();
     this.billing = grpcClient<BillingService>({
       package: 'casement.billing.v1',

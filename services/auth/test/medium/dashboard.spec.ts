@@ -3,7 +3,7 @@ import { Identity } from '@casement/common/identity/identity.js';
 import type { DashboardResponse } from '@casement/proto/http/account.js';
 import { GrpcServiceClients } from '../../src/clients/grpc-service-clients.js';
 import { AuthConfig } from '../../src/config.js';
-import { authApp, type AuthApp } from '../support/auth-app.js';
+import { authApp, TEST_DEADLINE_MS, type AuthApp } from '../support/auth-app.js';
 import { Client, type SignedInUser } from '../support/client.js';
 import { fakeService, type FakeService } from '../support/fake-services.js';
 
@@ -152,8 +152,7 @@ describe('GET /user/dashboard', () => {
     const config = Object.assign(Object.create(app.nest.get(AuthConfig)) as AuthConfig, {
       INSTALL_GRPC_URL: old.url,
     });
-    // What a page may take is no part of it.
-    const clients = new GrpcServiceClients(config, app.nest.get(Identity), 20_000);
+    const clients = new GrpcServiceClients(config, app.nest.get(Identity), TEST_DEADLINE_MS);
     const ids = [ann.user.id, newId()];
     const found = await Promise.all(ids.map((id) => clients.findInstallStats(id)));
     expect(found).toEqual(ids.map((userId) => ({ userId, ...installs })));

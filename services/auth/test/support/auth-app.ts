@@ -5,10 +5,14 @@ import type { Email } from 'postal-mime';
 import { testApp, type TestApp, type TestAppOptions } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { auth } from '../../src/auth.service-definition.js';
+import { PAGE_DEADLINE_MS } from '../../src/clients/grpc-service-clients.js';
 import { openMailbox, type Mailbox } from './mailbox.js';
 
 export const PUBLIC_URL = 'https://casement.example';
 export const ADMIN_PASSWORD = 'Admin-secret-1!';
+
+/** The product's 800 ms are not always enough on a machine that runs other tests too. */
+export const TEST_DEADLINE_MS = 5_000;
 
 export interface AuthApp extends TestApp {
   mailbox: Mailbox;
@@ -35,6 +39,7 @@ export async function authApp(options: TestAppOptions = {}): Promise<AuthApp> {
   try {
     app = await testApp(auth, {
       ...options,
+      override: [[PAGE_DEADLINE_MS, TEST_DEADLINE_MS], ...(options.override ?? [])],
       env: {
         PUBLIC_URL,
         SMTP_URL: mailbox.url,

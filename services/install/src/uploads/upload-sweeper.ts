@@ -11,7 +11,6 @@ import { ImageJobsRepository } from '../images/image-jobs.repository.js';
 import { ImageUploadsRepository } from './image-uploads.repository.js';
 import { PART_STORE } from './uploads.tokens.js';
 
-export const SWEEP_JOB = 'images.uploads';
 const SWEEP_EVERY_MS = 600_000;
 /** A folder of a job is no older than its job's row; this is for clocks. */
 const MIN_AGE_MS = 60_000;
@@ -28,10 +27,13 @@ export class UploadSweeper {
     @Inject(PART_STORE) private readonly store: PartStore,
     jobs: Jobs,
   ) {
-    if (config.INSTALL_WORKER) jobs.every(SWEEP_JOB, SWEEP_EVERY_MS, (stop) => this.sweep(stop));
+    if (!config.INSTALL_WORKER) return;
+    // A job each: this disk is swept while the store of parts cannot be reached.
+    jobs.every('images.uploads', SWEEP_EVERY_MS, (stop) => this.sweepUploads(stop));
+    jobs.every('images.folders', SWEEP_EVERY_MS, (stop) => this.sweepFolders(stop));
   }
 
-  async sweep(stop: AbortSignal): Promise<void> {
+  async sweepUploads(stop: AbortSignal): Promise<void> {
     const expired = await this.uploads.removeExpired();
     if (expired > 0) log.info({ expired }, 'uploads expired');
     // The rows are read after the parts: an upload's row is there before its first part is.
@@ -39,10 +41,9 @@ export class UploadSweeper {
       stop.throwIfAborted();
       if (isId(id) && (await this.uploads.find(id)) === null) await this.store.remove(id);
     }
-    await this.sweepFolders(stop);
   }
 
-  private async sweepFolders(stop: AbortSignal): Promise<void> {
+  async sweepFolders(stop: AbortSignal): Promise<void> {
     const root = importTempFolder(this.config);
     for (const name of await readdir(root).catch(() => [])) {
       stop.throwIfAborted();

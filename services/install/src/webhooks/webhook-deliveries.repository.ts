@@ -170,12 +170,20 @@ export class WebhookDeliveriesRepository {
     await this.letNextGo(tx, delivery);
   }
 
-  /** Those of endpoints that are paused. The others are given up by their last try, which may be a little later. */
-  async giveUpOverdue(): Promise<number> {
+  /**
+   * Those of endpoints that are paused. The others are given up by their last try, which may be a little later.
+   *
+   * @param limit how many in one statement, so that it does not come near the statement timeout
+   */
+  async giveUpOverdue(limit = 5_000): Promise<number> {
     return execute(
       this.db.manager,
       `UPDATE webhook_delivery SET status = 'failed'
-       WHERE status = 'waiting' AND give_up_at < now() - interval '10 minutes'`,
+       WHERE id IN (
+         SELECT id FROM webhook_delivery
+         WHERE status = 'waiting' AND give_up_at < now() - interval '10 minutes'
+         LIMIT $1 FOR UPDATE SKIP LOCKED)`,
+      [limit],
     );
   }
 

@@ -15,7 +15,9 @@ describe('/admin/windows-images/uploads', () => {
   const { get, post, work, disk, aVersion, askFor, image, job, admin } = world;
   const { ofParts, begin, begun, putPart, complete, upload, send } = uploader(world);
   const remove = (id: string) => world.app.http.delete(`${PATH}/uploads/${id}`).set(admin());
-  const sweep = () => world.app.get(UploadSweeper).sweep(new AbortController().signal);
+  const never = new AbortController().signal;
+  const sweep = () => world.app.get(UploadSweeper).sweepUploads(never);
+  const sweepFolders = () => world.app.get(UploadSweeper).sweepFolders(never);
   const stored = (id = '') => readdir(join(world.folder, 'images', 'uploads', id)).catch(() => []);
   const temporary = () => readdir(join(world.folder, 'import-temp')).catch(() => []);
 
@@ -251,10 +253,10 @@ describe('/admin/windows-images/uploads', () => {
       await mkdir(path, { recursive: true });
       await utimes(path, old, old);
     }
-    await sweep();
+    await sweepFolders();
     expect(await temporary()).toHaveLength(2);
     await world.db.query(`UPDATE image_job SET status = 'cancelled'`);
-    await sweep();
+    await sweepFolders();
     expect(await temporary()).toHaveLength(1);
     await rm(anothers, { recursive: true });
   });
