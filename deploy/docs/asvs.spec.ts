@@ -192,7 +192,7 @@ describe('deploy/docs/asvs.md', () => {
     expect(gone).toEqual([]);
   });
 
-  it('says that there is none of what there is none of', () => {
+  it('names what does not exist as not existing', () => {
     expect(SOURCES.length).toBeGreaterThan(500);
     const ids = LINES.map(({ id }) => id);
     const found = ABSENT.flatMap(([id, pattern]) => [

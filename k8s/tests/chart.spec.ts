@@ -376,7 +376,7 @@ describe.each(sizes)('the chart with values-%s', (size) => {
         ]);
     });
 
-    it('open gRPC exactly where a service is told of another', () => {
+    it("open gRPC exactly where a service has another's address", () => {
       const asking = [...serviceNames, 'install-worker', 'install-desktop'];
       const asked = (name: string) =>
         Object.entries(environmentOf(render.container('Deployment', name)))

@@ -17,7 +17,7 @@ describe('the examples beside the chart', () => {
   };
   const pods = render.pods().map(({ owner }) => [owner.kind, owner.metadata.name] as const);
 
-  it.each(pods)('puts %s %s where the values say, the test and migrations too', (kind, name) => {
+  it.each(pods)('puts %s %s where the values name, the test and migrations too', (kind, name) => {
     expect(spec(kind, name)).toMatchObject({
       nodeSelector: { pool: 'services' },
       tolerations: [{ key: 'services', operator: 'Exists', effect: 'NoSchedule' }],

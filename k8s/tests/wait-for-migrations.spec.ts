@@ -45,7 +45,7 @@ describe('wait-for-migrations.sh', () => {
     expect(stderr).toMatch(/migrate-billing has failed, nothing was rolled out\. Mend/);
   });
 
-  it('says so where there is none, and where they take too long', () => {
+  it('reports where there is none, and where they take too long', () => {
     expect(wait(['']).stderr).toMatch(/There are no migration Jobs in casement/);
     const late = wait(['migrate-auth\n'], '1');
     expect([late.status, late.stderr]).toEqual([1, expect.stringMatching(/after 1 s/)]);

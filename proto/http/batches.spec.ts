@@ -9,7 +9,7 @@ const aRow = (over: object = {}) => ({
 });
 
 describe(rowProblems.name, () => {
-  it('§5 says of a row what the form says of one machine', () => {
+  it("§5 applies the form's rules for one machine to each row", () => {
     const rows = [
       aRow(),
       aRow({ ip: '' }),

@@ -33,7 +33,7 @@ describe(run.name, () => {
       jest.useRealTimers();
     });
 
-    it("tells a program what the API's refusal tells", async () => {
+    it("passes the API's error code and details on to a program", async () => {
       const details = [{ path: 'ip', message: 'No address' }];
       const { casement } = setup({
         'GET /api/user/quota/ledger': { status: 400, code: 'VALIDATION_FAILED', details },

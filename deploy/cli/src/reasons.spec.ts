@@ -24,7 +24,7 @@ describe(reasonsOf.name, () => {
     ]);
   });
 
-  it('says of each machine what is its own', () => {
+  it("adds to each machine's reason what is particular to it", () => {
     const text = reasonsOf(
       rows(
         batchRow(7, { status: 'refused', field: 'ip', failure: failure('Twice (row 1)') }),

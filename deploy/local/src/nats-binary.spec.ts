@@ -36,7 +36,7 @@ describe(findNatsServer.name, () => {
     expect(await find({}, [])).toBe(`${bin}/nats-server`);
   });
 
-  it('says in one sentence what to do where it is not and apt is not either', async () => {
+  it('names the remedy in one sentence where neither it nor apt is there', async () => {
     const bin = join(root, 'empty');
     await expect(findNatsServer(bin, { PATH: root }, [])).rejects.toThrow(
       /^nats-server was not found: install it \(.*\) or set NATS_SERVER_BIN to its path\.$/,

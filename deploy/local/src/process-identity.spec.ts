@@ -13,7 +13,7 @@ describe('process identity', () => {
     expect(isAlive({ pid: process.pid, startedAt: 'long ago' })).toBe(false);
   });
 
-  it('says that an ended process is gone', async () => {
+  it('reports an ended process as gone', async () => {
     const child = spawn(process.execPath, ['-e', '']);
     const identity = identify(child.pid ?? 0);
     await once(child, 'exit');

@@ -50,7 +50,7 @@ describe('the version before this one', () => {
     expect(find(folder).output).toBe(`${first} the release before this`);
   });
 
-  it('is found by a tag where no commit says so', () => {
+  it('is found by a tag where no commit names it', () => {
     const { folder, git, commit } = newRepository();
     const tagged = commit('feat: begin');
     git('tag', '-a', 'v0.1.0', '-m', 'Casement 0.1.0');

@@ -48,7 +48,7 @@ describe('the port of the lab’s VPS', () => {
     expect(portOf()).toBe('2345');
   });
 
-  it('is what the environment says, above all', () => {
+  it("is the environment's value before any other", () => {
     runs(own);
     expect(portOf({ INSTALL_TARGET_PORT: '2346' })).toBe('2346');
   });

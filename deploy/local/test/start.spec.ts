@@ -85,7 +85,7 @@ describe('make start', () => {
     expect(await run.exit()).toBe(0);
   });
 
-  it('brings everything up, says where, and takes all of it down at Ctrl-C; goes on with its data then, after a kill, and after a kill of everything', async () => {
+  it('brings everything up, prints the addresses, and takes all of it down at Ctrl-C; goes on with its data then, after a kill, and after a kill of everything', async () => {
     const dataDir = runs.newDataDir();
     let run = runs.start(dataDir, ports);
     await run.prints(ready());
@@ -126,7 +126,7 @@ describe('make start', () => {
   });
 
   it.each(['PORT', 'MAIL_PORT', 'SANDBOX_PORT'] as const)(
-    'says in one sentence that %s is taken',
+    'reports in one sentence that %s is taken',
     async (name) => {
       const other = createServer().listen(Number(ports[name]), '127.0.0.1');
       const run = runs.start(runs.newDataDir(), ports);
@@ -140,7 +140,7 @@ describe('make start', () => {
     },
   );
 
-  it('says why when a service does not start, and leaves nothing running', async () => {
+  it('reports why a service did not start, and leaves nothing running', async () => {
     const run = runs.start(runs.newDataDir(), { ...ports, FAKE_BROKEN: 'main' });
     expect(await run.exit()).toBe(1);
     expect(run.output).toMatch(/ended during its start\. Its log \(.*\) ends with:/);

@@ -39,7 +39,7 @@ describe(replicas.name, () => {
     expect(turns(2)).toEqual(['a:1', 'a:1']);
   });
 
-  it('asks them all when none is ready: the service itself says why', async () => {
+  it("asks them all when none is ready: the service's own answer gives the reason", async () => {
     const { look, turns, away } = setup('a:1,b:1');
     away.add('a:1').add('b:1');
     await look();

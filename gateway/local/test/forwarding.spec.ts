@@ -19,7 +19,7 @@ describe('forwarding as Kong does it', () => {
       expect((await seen('/ns')).headers['host']).toBe('echo:3000');
     });
 
-    it('overwrites what an untrusted caller says of itself', async () => {
+    it('overwrites the identity headers of an untrusted caller', async () => {
       const { headers } = await seen('/r/x?y=1', {
         headers: {
           host: 'shop.example:8443',

@@ -43,7 +43,7 @@ describe('limits and headers as Kong sets them', () => {
       });
     });
 
-    it('does not follow what the caller says its address is', async () => {
+    it('ignores the address that the caller claims', async () => {
       const headers = { 'x-real-ip': '9.9.9.9', 'x-forwarded-for': '9.9.9.9' };
       expect((await get('/limited', { headers })).status).toBe(429);
     });

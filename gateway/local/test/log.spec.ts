@@ -45,7 +45,7 @@ describe('http-log as Kong sends it', () => {
     expect(JSON.stringify(entry)).not.toContain('secret');
   });
 
-  it('leaves out what the file says', async () => {
+  it('leaves out the fields that the file names', async () => {
     const headers = { cookie: 'session=s3cret', 'x-do': 'headers' };
     await call(subject.base, '/logged/x', { headers });
     const { request, response } = (await logged()) as Entry;

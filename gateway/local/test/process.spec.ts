@@ -113,7 +113,7 @@ describe('gateway/local as a process', () => {
     expect(text).not.toContain('code="405"');
   });
 
-  it('does not start on a file it would not carry out, and says why', async () => {
+  it('does not start on a file that it cannot follow, and reports why', async () => {
     const file = join(work, 'kong.yml');
     writeFileSync(file, "{ _format_version: '3.0', plugins: [{ name: cors, config: {} }] }");
     const child = run({ KONG_FILE: file });
@@ -121,7 +121,7 @@ describe('gateway/local as a process', () => {
     expect(child.output).toMatch(/^The gateway can't run: .*cors .*does not know this plugin/);
   });
 
-  it('does not start on a taken port, and says so', async () => {
+  it('does not start on a taken port, and reports it', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const child = run({ PORT: `${(other.address() as AddressInfo).port}` });

@@ -55,7 +55,7 @@ describe(createClient.name, () => {
     expect(requests[0].headers.has('idempotency-key')).toBe(false);
   });
 
-  it('throws what a refusal says', async () => {
+  it("throws a refusal's code, message and status", async () => {
     const { client } = setup({ status: 404, body: failure('NOT_FOUND', 'Install is not known') });
     const params = { path: { id: 'x' } };
     const end = await settled(client.GET('/api/user/install/{id}', { params }));

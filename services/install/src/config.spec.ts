@@ -92,7 +92,7 @@ describe('the settings of the install service', () => {
       expect(() => load({ ...ENV, ...of(...origins) })).toThrow(message);
     });
 
-    it('may say where the workers near them stand', () => {
+    it('may name the region of their nearest workers', () => {
       const placed = { ...CDN, worker_region: 'asia' };
       const { INSTALL_REGION, IMAGE_ORIGINS } = load({
         ...ENV,

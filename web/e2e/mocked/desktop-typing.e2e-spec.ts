@@ -113,7 +113,7 @@ test('a text is typed in the browser and read back from the desktop; a killed re
   }
 });
 
-test('a wrong password is told, and asked for again', async ({ page, baseURL }) => {
+test('a wrong password is reported, and asked for again', async ({ page, baseURL }) => {
   const windows = await WindowsDesktop.start();
   const relays = await Relays.start(baseURL!, 1);
   try {

@@ -66,7 +66,7 @@ async function connect(page: Page): Promise<void> {
   await page.getByLabel('RDP password').press('Enter');
 }
 
-test('the form says what passes the relay, and is left by Cancel alone', async ({ open }) => {
+test('the form explains what passes the relay, and is left by Cancel alone', async ({ open }) => {
   const page = await openForm(open);
   await expect(page.getByText(/memory of Casement’s relay unencrypted/)).toBeVisible();
   await expectEveryLook(page, 'desktop-form', WIDTHS);
@@ -76,7 +76,7 @@ test('the form says what passes the relay, and is left by Cancel alone', async (
   await expect(page.getByLabel('RDP password')).toBeHidden();
 });
 
-test('an administrator’s end is told, with the way to connect again', async ({ open, page }) => {
+test('an administrator’s end is shown, with the way to connect again', async ({ open, page }) => {
   const opened = await relayThatCloses(page, 'ended_by_administrator');
   await openForm(open);
   await connect(page);
@@ -103,7 +103,7 @@ test('a stopped relay is followed by another connection', async ({ open, page })
   await expect(page.getByText('Reconnecting, attempt 1 of 3…')).toBeHidden();
 });
 
-test('a refused ticket is told at the form, which keeps what was typed', async ({ open }) => {
+test('a refused ticket is reported at the form, which keeps what was typed', async ({ open }) => {
   const page = await openForm(
     open,
     withDesktop({

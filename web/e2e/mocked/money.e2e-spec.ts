@@ -154,7 +154,7 @@ test('the total stays in sight on a phone, however many methods there are', asyn
   await expectEveryLook(page, 'topup-many-methods', [375]);
 });
 
-test('a top-up says that nothing can be installed, and asks once more', async ({ open }) => {
+test('a top-up warns that nothing can be installed, and asks once more', async ({ open }) => {
   const page = await open(
     '/dashboard',
     { ...customer(), 'GET /user/windows-versions': () => [makeVersion({ available: false })] },

@@ -15,7 +15,9 @@ const toOperations = async (page: Page) => {
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 test.describe('admin, Operations', () => {
-  test('a product in trouble: the silent service says so, the others stand', async ({ open }) => {
+  test('a product in trouble: the silent service is marked, the others are shown', async ({
+    open,
+  }) => {
     const page = await open('/admin', troubled(), { user: true });
     await toOperations(page);
     await card(page, 'Telegram and notifications').getByText('No answer').first().waitFor();

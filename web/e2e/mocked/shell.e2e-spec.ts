@@ -140,7 +140,7 @@ test('a sign-out in one tab ends the other', async ({ open, page }) => {
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
 });
 
-test('without a network it says so, what was typed stays, and it works again after', async ({
+test('without a network it shows that, what was typed stays, and it works again after', async ({
   open,
   page,
 }) => {

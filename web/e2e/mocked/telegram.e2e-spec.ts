@@ -215,7 +215,7 @@ test.describe('admin, Telegram', () => {
     await expectEveryLook(page, 'bots-trouble');
   });
 
-  test('§8 what could not be loaded says so in its own card', async ({ open }) => {
+  test('§8 what could not be loaded is reported in its own card', async ({ open }) => {
     const page = await open(
       '/admin',
       {

@@ -227,7 +227,7 @@ test.describe('installing, through the running product', () => {
     await home.close();
   });
 
-  test('§7 the script that makes a root password comes from where the help says', async ({
+  test("§7 the script that makes a root password comes from the help's address", async ({
     page,
   }) => {
     const customer = await newUser();

@@ -57,7 +57,7 @@ describe('the API client', () => {
     expect(authorization).toBe('Bearer abc');
   });
 
-  it('says which language its user reads, for the mails', async () => {
+  it("sends its user's language, for the mails", async () => {
     const seen: (string | null)[] = [];
     server.use(
       http.get('/api/thing', ({ request }) => {

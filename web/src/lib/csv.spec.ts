@@ -31,7 +31,7 @@ describe('a CSV file', () => {
     expect(await cellOf(text)).toBe(cell);
   });
 
-  it('is read to the last page, and says how far it is', async () => {
+  it('is read to the last page, and reports its progress', async () => {
     const asked: string[] = [];
     const load = ({ after, pageSize }: { after: string; pageSize: number }) => {
       asked.push(after);

@@ -153,7 +153,7 @@ describe('an open dialog', () => {
     expect(state).toEqual({ place: {} });
   });
 
-  it('closes once, however often it is told', async () => {
+  it('closes once, however often it is asked', async () => {
     const { press } = setup();
     await press('next', 'help', 'close twice');
     await shown('users 2 all closed –');

@@ -89,7 +89,7 @@ describe('the session', () => {
     expect(localStorage.getItem('accessToken')).toBeNull();
   });
 
-  it('is not said to have expired by a call that is refused after the sign-out', async () => {
+  it('is not reported as expired by a call that is refused after the sign-out', async () => {
     const { result } = renderHook(useSession);
     act(() => openSession(makeUser(), 'abc'));
     await act(logout);

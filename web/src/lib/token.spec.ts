@@ -3,7 +3,7 @@ import { accessToken } from './token.js';
 const tokenOf = (claims: unknown) => `e30.${btoa(JSON.stringify(claims))}.c2ln`;
 
 describe('the access token', () => {
-  it('says whether it is an administrator’s', () => {
+  it('shows whether it is an administrator’s', () => {
     accessToken.set(tokenOf({ admin: 1 }));
     expect(accessToken.isOfAdministrator()).toBe(true);
   });

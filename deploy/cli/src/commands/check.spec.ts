@@ -32,7 +32,7 @@ describe('casement', () => {
       });
     });
 
-    it('ends with 3 where the VPS is not fit, and says why', async () => {
+    it('ends with 3 and the reason where the VPS is not fit', async () => {
       const finding = {
         name: 'memory',
         result: 'refused',

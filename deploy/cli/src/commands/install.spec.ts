@@ -146,7 +146,7 @@ describe('casement', () => {
           expect(out).toContain('1 of 2 are Windows now.');
         });
 
-        it('starts nothing when anything else is typed, and says how to', async () => {
+        it('starts nothing when anything else is typed, and shows what to type', async () => {
           const { casement, calls } = inTerminal('y');
           const { exit, err } = await casement(`install -f ${two()}`);
           expect(exit).toBe(2);

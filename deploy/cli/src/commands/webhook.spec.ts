@@ -59,7 +59,7 @@ describe('casement webhook listen', () => {
     expect([exit, out]).toEqual([1, '']);
   });
 
-  it('says where events may be missing, and goes on as a new listener', async () => {
+  it('reports where events may be missing, and goes on as a new listener', async () => {
     const gone = { status: 404, code: 'NOT_FOUND', message: 'gone' };
     const { casement, calls } = setup({
       [PATH]: [{ text: listening }, gone, { text: listening + webhook('e-3', 'quota.low') }],

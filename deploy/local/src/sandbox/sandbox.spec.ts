@@ -266,7 +266,7 @@ describe('payment gateway', () => {
       ({ body }) => JSON.parse(body) as { reference: string; [field: string]: unknown },
     );
 
-  it('takes too little, and says so in callback and detail', async () => {
+  it('takes too little, and reports it in callback and detail', async () => {
     const { reference } = await create();
     await control('transactions/INV1/underpay');
     await waitUntil(() => callbacks.length > 0, 60_000);

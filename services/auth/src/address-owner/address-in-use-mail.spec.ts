@@ -6,7 +6,7 @@ describe(addressInUseMail.name, () => {
   const verified = addressInUseMail('https://casement.example/', EVE, 'verified');
   const unverified = addressInUseMail('https://casement.example/', EVE, 'unverified');
 
-  it('says that nothing changed, and where to sign in or reset, in the text and in the HTML', () => {
+  it('states that nothing changed, and where to sign in or reset, in the text and in the HTML', () => {
     for (const { text, html } of [verified, unverified]) {
       for (const form of [text, html]) {
         expect(form).toMatch(/nothing has changed/i);
@@ -16,7 +16,7 @@ describe(addressInUseMail.name, () => {
     }
   });
 
-  it('says only to whom has verified the address that it stays theirs', () => {
+  it("assures only the address's verified owner that it stays theirs", () => {
     expect(verified.text).toContain('the address stays yours');
     expect(unverified.text).not.toContain('the address stays yours');
     expect(unverified.text).toContain('The account that verifies the address first keeps it');

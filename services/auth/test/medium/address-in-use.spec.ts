@@ -140,7 +140,7 @@ describe('an address that another account has', () => {
   );
 
   describe('that has verified it', () => {
-    it('is told by mail, and the new account gets no code, which would verify nothing', async () => {
+    it('is notified by mail, and the new account gets no code, which would verify nothing', async () => {
       const ann = await on.register(address);
       await on.codeFor(address, ann);
       await on.markVerified(ann);
@@ -156,7 +156,7 @@ describe('an address that another account has', () => {
       expect(await on.me(ann)).toMatchObject({ email: address, is_verified: true });
     });
 
-    it('is told once in six hours, however many clients try', async () => {
+    it('is notified once in six hours, however many clients try', async () => {
       const ann = await on.register(address);
       await on.markVerified(ann);
       await on.mailsSettled();
@@ -199,7 +199,7 @@ describe('an address that another account has', () => {
   });
 
   describe('that has not verified it', () => {
-    it('leaves the new account its code, and the mailbox is told of both', async () => {
+    it('leaves the new account its code, and the mailbox gets both mails', async () => {
       const ann = await on.register(address);
       await on.codeFor(address, ann);
       const bob = await on.register(address);
@@ -209,7 +209,7 @@ describe('an address that another account has', () => {
       expect(notice?.text).toContain('The account that verifies the address first keeps it');
     });
 
-    it('is not told of its own codes', async () => {
+    it('is not notified of its own codes', async () => {
       const ann = await on.register(address);
       await new Client(app).post('/api/auth/resend-verification', {}, ann.accessToken).expect(200);
       await waitFor(() => on.codesFor(address, ann).length === 2);

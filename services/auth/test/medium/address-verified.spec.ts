@@ -164,7 +164,7 @@ describe('an address of several accounts', () => {
     });
   });
 
-  it('goes to exactly one of many that verify it at once, and the others are told', async () => {
+  it('goes to exactly one of many that verify it at once, and the others get an error', async () => {
     const users = [ann, bob];
     for (let i = 0; i < 6; i++) users.push(await on.register(address));
     const codes = await Promise.all(users.map((user) => on.codeFor(address, user)));

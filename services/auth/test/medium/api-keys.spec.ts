@@ -117,7 +117,7 @@ describe('/user/api-keys', () => {
     expect(await list(accessToken)).toEqual([]);
   });
 
-  it('is made once under one Idempotency-Key; the repeat is told its id, and the key is not kept', async () => {
+  it('is made once under one Idempotency-Key; the repeat gets its id, and the key is not kept', async () => {
     const send = () =>
       app.http
         .post(KEYS)

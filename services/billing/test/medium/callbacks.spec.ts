@@ -66,7 +66,7 @@ describe('POST /payments/tripay/callback', () => {
     ]);
   });
 
-  it('tells the total of an order whose create was never answered once it is paid, not before', async () => {
+  it('shows the total of an order whose create was never answered once it is paid, not before', async () => {
     const { userId, reference } = await setup(2);
     const unconfirmed = "reference = NULL, payable_amount = NULL, status = 'PENDING'";
     await sql.query(`UPDATE topup SET ${unconfirmed} WHERE reference = $1`, [reference]);

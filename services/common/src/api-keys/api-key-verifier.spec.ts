@@ -65,7 +65,7 @@ describe(ApiKeyVerifier.name, () => {
     expect((await call(key, { scope: 'admin:quota' })).code).toBe('API_KEY_NOT_ALLOWED');
   });
 
-  it('asks auth again for a client that it has not been told of, 20 times a minute at most', async () => {
+  it('asks auth again for an unknown client, 20 times a minute at most', async () => {
     const { keys, call } = setup();
     const { key } = keys.add(['installs:read']);
     for (const from of [HOME, '198.51.100.2', HOME, '198.51.100.2']) await call(key, { from });
@@ -132,7 +132,7 @@ describe(ApiKeyVerifier.name, () => {
     expect((await call(key, { from: '2001:db8::1' })).code).toBe('OK');
   });
 
-  it('believes what it has asked while auth is away, and says 503 of others', async () => {
+  it('uses earlier answers while auth is away, and answers 503 for other keys', async () => {
     const { keys, call } = setup();
     const [known, other] = [keys.add(['installs:read']), keys.add(['installs:read'])];
     expect((await call(known.key)).code).toBe('OK');
@@ -180,7 +180,7 @@ describe(ApiKeyVerifier.name, () => {
     expect(keys.asked).toBe(0);
   });
 
-  it('limits each key, and says so before and at the limit', async () => {
+  it('limits each key, with headers before and at the limit', async () => {
     const { keys, call } = setup(2);
     const [one, other] = [keys.add(['installs:read']), keys.add(['installs:read'])];
     expect((await call(one.key)).headers).toMatchObject({

@@ -134,7 +134,7 @@ describe(collectRoutes.name, () => {
     expect(() => routesOf(KeyOfStepUpController)).toThrow('stepUp');
   });
 
-  it('opens routes of administrators to their keys, and what asks for a password or code where it says so', () => {
+  it("opens administrators' routes to their keys, and routes that ask for a password or code only where declared", () => {
     expect(routesOf(AdminKeysController).map(({ path, keyScope }) => [path, keyScope])).toEqual([
       ['/api/admin/things', 'admin:read'],
       ['/api/admin/quota', 'admin:quota'],

@@ -54,7 +54,7 @@ describe('Idempotency-Key', () => {
     expect(await bought(userId)).toHaveLength(2);
   });
 
-  it('tells others of what is changed only when it is committed', async () => {
+  it('shows others a change only when it is committed', async () => {
     const { notices } = app.get(Fate);
     const [userId, key] = [newId(), newId()];
     await send(userId, key, { amount: 1, refused: true }).expect(409);

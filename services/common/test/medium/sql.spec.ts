@@ -122,7 +122,7 @@ describe(listPage.name, () => {
     expect(found).toEqual((await inOrder()).map(({ no }) => no));
   });
 
-  it('asks for the total only where the page does not tell it', async () => {
+  it('asks for the total only where the page does not give it', async () => {
     const total = jest.fn().mockResolvedValue(30);
     const page = (query: { page: number; pageSize: number; after?: string }) =>
       listPage(db.manager, {

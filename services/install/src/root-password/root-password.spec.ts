@@ -114,7 +114,7 @@ printf '${lines}'`,
     expect(output).not.toContain('Done');
   });
 
-  it('does not say Done where root cannot sign in for another reason', async () => {
+  it('does not print Done where root cannot sign in for another reason', async () => {
     tool('ssh', 'exit 255');
     const { status, output } = await run();
     expect(status).toBe(1);
@@ -127,7 +127,7 @@ printf '${lines}'`,
     ['port 2222\\nlistenaddress 0.0.0.0:2222\\n', '-p 2222 ', 'root@127.0.0.1 '],
     ['port 22\\nlistenaddress [::]:22\\n', '-p 22 ', 'root@::1 '],
     ['port 22\\nlistenaddress 203.0.113.5:22\\n', '-p 22 ', 'root@203.0.113.5 '],
-  ])('signs in by password before it says Done: %j', async (settings, port, address) => {
+  ])('signs in by password before it prints Done: %j', async (settings, port, address) => {
     effective(settings);
     expect(await run()).toMatchObject({ status: 0 });
     const signIn = read('asked').trim().split('\n').at(-1);
@@ -145,13 +145,13 @@ printf '${lines}'`,
     expect(output).not.toContain('Done');
   });
 
-  it('says Done where the lists name root', async () => {
+  it('prints Done where the lists name root', async () => {
     effective('permitrootlogin yes\\nallowusers admin root\\nforcecommand none\\n');
     expect(await run()).toMatchObject({ status: 0 });
   });
 
   it.each(['any', 'publickey,password password', 'keyboard-interactive:pam'])(
-    'says Done where the password alone is enough: AuthenticationMethods %s',
+    'prints Done where the password alone is enough: AuthenticationMethods %s',
     async (methods) => {
       effective(`authenticationmethods ${methods}\\n`);
       expect(await run()).toMatchObject({ status: 0 });
@@ -168,7 +168,7 @@ printf '${lines}'`,
     expect(output).toContain(reason);
   });
 
-  it('says Done where /etc/nologin keeps out every user but root', async () => {
+  it('prints Done where /etc/nologin keeps out every user but root', async () => {
     writeFileSync(at('nologin'), '');
     expect(await run()).toMatchObject({ status: 0 });
   });

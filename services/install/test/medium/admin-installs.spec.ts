@@ -419,7 +419,7 @@ describe('installs in administrators’ hands', () => {
       expect(body.data.live_percent).toBe(100);
     });
 
-    it('counts by the hour what began and ended, and tells how far the failed had come', async () => {
+    it('counts by the hour what began and ended, and in which phase the failed ended', async () => {
       const now = new Date('2026-11-21T07:10:00.000Z');
       const hourAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
       const writing = { ...NEW_AGENT_STATE, phase: 'writing' as const, bytesDone: 43 };

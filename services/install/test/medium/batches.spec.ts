@@ -281,7 +281,7 @@ describe('many machines at once', () => {
       expect(app.quota.left).toBe(9);
     });
 
-    it('says of an address that is taken meanwhile why it was not installed', async () => {
+    it('reports why an address that was taken meanwhile was not installed', async () => {
       const { id } = await user.create({ rows: [aRow(1), aRow(2)] });
       await user.check(id);
       await app.http
@@ -364,7 +364,7 @@ describe('many machines at once', () => {
     });
   });
 
-  it('erases passwords that waited for 24 hours, and the row says so', async () => {
+  it('erases passwords that waited for 24 hours, and the row shows it', async () => {
     const { id } = await user.create({ rows: [aRow(1), aRow(2)] });
     await user.check(id, (ip) => (ip === aRow(1).ip ? 'passed' : 'SSH_TIMEOUT'));
     const erase = () => app.get(Jobs).runNow('batches.erase');

@@ -98,7 +98,7 @@ withPrograms('buildImage by a recipe', () => {
     ]);
   });
 
-  it('leaves all of that as the medium has it where the recipe says so', async () => {
+  it('leaves all of that as the medium has it where the recipe asks for it', async () => {
     const { hasRecovery } = await built({
       firewall: 'false',
       account_lockout: 'false',

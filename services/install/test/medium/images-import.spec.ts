@@ -72,7 +72,7 @@ describe('/admin/windows-images, importing', () => {
       expect(body.data).toMatchObject([{ slug: 'ws2022', available: true }]);
     });
 
-    it('marks an image of a Windows without NLA, and says so', async () => {
+    it('marks an image of a Windows without NLA, and reports it', async () => {
       const id = await aVersion();
       await place('old.raw', disk());
       expect(await image(id)).toMatchObject({ image: null });

@@ -147,7 +147,7 @@ describe('/admin/windows-images/uploads', () => {
     expect(dead).not.toBeNull();
   });
 
-  it('says so after workers have died over it again and again', async () => {
+  it('reports a failure after workers have died over it again and again', async () => {
     const id = await send(content);
     await world.db.query(`UPDATE image_job SET attempts = 3 WHERE kind = 'inspect'`);
     await work();

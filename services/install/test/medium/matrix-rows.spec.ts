@@ -68,7 +68,7 @@ describe('the machines of make lab-matrix', () => {
       expect(known).toContain(outcome.replace(/^check:|,without=.*$/g, ''));
   });
 
-  it('of another layout or network say on the machine that they are it (Spec 6)', () => {
+  it('of another layout or network prove on the machine that they have it (Spec 6)', () => {
     const rich = machines.filter(({ options }) => options.join(' ').includes('--vps rich'));
     expect(rich.length).toBeGreaterThan(0);
     for (const { name } of rich)

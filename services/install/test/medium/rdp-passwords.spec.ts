@@ -67,7 +67,7 @@ describe('the stored RDP password', () => {
     expect((await stored()).rdp_password).not.toBeNull();
   });
 
-  it('is said to be kept for 7 days after the end', async () => {
+  it('has an expiry 7 days after the end', async () => {
     await end('completed');
     const { finished_at: ended } = await stored();
     expect((await record()).passwd_rdp_until).toBe(

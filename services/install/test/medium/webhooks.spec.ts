@@ -143,7 +143,7 @@ describe('webhooks', () => {
       expect(receiver.at(stranger)).toEqual([]);
     });
 
-    it('tells of little quota once, and of a key that is used from a new network', async () => {
+    it("sends low quota once, and a key's use from a new network", async () => {
       const path = newPath();
       const events: WebhookEvent[] = ['quota.low', 'api_key.new_network'];
       const webhook = await aWebhook(receiver.url(path), { events });
@@ -170,7 +170,7 @@ describe('webhooks', () => {
   });
 
   describe('an install', () => {
-    it('tells its phases and its end in their order', async () => {
+    it('sends its phases and its end in their order', async () => {
       const path = newPath();
       const webhook = await aWebhook(receiver.url(path));
       const install = await anInstall(webhook.userId);

@@ -102,7 +102,7 @@ describe(noticeText.name, () => {
     }
   });
 
-  it('says in Indonesian what happened and what to do, by the code of the failure', () => {
+  it("states in Indonesian what happened and what to do, by the failure's code", () => {
     const failed = (failureCode?: string) =>
       noticeText(
         install({

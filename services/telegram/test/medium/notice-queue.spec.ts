@@ -42,7 +42,7 @@ describe(NoticeQueueRepository.name, () => {
     expect(await sut.due('telegram', 20)).toEqual([first, paid, end, step]);
   });
 
-  it('tells a chat the newest of an install alone, however far behind it is', async () => {
+  it('sends a chat only the newest notice of an install, however far behind it is', async () => {
     const user = newId();
     const [ended, underWay, other] = [newId(), newId(), newId()].map((installId) => ({
       installId,

@@ -185,7 +185,7 @@ describe('notices', () => {
     );
   });
 
-  it('tell of a webhook that was paused, and why', async () => {
+  it('report a paused webhook, and why', async () => {
     const { userId, person } = await fixture.linked();
     await fixture.app.nats.publish('install.webhook.paused.v1', {
       webhookId: newId(),
@@ -272,7 +272,7 @@ describe('notices', () => {
     expect(await settled(userId)).toMatchObject([{ status: 'skipped' }, { status: 'sent' }]);
   });
 
-  it('§9 say in the mail of a paid top-up what was paid in all', async () => {
+  it('§9 state the total in the mail of a paid top-up', async () => {
     const userId = fixture.newUser();
     await fixture.paid(userId, 'T-mail');
     const { text, html } = await mailTo(userId);

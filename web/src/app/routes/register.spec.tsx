@@ -96,7 +96,7 @@ describe('/register', () => {
     expect(field).toHaveAccessibleDescription('Strong password');
   });
 
-  it('says once what is missing: the rule at first, then the list, and the error once one has left', async () => {
+  it('shows once what is missing: the rule at first, then the list, and the error once one has left', async () => {
     const user = await openSite('/register');
     const field = await screen.findByLabelText('Password');
     expect(screen.getAllByText(/special character/)).toHaveLength(1);
@@ -168,7 +168,7 @@ describe('/register', () => {
     expect(address()).toBe('/register');
   });
 
-  it('§8 falls back where the server says nothing', async () => {
+  it('§8 falls back where the server gives no message', async () => {
     server.use(http.post('/api/auth/register', () => refuse(500)));
     const user = await openSite('/register');
     await fillIn(user);

@@ -43,7 +43,7 @@ const setup = (lockedIn = false) => {
 };
 
 describe(lazyDialog, () => {
-  it('tells by a toast that its code could not be fetched, and fetches it at the next opening', async () => {
+  it('reports by a toast that its code could not be fetched, and fetches it at the next opening', async () => {
     const { load, open } = setup();
     await open();
     expect(await findToast('Something went wrong')).toHaveTextContent('This could not be opened.');

@@ -41,7 +41,7 @@ describe('how a desktop ends', () => {
     expect(endingOf({ code: 1008 }, true)).toBe('refused');
   });
 
-  it('is a lack of room where the relay says to try again later', () => {
+  it('is a lack of room where the relay asks to try again later', () => {
     expect(endingOf({ code: 1013 }, true)).toBe('busy');
   });
 

@@ -29,7 +29,7 @@ const idsOf = (answer: Record<string, unknown>) =>
   (answer['result'] as { update_id: number }[]).map(({ update_id: id }) => id);
 
 describe(TelegramSandbox.name, () => {
-  it('says who a bot is, and knows no other token', async () => {
+  it('answers getMe for its bot, and knows no other token', async () => {
     const { call } = setup();
     expect(await call('getMe')).toMatchObject({
       ok: true,

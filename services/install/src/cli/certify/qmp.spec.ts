@@ -42,7 +42,7 @@ describe(qmp.name, () => {
     ]);
   });
 
-  it('fails with what QEMU says', async () => {
+  it("fails with QEMU's message", async () => {
     await listen((socket, { execute }) =>
       socket.write(
         execute === 'qmp_capabilities'

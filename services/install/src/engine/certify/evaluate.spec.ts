@@ -83,7 +83,7 @@ describe(evaluate.name, () => {
     expect(resultsOf(verdict)).toMatchObject({ PORT_CLOSED: 'skipped', FACTS_MISSING: 'skipped' });
   });
 
-  it('fails where Windows is signed in to but says nothing of itself', () => {
+  it('fails where the sign-in works but Windows reports nothing', () => {
     expect(verdictOf(completed, null, null).failure?.code).toBe('FACTS_MISSING');
   });
 

@@ -27,12 +27,12 @@ describe(reportPage.name, () => {
     expect(page).not.toMatch(/https?:|<link|<script/);
   });
 
-  it('shows what Windows has said as text', () => {
+  it("shows Windows' report as text", () => {
     const page = reportPage(REPORT);
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;x&quot;');
   });
 
-  it('says of one that passed that it is certified', () => {
+  it('shows one that passed as certified', () => {
     const page = reportPage({ ...REPORT, verdict: 'certified', failure: null, checks: [] });
     expect(page).toContain('<h1>Certified</h1>');
     expect(page).not.toContain('class="failed"');

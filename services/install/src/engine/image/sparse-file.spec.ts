@@ -78,7 +78,7 @@ describe(fileBytes.name, () => {
     expect((await read()).equals(await readFile(path))).toBe(true);
   });
 
-  it('ends where it is told to while it asks', async () => {
+  it('ends at an abort while it asks', async () => {
     await sparse(40 * MIB, []);
     const stopped = AbortSignal.abort(new Error('stopped'));
     const stream = fileBytes(file, path, stopped);

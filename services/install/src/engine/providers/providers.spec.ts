@@ -33,7 +33,7 @@ describe('the table of providers', () => {
     expect(facts.some(({ source }) => source !== null)).toBe(true);
   });
 
-  it.each(all)('%s: says which image it needs where not every one will do', (_, provider) => {
+  it.each(all)('%s: names the image it needs where not every one will do', (_, provider) => {
     expect(Boolean(provider.note)).toBe(provider.image !== 'any');
   });
 
@@ -62,7 +62,7 @@ describe('the table of providers', () => {
     }
   });
 
-  it('is what deploy/docs/providers.md says (made by cli/provider-guide.js)', () => {
+  it('is what deploy/docs/providers.md shows (made by cli/provider-guide.js)', () => {
     expect(readFileSync(GUIDE, 'utf8')).toBe(providerGuide());
   });
 });

@@ -80,7 +80,7 @@ describe(signIn.name, () => {
     expect(await signIn(target, ACCOUNT, limits)).toMatchObject({ detail });
   });
 
-  it('is told by the first answer why the offer is refused, where it is refused twice', async () => {
+  it('reports the first reason for a refused offer where it is refused twice', async () => {
     const send = encodeTsRequest({ version: 6, errorCode: 0xc0000418 });
     const { target } = await windows({ answers: () => ({ send, end: true }) });
     const result = await signIn(target, ACCOUNT, LIMITS);

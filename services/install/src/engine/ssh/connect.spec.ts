@@ -94,7 +94,7 @@ describe(connectSsh.name, () => {
     expect(await failing(await sshServer(['publickey']))).toBe('SSH_PASSWORD_DISABLED');
   });
 
-  it('recognises an account that has expired, by what its PAM says', async () => {
+  it('recognises an account that has expired, by its PAM message', async () => {
     const banner = 'Your account has expired; please contact your system administrator.\n';
     const server = new ssh2.Server({ hostKeys: [KEY], banner }, (client) => {
       client.on('error', () => {});

@@ -80,7 +80,7 @@ describe('/admin, windows section, the certification of an image', () => {
     expect(await (await table()).findByText(word)).toBeVisible();
   });
 
-  it('says nothing of a version without an image', async () => {
+  it('shows nothing for a version without an image', async () => {
     await open(null, 'none');
     expect(await (await table()).findByText('No image yet')).toBeVisible();
     expect(screen.queryByText('Not certified')).toBeNull();

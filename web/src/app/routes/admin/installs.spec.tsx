@@ -155,7 +155,7 @@ describe('/admin, installs section', () => {
       expect(asked).toBe(0);
     });
 
-    it('§4 before the commit says that the VPS returns to Linux first', async () => {
+    it('§4 before the commit explains that the VPS returns to Linux first', async () => {
       const message =
         'The VPS is being returned to Linux; the install is set to failed when it is back';
       const { user, dialog } = await edit(

@@ -234,7 +234,7 @@ describe('/admin, monitoring section', () => {
     });
   });
 
-  it('shows what its stream tells, before the next poll', async () => {
+  it('shows an event of its stream before the next poll', async () => {
     jest.useFakeTimers({ now: new Date('2026-11-21T07:10:00.000Z') });
     const stream = new TestStream();
     await openAdmin(
@@ -295,7 +295,7 @@ describe('/admin, monitoring section', () => {
       showTab();
     });
 
-    it('§8 is silent about a failed poll, and says how old the figures are', async () => {
+    it('§8 shows no error for a failed poll, only the age of the figures', async () => {
       await open();
       server.use(http.get(REALTIME, () => refuse(503)));
       await pass(20_000);

@@ -142,7 +142,7 @@ describe('/admin, what needs the administrator', () => {
     expect(await line('Bots stopped', '1')).toBeVisible();
   });
 
-  it('does not say that nothing does where something could not be counted', async () => {
+  it('does not claim that nothing needs attention where something could not be counted', async () => {
     await openHome([installsAre({}), http.get('/api/admin/topups/review', () => refuse(503))]);
     await waitFor(async () =>
       expect((await queue()).getByText(/could not be counted/)).toBeVisible(),

@@ -43,7 +43,7 @@ describe('/admin, operations section', () => {
     expect(shown.getByText('No dead letters and no failed jobs.')).toBeVisible();
   });
 
-  it('says of a service that is silent that it is, and shows the others', async () => {
+  it('marks a service that does not answer, and shows the others', async () => {
     const user = await open(http.get(`${PATH}/install`, () => refuse(503)));
     const installs = await card('Installs');
     expect((await installs.findAllByText('No answer'))[0]).toBeVisible();
@@ -53,7 +53,7 @@ describe('/admin, operations section', () => {
     expect(await installs.findByText('Healthy')).toBeVisible();
   });
 
-  it('does not go on showing what a service said before it fell silent', async () => {
+  it('does not go on showing the last answer of a service that has fallen silent', async () => {
     const user = await open();
     const shown = await card('Billing');
     await shown.findByText('Healthy');
@@ -70,7 +70,7 @@ describe('/admin, operations section', () => {
     expect(shown.getByRole('listitem')).toHaveTextContent('NATSfailingnot connected');
   });
 
-  it('says when the lists cannot be read', async () => {
+  it('reports when the lists cannot be read', async () => {
     await open(billing({ dead_letters: null, failed_jobs: null }));
     expect(await screen.findByText(/its lists are not known/)).toBeVisible();
     expect((await card('Billing')).queryByText(/No dead letters/)).not.toBeInTheDocument();

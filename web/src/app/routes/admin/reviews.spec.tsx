@@ -56,7 +56,7 @@ describe('/admin, the payments to review', () => {
     expect(rows.queryByRole('button', { name: 'u1' })).not.toBeInTheDocument();
   });
 
-  it('says when there is nothing to review', async () => {
+  it('shows when there is nothing to review', async () => {
     await open(() => page([]));
     expect(await screen.findByText('Nothing to review')).toBeVisible();
   });

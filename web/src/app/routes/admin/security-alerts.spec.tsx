@@ -168,7 +168,7 @@ describe('/admin, security-alerts section', () => {
     expect(screen.getByLabelText('Type')).toHaveValue('all');
   });
 
-  it('§2 says No security alerts found', async () => {
+  it('§2 shows No security alerts found', async () => {
     await open([]);
     expect(await screen.findByText('No security alerts found')).toBeVisible();
   });
@@ -271,7 +271,7 @@ describe('/admin, security-alerts section', () => {
       expect(await findToast('Failed to delete alert')).toHaveTextContent('It is gone already.');
     });
 
-    it('§8 says Unknown error where the server says nothing', async () => {
+    it('§8 shows Unknown error where the server gives no message', async () => {
       const user = await open(
         [spray],
         http.delete(`${ALERTS}/:id`, () => refuse(500)),

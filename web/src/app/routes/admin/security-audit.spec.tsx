@@ -128,7 +128,7 @@ describe('/admin, security-audit section', () => {
     await waitFor(() => expect(asked.at(-1)).toBe(`?page=1&pageSize=15&actor=${gone}`));
   });
 
-  it('filters by whole days, and says what is wrong with them', async () => {
+  it('filters by whole days, and reports what is wrong with them', async () => {
     const asked: string[] = [];
     await open(
       http.get(AUDIT, ({ request }) => {
@@ -226,7 +226,7 @@ describe('/admin, security-audit section', () => {
     expect(await screen.findByText('No entries found')).toBeVisible();
   });
 
-  it('says when it could not be loaded', async () => {
+  it('reports when it could not be loaded', async () => {
     await open(http.get(AUDIT, () => refuse(403, { message: 'Not allowed.' })));
     expect(await findToast('Failed to load the audit log')).toHaveTextContent('Not allowed.');
   });

@@ -148,7 +148,7 @@ describe('/admin, security-blocked-ips section', () => {
     expect(values('Status')).toEqual(['all', 'active', 'expired', 'pending']);
   });
 
-  it('says when no address is blocked, and when nothing fits the filters', async () => {
+  it('shows when no address is blocked, and when nothing fits the filters', async () => {
     const user = await open([]);
     expect(await screen.findByText('No blocked IPs')).toBeVisible();
     await user.selectOptions(screen.getByLabelText('Status'), 'pending');

@@ -139,7 +139,7 @@ describe('/admin, security-dashboard section', () => {
     await waitFor(() => expect(pane('Blocked IPs')).toHaveTextContent('14'));
   });
 
-  it('§8 says Please try again. where the server says nothing', async () => {
+  it('§8 shows Please try again. where the server gives no message', async () => {
     await openAdmin('Security Dashboard', [http.get(DASHBOARD, () => refuse(500))]);
     expect(await findToast('Failed to load security dashboard')).toHaveTextContent(
       'Please try again.',
@@ -217,7 +217,7 @@ describe('/admin, security-dashboard section', () => {
     ).toBeInTheDocument();
   });
 
-  it('says so when there were no alerts in 30 days', async () => {
+  it('shows when there were no alerts in 30 days', async () => {
     await open({ timeline: [] });
     expect(await screen.findByText('No alerts in the last 30 days.')).toBeVisible();
   });

@@ -75,7 +75,7 @@ describe('/admin, the details of an address', () => {
     expect(await shown.findByText('Login failed')).toBeVisible();
   });
 
-  it('§2, §8 says Feature Coming Soon where the server does not know the call', async () => {
+  it('§2, §8 shows Feature Coming Soon where the server does not know the call', async () => {
     await openDetails(http.get(DETAILS, () => refuse(404)));
     expect(await findToast('Feature Coming Soon')).toHaveTextContent(
       'IP details view will be available soon.',

@@ -102,7 +102,7 @@ describe('/admin, security-rules section', () => {
     expect(sent).toEqual([{ mode: 'simulate' }]);
   });
 
-  it('says when a rule could not be changed; it stays as it was', async () => {
+  it('reports when a rule could not be changed; it stays as it was', async () => {
     const user = await open(
       http.patch(`${RULES}/password-guessing`, () => refuse(404, { message: 'Gone.' })),
     );
@@ -115,7 +115,7 @@ describe('/admin, security-rules section', () => {
   });
 
   describe('the allowlist', () => {
-    it('shows what was added, and what the configuration says, which stays', async () => {
+    it('shows entries that were added and those of the configuration, which stay', async () => {
       await open();
       expect((await cellsOf('Allowlist', '198.51.100.0/24')).slice(0, 3)).toEqual([
         '198.51.100.0/24',

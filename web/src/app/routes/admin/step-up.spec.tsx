@@ -83,7 +83,7 @@ describe('/admin, a change that needs a fresh password or code', () => {
     expect(tokens).toHaveLength(1);
   });
 
-  it('changes nothing and says so when it is cancelled', async () => {
+  it('changes nothing and shows that when it is cancelled', async () => {
     const { user, tokens, dialog } = await promote();
     await user.click(within(await dialog()).getByRole('button', { name: 'Cancel' }));
     expect(await screen.findByText(needed)).toBeVisible();

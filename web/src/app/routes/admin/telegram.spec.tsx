@@ -33,7 +33,7 @@ describe('/admin, telegram section', () => {
     );
   });
 
-  it('§2 says when the bot can read groups', async () => {
+  it('§2 shows when the bot can read groups', async () => {
     await open([
       http.get('/api/telegram/bot-info', () =>
         ok(makeBotInfo({ can_read_all_group_messages: true })),
@@ -43,7 +43,7 @@ describe('/admin, telegram section', () => {
     expect((await status.findByText('Can read groups')).nextSibling).toHaveTextContent('Yes');
   });
 
-  it('§2 says when the token is missing or wrong, of either bot', async () => {
+  it('§2 shows when the token of either bot is missing or wrong', async () => {
     await open([
       http.get('/api/telegram/bot-info', () => ok(null)),
       http.get('/api/admin/telegram-backup-bot/status', () => ok(makeBackupStatus({ bot: null }))),
@@ -219,7 +219,7 @@ describe('/admin, telegram section', () => {
     expect(refresh).toHaveFocus();
   });
 
-  it('§8 a refresh that fails is silent, but what is shown says how old it is', async () => {
+  it('§8 a refresh that fails shows no error, only the age of what is shown', async () => {
     const user = await open();
     expect(await screen.findByText(/^As of /)).toBeVisible();
     server.use(http.get('/api/admin/telegram-bot/status', () => refuse(503)));

@@ -59,7 +59,7 @@ describe('/admin, 2fa section', () => {
     expect(document.querySelector('main script')).toBeNull();
   });
 
-  it('§2 says when there is no QR code', async () => {
+  it('§2 shows when there is no QR code', async () => {
     await begin({ secret: setup.secret });
     expect(screen.getByText('QR Code not available')).toBeVisible();
     expect(screen.getByText(setup.secret)).toBeVisible();

@@ -194,7 +194,7 @@ describe('/admin, windows section, builds', () => {
     });
   });
 
-  it('says so where there are no uploads', async () => {
+  it('shows when there are no uploads', async () => {
     const { form } = await building([]);
     expect(await form.findAllByRole('option', { name: 'Nothing uploaded yet' })).toHaveLength(2);
   });

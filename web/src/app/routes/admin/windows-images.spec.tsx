@@ -128,7 +128,7 @@ describe('/admin, windows section, images', () => {
     expect(note).toHaveTextContent(failure.cure);
   });
 
-  it('tells when an import has ended', async () => {
+  it('reports when an import has ended', async () => {
     let asked = 0;
     await look(
       http.get('/api/admin/windows-images', () => {
@@ -175,7 +175,7 @@ describe('/admin, windows section, images', () => {
     expect(deleted).toBe(times);
   });
 
-  it('says so where the images cannot be told, and the versions are there all the same', async () => {
+  it('reports when the images cannot be read, and shows the versions all the same', async () => {
     let fails = true;
     const user = await openAdmin('Windows Versions', [
       http.get('/api/admin/windows-images', () => (fails ? refuse(503) : ok([anImage()]))),
@@ -317,7 +317,7 @@ describe('/admin, windows section, images', () => {
     expect(await form.findByText(message)).toBeVisible();
   });
 
-  it('says where files have to lie when there is none', async () => {
+  it('shows where files have to lie when there is none', async () => {
     const { form } = await importing(http.get('/api/admin/windows-images/files', () => ok([])));
     expect(await form.findByText(/The import folder is empty/)).toBeVisible();
   });

@@ -128,7 +128,7 @@ describe('/dashboard, Open in browser', () => {
   });
 
   describe('before it opens', () => {
-    it('names the account, and says what the relay sees and what it does not', async () => {
+    it('names the account, and explains what the relay sees and what it does not', async () => {
       const tickets = givingTickets();
       const { view } = await openView();
       expect(view.getByLabelText('Account')).toHaveValue('Admin');
@@ -150,7 +150,7 @@ describe('/dashboard, Open in browser', () => {
       expect(tickets).toEqual([]);
     });
 
-    it('takes the stored password only when it is told to', async () => {
+    it('takes the stored password only when asked', async () => {
       const stored = jest.fn(() => ok({ passwd_rdp: 'Stored 1' }));
       server.use(http.get('/api/user/install/:id/rdp-password', stored));
       const { user, view } = await openView();
@@ -272,7 +272,7 @@ describe('/dashboard, Open in browser', () => {
       expect(downs).toEqual([0x1d, 0x38, 0xe053, 0xe05b]);
     });
 
-    it('tells Windows of Caps Lock instead of pressing it', async () => {
+    it('sends Windows the state of Caps Lock instead of pressing it', async () => {
       const { canvas, desktops } = await connect();
       fireEvent.keyDown(canvas, { code: 'CapsLock', key: 'CapsLock', modifierCapsLock: true });
       expect(desktops[0]!.setLocks).toHaveBeenLastCalledWith({
@@ -387,7 +387,7 @@ describe('/dashboard, Open in browser', () => {
       await waitFor(() => expect(tickets).toHaveLength(5));
     });
 
-    it('by an administrator is told, and nothing is tried', async () => {
+    it('by an administrator is shown, and nothing is tried', async () => {
       const { view, tickets, desktops } = await connect();
       await end(desktops[0], { code: desktopCloseCode('ended_by_administrator') });
       expect(await view.findByRole('alert')).toHaveTextContent(
@@ -397,7 +397,7 @@ describe('/dashboard, Open in browser', () => {
       expect(tickets).toHaveLength(1);
     });
 
-    it('by a failure of the client is told; a page that is loaded anew has it again', async () => {
+    it('by a failure of the client is shown; a page that is loaded anew has it again', async () => {
       const { user, view, tickets, desktops } = await connect();
       await end(desktops[0], { code: null, crashed: true });
       expect(await view.findByRole('alert')).toHaveTextContent('The desktop view has failed');

@@ -113,7 +113,7 @@ describe('a session that runs out in the middle of a form', () => {
     expect(address()).toBe('/admin');
   });
 
-  it('says so as well where the page is loaded with a session that has ended', async () => {
+  it('shows it too where the page is loaded with a session that has ended', async () => {
     server.use(http.get('/api/user/profile', () => refuse(401)));
     await openSite('/dashboard', { token: 'old' });
     expect(await screen.findByText(/^Your session has ended\./)).toBeVisible();

@@ -33,7 +33,7 @@ const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';
 
 describe('/dashboard, Connect', () => {
   describe('what was proven', () => {
-    it('says when the password was accepted, and goes on counting', async () => {
+    it('shows when the password was accepted, and goes on counting', async () => {
       const { dialog } = await connect(
         { rdp: makeRdp({ proven_at: PROVEN }) },
         openDashboardAt(new Date('2026-11-21T07:12:11.500Z')),

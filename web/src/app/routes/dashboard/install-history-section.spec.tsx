@@ -54,7 +54,7 @@ describe('/dashboard, install-history section', () => {
     expect(rows.getAllByText('21 Nov 2026, 14:02')[0]).toBeVisible();
   });
 
-  it('§4 asks every 5 s while one is under way, and tells of its end', async () => {
+  it('§4 asks every 5 s while one is under way, and reports its end', async () => {
     let answer = makeWriting();
     let asked = 0;
     server.use(
@@ -212,7 +212,7 @@ describe('/dashboard, install-history section', () => {
       expect(rows.getByText('Returning to Linux')).toBeVisible();
     });
 
-    it('asks once more, then says what happens', async () => {
+    it('asks once more, then explains what happens', async () => {
       const sent: string[] = [];
       server.use(
         http.post(path, ({ request }) => {
@@ -290,7 +290,7 @@ describe('/dashboard, install-history section', () => {
       expect(name).toBe(`install-${failed.id}.txt`);
     });
 
-    it('§8 tells where it could not be read', async () => {
+    it('§8 reports when it could not be read', async () => {
       const { dialog } = await openLog(() => refuse(503));
       expect(await dialog.findByText('The log could not be read')).toBeVisible();
       expect(dialog.getByRole('button', { name: 'Try Again' })).toBeVisible();
@@ -321,20 +321,20 @@ describe('/dashboard, install-history section', () => {
       expect(dialog.queryByText('Sunrise9!')).not.toBeInTheDocument();
     });
 
-    it('shows the port that the install’s record says', async () => {
+    it('shows the port of the install’s record', async () => {
       const { dialog } = await connect({ rdp_port: 2222 });
       expect(dialog.getByText('198.51.100.7:2222')).toBeVisible();
       expect(dialog.getByText(/uses port 2222/)).toBeVisible();
     });
 
-    it('copies, and says so', async () => {
+    it('copies, and confirms it', async () => {
       const { user, dialog } = await connect();
       await user.click(dialog.getByRole('button', { name: 'Copy Password' }));
       expect(await dialog.findByText('Password copied')).toBeInTheDocument();
       expect(await navigator.clipboard.readText()).toBe('Sunrise9!');
     });
 
-    it('says until when the password is kept, and erases it when it is told to', async () => {
+    it('shows until when the password is kept, and erases it on request', async () => {
       const erased: unknown[] = [];
       server.use(
         http.delete('/api/user/install/:id/rdp-password', ({ params }) => {

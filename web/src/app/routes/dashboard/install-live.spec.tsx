@@ -44,7 +44,7 @@ describe('/dashboard, an install as it happens', () => {
     expect(now.getByText(/chunk 913 written/)).toBeInTheDocument();
   });
 
-  it('§4 the end is asked for at once when the stream tells of it, and said by a toast', async () => {
+  it('§4 the end is fetched at once when the stream announces it, and shown by a toast', async () => {
     const live = stream();
     await openDashboardAt(new Date('2026-11-21T07:12:00.000Z'));
     await panel();

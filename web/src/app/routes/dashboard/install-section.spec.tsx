@@ -139,7 +139,7 @@ describe('/dashboard, install section', () => {
     expect(screen.getByLabelText('VPS IP address')).toHaveValue('203.0.113.24');
   });
 
-  it('§8 tells in the place of the versions that they failed to load, and tries again', async () => {
+  it('§8 reports in the place of the versions that they failed to load, and tries again', async () => {
     server.use(http.get('/api/user/windows-versions', () => refuse(503)));
     const user = await open();
     const versions = within(await screen.findByRole('group', { name: 'Windows version' }));
@@ -165,7 +165,7 @@ describe('/dashboard, install section', () => {
     await waitFor(() => expect(sidebar().getByTestId('quota')).toHaveTextContent('6'));
   });
 
-  it('§8 tells of a refresh without a token, and goes to /login', async () => {
+  it('§8 reports a refresh without a token, and goes to /login', async () => {
     const user = await open();
     await fillIn(user);
     server.use(
@@ -227,7 +227,7 @@ describe('/dashboard, install section', () => {
     expect(dialog).toHaveTextContent(`curl -fsSL ${location.origin}/root-password.sh | sudo sh`);
   });
 
-  it('tells of each provider what its table says: what to do before, which Windows versions', async () => {
+  it("shows each provider's instructions and Windows versions from its table", async () => {
     const user = await open();
     await user.click(screen.getByRole('button', { name: 'Notes by provider' }));
     const dialog = await screen.findByRole('dialog', { name: 'Notes by provider' });

@@ -60,7 +60,7 @@ describe('in-app notifications', () => {
     expect(bell()).toHaveFocus();
   });
 
-  it('say that there are none', async () => {
+  it('show that there are none', async () => {
     const list = await openList(await openDashboard());
     expect(list.getByText('No notifications yet')).toBeVisible();
   });
@@ -207,7 +207,7 @@ describe('the notifications that the server keeps', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('say that they could not be loaded; the bell shows what the page has seen', async () => {
+  it('show that they could not be loaded; the bell shows what the page has seen', async () => {
     server.use(http.get(HISTORY, () => refuse(503, { message: 'Notifications rest.' })));
     const user = await openDashboard();
     notify('192.0.2.1 answers');

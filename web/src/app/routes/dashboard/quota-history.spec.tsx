@@ -16,7 +16,7 @@ const open = async () => {
 };
 
 describe('the quota history', () => {
-  it('says when, what, why, and the balance after', async () => {
+  it('shows time, amount, reason, and the balance after', async () => {
     server.use(
       http.get(LEDGER, () =>
         page([
@@ -103,7 +103,7 @@ describe('the quota history', () => {
     expect(blob).toHaveProperty('size', content.length);
   });
 
-  it('§8 tells by the server’s sentence that the download failed', async () => {
+  it('§8 shows the server’s sentence when the download failed', async () => {
     const message = 'The ledger cannot be read now.';
     server.use(
       http.get(LEDGER, ({ request }) =>

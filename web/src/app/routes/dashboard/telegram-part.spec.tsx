@@ -112,7 +112,7 @@ describe('/dashboard, settings section, Telegram', () => {
       expect(await navigator.clipboard.readText()).toBe(URL);
     });
 
-    it('says so where the browser keeps the window from opening', async () => {
+    it('reports when the browser keeps the window from opening', async () => {
       givenTelegram();
       givenWindow(null);
       const user = await open();
@@ -240,7 +240,7 @@ describe('/dashboard, settings section, Telegram', () => {
       expect(await findToast('Telegram connected')).toBeVisible();
     });
 
-    it('keeps the link while something else is looked at, and tells of it afterwards', async () => {
+    it('keeps the link while something else is looked at, and shows the outcome afterwards', async () => {
       const world = givenTelegram();
       givenWindow();
       const user = await open();
@@ -267,7 +267,7 @@ describe('/dashboard, settings section, Telegram', () => {
       return { world, user };
     };
 
-    it('§4 is connecting meanwhile, takes the old one’s place, and says so', async () => {
+    it('§4 is connecting meanwhile, takes the old one’s place, and confirms it', async () => {
       const { world } = await begin();
       expect(part().getByText('Connecting')).toBeVisible();
       expect(part().getByText(/^Until Start is pressed, Rahmat P stays connected/)).toBeVisible();
@@ -281,7 +281,7 @@ describe('/dashboard, settings section, Telegram', () => {
       expect(part().queryByText(URL)).not.toBeInTheDocument();
     });
 
-    it('§4 says so where it is the same account as before', async () => {
+    it('§4 confirms it where it is the same account as before', async () => {
       const { world } = await begin();
       world.status = makeConnectedStatus({ connectedAt: '2026-11-21T07:11:00.000Z' });
       await pass(5_000);
@@ -411,7 +411,7 @@ describe('/dashboard, settings section, Telegram', () => {
     expect(part().queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('says "unknown", not "not connected", while the telegram service does not answer', async () => {
+  it('shows "unknown", not "not connected", while the telegram service does not answer', async () => {
     const world = givenTelegram(makeConnectedStatus());
     server.use(
       http.get('/api/auth/telegram/status', () => refuse(503)),

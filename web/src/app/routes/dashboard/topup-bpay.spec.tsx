@@ -100,7 +100,7 @@ describe('Topup Quota by crypto transfer', () => {
     expect(await findToast('Copy failed')).toBeVisible();
   });
 
-  it('counts down to the expiry, and then says not to send any more', async () => {
+  it('counts down to the expiry, and then warns not to send any more', async () => {
     const now = new Date('2026-11-21T07:10:00.000Z');
     const entry = makeTopup({
       status: 'UNPAID',

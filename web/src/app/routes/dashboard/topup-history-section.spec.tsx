@@ -107,7 +107,7 @@ describe('/dashboard, topup-history section', () => {
     expect(openWindow).toHaveBeenCalledWith('https://pay.example.com/a', '_blank', 'noopener');
   });
 
-  it('§8 says when there is no way to pay', async () => {
+  it('§8 shows when there is no way to pay', async () => {
     const user = await open(makeTopup({ status: 'UNPAID', reference: 'A' }));
     await user.click((await table()).getByRole('button', { name: 'Pay A' }));
     expect(await findToast('Payment URL not available')).toHaveTextContent(
@@ -115,7 +115,7 @@ describe('/dashboard, topup-history section', () => {
     );
   });
 
-  it('§8 says when it has expired a moment ago', async () => {
+  it('§8 shows when it has expired a moment ago', async () => {
     const now = new Date('2026-11-21T07:10:00.000Z');
     givenTopups(
       makeTopup({

@@ -82,7 +82,7 @@ describe('the payment methods', () => {
     expect(again.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
   });
 
-  it('say that none is enabled', async () => {
+  it('show that none is enabled', async () => {
     const { d } = await open();
     expect(await d.findByText('No payment methods are enabled')).toBeVisible();
   });
@@ -130,7 +130,7 @@ describe('the quantity', () => {
     expect(d.getByText('Please enter quantity and select payment method')).toBeVisible();
   });
 
-  it('says beside the field what the server has against it', async () => {
+  it("shows the server's objection beside the field", async () => {
     const message = 'A topup has at least 5 quota.';
     server.use(http.post('/api/user/topup/calculate', () => refuse(400, { message })));
     const { d } = await open(makeMethod());

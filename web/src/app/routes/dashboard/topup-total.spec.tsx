@@ -69,7 +69,7 @@ describe('what a top-up costs in all', () => {
     expect(await navigator.clipboard.readText()).toBe('227325');
   });
 
-  it('is the provider’s, which says so where it is another one than was confirmed', async () => {
+  it('is the provider’s, with a note where it differs from the confirmed one', async () => {
     const created = makeCreated({ qr_url: QR, fee_amount: 2_500, payable_amount: 227_500 });
     server.use(http.post('/api/user/topup', () => ok(created)));
     const { user, d } = await toConfirm(/QRIS/);

@@ -226,7 +226,7 @@ describe('Topup Quota', () => {
     expect(openWindow).not.toHaveBeenCalled();
   });
 
-  it('§2 says in the QR dialog that the payment has expired', async () => {
+  it('§2 shows in the QR dialog that the payment has expired', async () => {
     const now = Math.floor(Date.now() / 1000);
     const created = makeCreated({
       qr_url: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=',

@@ -34,7 +34,7 @@ describe('/dashboard, webhooks in the settings', () => {
     expect(await screen.findByText('No webhooks yet')).toBeVisible();
   });
 
-  it('shows where each goes, what it tells, and whether it works', async () => {
+  it('shows each address, its events, and whether it works', async () => {
     const at = '2026-11-21T07:00:00.000Z';
     server.use(
       http.get(HOOKS, () =>

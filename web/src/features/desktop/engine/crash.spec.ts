@@ -7,7 +7,7 @@ describe(watchForCrash, () => {
   beforeEach(() => window.addEventListener('error', heard));
   afterEach(() => window.removeEventListener('error', heard));
 
-  it('tells of the client’s failure, of no other one, and not after its end', () => {
+  it('reports the client’s failure, no other one, and nothing after its end', () => {
     const crashed = jest.fn();
     const stop = watchForCrash(crashed);
     happens(new TypeError('of the page'));

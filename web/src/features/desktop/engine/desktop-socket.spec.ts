@@ -64,7 +64,7 @@ describe('the WebSocket of a desktop', () => {
     expect(told.join('') === `first${picture}closed 4010`).toBe(true);
   });
 
-  it('tells who waited for it what passes, and why it was closed', async () => {
+  it('passes messages and the reason of its close to its readers', async () => {
     const watch = watching();
     sockets.watchNextSocket(watch);
     const socket = open();

@@ -28,7 +28,7 @@ describe(ProgressPanel, () => {
     expect(screen.queryByText('Verifying the remote desktop')).not.toBeInTheDocument();
   });
 
-  it('says in review what Windows answered and what to do, in the language of the page', async () => {
+  it('shows in review what Windows answered and what to do, in the language of the page', async () => {
     const failure = {
       code: 'RDP_PASSWORD_REFUSED',
       message: 'Windows answers, but it did not accept the RDP password of Administrator.',

@@ -160,7 +160,7 @@ describe(ntKey.name, () => {
 });
 
 describe(NtlmClient.name, () => {
-  it('says who it is only in the last message, and the password in none', () => {
+  it('names the account only in the last message, and the password in none', () => {
     const client = new NtlmClient({ user: 'Hans', password: 'Sunrise-9!' }, 'TERMSRV/192.0.2.1');
     const { authenticate } = client.answer(CHALLENGE);
     const messages = [client.negotiate, authenticate];
