@@ -128,7 +128,7 @@ findings: build ## Try what a penetration test of 0.1.0 has found, with an insta
 
 soak: soak-books soak-notices soak-installs soak-workers soak-webhooks soak-signals soak-rdp soak-desktops soak-vps ## Whole, what make test runs at a tenth of its size (root; three to four hours)
 
-soak-books: build ## Let random operations, crashes and 10,000 forgeries attack the books, 200 times; 1,000 orders (twenty minutes)
+soak-books: build ## Let random operations, crashes and 10,000 forgeries attack the books, 200 times; 1,000 orders (ten minutes)
 	@BOOKS_RUNS=$${BOOKS_RUNS:-200} SOAK_FORGED=$${SOAK_FORGED:-10000} SOAK_TOPUPS=$${SOAK_TOPUPS:-100} TOTAL_ORDERS=$${TOTAL_ORDERS:-1000} \
 		npx jest --selectProjects medium --testPathPatterns 'billing/test/medium/(books|callback-flood|totals)'
 
@@ -136,7 +136,7 @@ soak-notices: build ## Send 1,000 notices across a killed service and a restart 
 	@SOAK_NOTICES=$${SOAK_NOTICES:-1000} \
 		npx jest --selectProjects medium --testPathPatterns 'telegram/test/medium/a-thousand-notices'
 
-soak-installs: build ## Convert 500 simulated VPSs at once, by one worker and by two (half an hour)
+soak-installs: build ## Convert 500 simulated VPSs at once, by one worker and by two (five minutes)
 	@SOAK_INSTALLS=$${SOAK_INSTALLS:-500} \
 		npx jest --selectProjects medium --testPathPatterns 'install/test/medium/many-installs'
 

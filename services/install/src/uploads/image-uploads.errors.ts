@@ -23,9 +23,10 @@ export const uploadErrors = {
   tooLarge: (limitGib: number) =>
     invalid('size', `The file is larger than the limit of ${limitGib} GiB (IMAGE_MAX_GIB).`),
 
+  /** Asked for more than there is room for: as the limit above, no failure of the product. */
   noSpace: (free: number, needed: number) =>
     new DomainError(
-      'unavailable',
+      'conflict',
       'UPLOAD_NO_SPACE',
       `The image store has ${mib(free)} MiB free, and the file needs ${mib(needed)} MiB. Nothing was sent; free some space, then try again.`,
     ),

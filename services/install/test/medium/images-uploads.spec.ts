@@ -280,7 +280,7 @@ describe('/admin/windows-images/uploads', () => {
       const mount = (...args: string[]) => execFileSync('mount', args);
       mount('-t', 'tmpfs', '-o', 'size=5M', 'casement-test', folder);
       try {
-        const another = (await begin(content).expect(503)).body;
+        const another = (await begin(content).expect(409)).body;
         expect(another.code).toBe('UPLOAD_NO_SPACE');
         // What the first still needs counts.
         expect(another.message).toMatch(

@@ -154,9 +154,9 @@ function figures({ rss, seconds, maxUnderWay, statements, events }: Converted): 
     const middle = sorted[Math.floor(sorted.length / 2)];
     return `${mib(values[0])} at first, ${mib(middle)} in the middle, ${mib(sorted.at(-1))} at most, ${mib(values.at(-1))} at last`;
   });
-  const costs = `${statements.toFixed(1)} statements and ${events.toFixed(2)} events each`;
+  const costs = `, ${statements.toFixed(1)} statements and ${events.toFixed(2)} events each`;
   return (
-    `${COUNT} installs by ${rss.length} worker(s): ${Math.round(seconds)} s, ${maxUnderWay} under way at once, ` +
-    `${costs}; MiB of each: ${memory.join('; ')}`
+    `${COUNT} installs by ${rss.length} worker(s): ${Math.round(seconds)} s, ${maxUnderWay} under way at once` +
+    `${SOAK_WORKERS ? costs : ''}; MiB of each: ${memory.join('; ')}`
   );
 }
