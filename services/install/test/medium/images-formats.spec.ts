@@ -218,10 +218,13 @@ describe('images of every format', () => {
     expect([...new Set(steps)]).toEqual(['copying', 'converting', 'importing']);
   });
 
-  it('names the program that is missing, and its package', async () => {
+  it.each([
+    ['is missing', 'no-such-program'],
+    ['cannot be started', '/etc/passwd'],
+  ])('names the program that %s, and its package', async (_, program) => {
     await expect(
       runLimited({
-        program: 'no-such-program',
+        program,
         args: [],
         package: 'some-package',
         memoryMib: 100,

@@ -32,7 +32,8 @@ export class ProgramFailed extends Error {
   }
 }
 
-const NOT_FOUND = 127;
+/** The shell's: it may not be started, or a folder of PATH may not be read (126); it is not found (127). */
+const NOT_STARTED = [126, 127];
 const COMPLAINT_CHARACTERS = 2000;
 
 /**
@@ -83,7 +84,7 @@ export async function* filterThrough(
     for await (const piece of child.stdout as Bytes) yield piece;
     const { code, error } = await ended;
     limited.signal?.throwIfAborted();
-    if (code === NOT_FOUND || error?.code === 'ENOENT') {
+    if (NOT_STARTED.includes(code ?? 0) || error?.code === 'ENOENT') {
       const { program, package: name } = limited;
       throw new ImageRefused('PROGRAM_MISSING', { program, package: name });
     }
