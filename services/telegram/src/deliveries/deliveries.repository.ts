@@ -12,6 +12,7 @@ import {
   noticeEvent,
   type DeliveriesQuery,
 } from '@casement/proto/http/telegram.js';
+import { NOTICE_LIFETIME } from '../notices/lifetime.js';
 
 const deliveryRow = z.object({
   id: z.string(),
@@ -78,7 +79,7 @@ export class DeliveriesRepository {
     await execute(
       tx,
       `UPDATE notice SET status = 'waiting', channel = NULL, no_email = false, attempts = 0,
-         next_attempt_at = now(), give_up_at = now() + interval '24 hours'
+         next_attempt_at = now(), give_up_at = now() + ${NOTICE_LIFETIME}
        WHERE id = $1`,
       [id],
     );

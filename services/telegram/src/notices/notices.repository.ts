@@ -7,10 +7,8 @@ import { newId } from '@casement/common/database/new-id.js';
 import type { EventContext } from '@casement/common/messaging/event-context.js';
 import type { BotName } from '../bots/bot-name.js';
 import { DeletedUsersService } from '../users/deleted-users.service.js';
+import { NOTICE_LIFETIME, REPLY_LIFETIME } from './lifetime.js';
 import { noticeContent, noticeKind, type NoticeEntity } from './notice.entity.js';
-
-/** An answer in a chat is of no use later. */
-const REPLY_LIFETIME = `interval '10 minutes'`;
 
 export interface Reply {
   bot: BotName;
@@ -50,8 +48,8 @@ export class NoticesRepository {
       if (await this.deletedUsers.isDeleted(tx, notice.userId)) return;
       await execute(
         tx,
-        `INSERT INTO notice (id, user_id, recipient, kind, content, occurred_at)
-         VALUES ($1, $2::uuid, $2::uuid::text, $3, $4, $5) ON CONFLICT (id) DO NOTHING`,
+        `INSERT INTO notice (id, user_id, recipient, kind, content, occurred_at, give_up_at)
+         VALUES ($1, $2::uuid, $2::uuid::text, $3, $4, $5, now() + ${NOTICE_LIFETIME}) ON CONFLICT (id) DO NOTHING`,
         [event.id, notice.userId, notice.kind, notice.content, event.occurredAt],
       );
     });
