@@ -27,6 +27,7 @@ export const adminInstallMessages = defineMessages('adminInstall', {
   confirmDelete: (ip: string) => `Delete the install record of ${ip}?`,
   updated: 'Install status updated successfully',
   returning: 'The VPS returns to Linux first',
+  returningHelp: 'The install is set to failed when the VPS is back, in 15 minutes at the latest.',
   deleted: 'Install data deleted successfully',
   updateFailed: 'Update failed',
   deleteFailed: 'Delete failed',

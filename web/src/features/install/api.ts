@@ -54,6 +54,16 @@ export const installHistoryQuery = (page: number) =>
     placeholderData: keepPreviousData,
   });
 
+/** Those under way, on whichever page of the history they are. */
+export const activeInstallsQuery = queryOptions({
+  queryKey: [...installKeys.all, 'active'],
+  queryFn: ({ signal }) =>
+    callPage(installRoutes.installHistory, {
+      query: { status: 'active', pageSize: 100 },
+      signal,
+    }),
+});
+
 /** One of the caller's own; another user's is not found. */
 export const ownInstallQuery = (id: string) =>
   queryOptions({

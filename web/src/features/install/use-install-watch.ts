@@ -1,41 +1,59 @@
-import type { InstallRecord, InstallStatus } from '@casement/proto/http/install.js';
-import { useQuery } from '@tanstack/react-query';
+import type { InstallRecord } from '@casement/proto/http/install.js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { POLL_MS } from '@/config/limits.js';
+import { PAGE_SIZE, POLL_MS } from '@/config/limits.js';
 import { t } from '@/lib/messages.js';
 import { addNotification } from '@/lib/session.js';
 import { toast } from '@/lib/toast.js';
 import { installMessages } from '@/messages/install.js';
 import { notificationMessages } from '@/messages/notifications.js';
-import { installHistoryQuery } from './api.js';
+import { activeInstallsQuery, installHistoryQuery, ownInstallQuery } from './api.js';
+import { failureText } from './failure-text.js';
 import { isActive } from './phases.js';
 
 /**
- * The latest installs, polled every 5 s while one is under way and `watching` (SPEC §4). A changed status calls
- * `onChange`, and a finished install shows a toast. Polling errors are silent.
+ * The latest installs, polled every 5 s while one is under way and `watching` (SPEC §4), and with them those under way
+ * that the first page has no room for. A changed status calls `onChange`, and a finished install shows a toast. Polling
+ * errors are silent.
  */
 export function useInstallWatch(watching: boolean, onChange: () => void) {
+  const queries = useQueryClient();
   const query = useQuery({
     ...installHistoryQuery(1),
     enabled: watching,
     refetchInterval: ({ state }) => (state.data?.items.some(isActive) ? POLL_MS : false),
   });
-  const known = useRef<Map<string, InstallStatus> | null>(null);
-  const items = query.data?.items;
+  const latest = query.data;
+  const isWhole = !latest || latest.meta.total <= latest.items.length;
+  const { data: active } = useQuery({
+    ...activeInstallsQuery,
+    enabled: watching && !isWhole,
+    refetchInterval: ({ state }) => (state.data?.items.length ? POLL_MS : false),
+  });
+  const known = useRef<Map<string, InstallRecord> | null>(null);
 
   useEffect(() => {
-    if (!items) return;
+    if (!latest) return;
     const before = known.current;
-    known.current = new Map(items.map(({ id, status }) => [id, status]));
+    const now = new Map([...(active?.items ?? []), ...latest.items].map((one) => [one.id, one]));
+    known.current = now;
     if (!before) return;
-    const changed = items.filter(({ id, status }) => {
+    const changed = [...now.values()].filter(({ id, status }) => {
       const old = before.get(id);
-      return old !== undefined && old !== status;
+      return old !== undefined && old.status !== status;
     });
-    if (changed.length === 0) return;
+    // It has ended, or newer ones have pushed it from the first page; where that page is all, it was deleted.
+    const gone = [...before.values()].filter(
+      (old) => !isWhole && isActive(old) && !now.has(old.id),
+    );
+    if (changed.length + gone.length === 0) return;
     onChange();
     changed.forEach(notify);
-  }, [items, onChange]);
+    void queries.invalidateQueries({ queryKey: activeInstallsQuery.queryKey });
+    for (const { id } of gone.slice(0, PAGE_SIZE)) {
+      void queries.fetchQuery(ownInstallQuery(id)).then(notify, () => undefined);
+    }
+  }, [latest, isWhole, active, onChange, queries]);
 
   return query;
 }
@@ -50,7 +68,7 @@ function notify({ id, status, ip, failure }: InstallRecord): void {
   } else if (status === 'failed') {
     toast({
       title: m.failed,
-      description: failure?.message ?? m.failedHelp(ip),
+      description: failure ? failureText(failure).message : m.failedHelp(ip),
       tone: 'destructive',
     });
     addNotification({ key, type: 'install', status, message: m.failedHelp(ip) });

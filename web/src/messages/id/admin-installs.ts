@@ -24,6 +24,7 @@ export const adminInstall: Translation<typeof adminInstallMessages> = {
   confirmDelete: (ip: string) => `Hapus catatan instalasi ${ip}?`,
   updated: 'Status instalasi berhasil diperbarui',
   returning: 'VPS kembali ke Linux dulu',
+  returningHelp: 'Instalasi ditandai gagal setelah VPS kembali, paling lambat dalam 15 menit.',
   deleted: 'Data instalasi berhasil dihapus',
   updateFailed: 'Gagal memperbarui',
   deleteFailed: 'Gagal menghapus',

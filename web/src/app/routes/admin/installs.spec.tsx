@@ -156,16 +156,14 @@ describe('/admin, installs section', () => {
     });
 
     it('§4 before the commit explains that the VPS returns to Linux first', async () => {
-      const message =
-        'The VPS is being returned to Linux; the install is set to failed when it is back';
       const { user, dialog } = await edit(
-        http.put('/api/admin/install-data/i1', () =>
-          ok({ ...one, status: 'preparing' }, { message }),
-        ),
+        http.put('/api/admin/install-data/i1', () => ok({ ...one, status: 'preparing' })),
       );
       await user.selectOptions(dialog.getByLabelText('New status'), 'Failed');
       await user.click(dialog.getByRole('button', { name: 'Update Status' }));
-      expect(await findToast('The VPS returns to Linux first')).toHaveTextContent(message);
+      expect(await findToast('The VPS returns to Linux first')).toHaveTextContent(
+        'The install is set to failed when the VPS is back',
+      );
     });
 
     it('shows the log of the install', async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { ok, page, refuse } from '@/testing/answers.js';
 import { goTo, openDashboard, openDashboardAt, pass, table } from '@/testing/dashboard.js';
-import { makeInstall, makeProgress, makeWriting } from '@/testing/factories.js';
+import { makeDashboard, makeInstall, makeProgress, makeWriting } from '@/testing/factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
@@ -77,6 +77,51 @@ describe('/dashboard, install-history section', () => {
     const after = asked;
     await pass(15_000);
     expect(asked).toBe(after);
+  });
+
+  it('§4 reports the end of one that newer installs have pushed from the first page', async () => {
+    const old = makeWriting({ ip: '192.0.2.9' });
+    let underWay = [old];
+    const asked = { page: 0, active: 0, dashboard: 0 };
+    server.use(
+      http.get('/api/user/install-history', ({ request }) => {
+        const isActive = new URL(request.url).searchParams.get('status') === 'active';
+        asked[isActive ? 'active' : 'page'] += 1;
+        return isActive ? page(underWay) : page([makeInstall()], { total: 2 });
+      }),
+      http.get(`/api/user/install/${old.id}`, () =>
+        ok({
+          ...old,
+          status: 'failed',
+          failure: {
+            code: 'SSH_AUTH_FAILED',
+            message: 'The root password was not accepted.',
+            cure: '',
+          },
+        }),
+      ),
+      http.get('/api/user/dashboard', () => {
+        asked.dashboard += 1;
+        return ok(makeDashboard());
+      }),
+    );
+    const user = await openDashboardAt(new Date('2026-11-21T07:10:00.000Z'));
+    await goTo(user, 'Install History');
+    await table();
+    await waitFor(() => expect(asked.active).toBeGreaterThan(0));
+    const before = { ...asked };
+    await pass(5_100);
+    expect(asked).toEqual({ ...before, active: before.active + 1 });
+
+    underWay = [];
+    await pass(5_100);
+    expect(await findToast('Installation failed')).toHaveTextContent(
+      'The root password was not accepted.',
+    );
+    expect(asked.dashboard).toBe(before.dashboard + 1);
+    const after = { ...asked };
+    await pass(15_000);
+    expect(asked).toEqual({ ...after, dashboard: asked.dashboard });
   });
 
   it('§4 offers Connect on completed, Report on failed and manual review', async () => {
@@ -218,16 +263,16 @@ describe('/dashboard, install-history section', () => {
         http.post(path, ({ request }) => {
           sent.push(new URL(request.url).pathname);
           server.use(http.get('/api/user/install-history', () => page([cancelled])));
-          return ok(cancelled, {
-            message: 'The VPS returns to Linux, then your quota is returned',
-          });
+          return ok(cancelled);
         }),
       );
       const { user, dialog } = await ask();
       expect(dialog.getByText(/your quota is returned/)).toBeVisible();
       expect(sent).toEqual([]);
       await user.click(dialog.getByRole('button', { name: 'Cancel install' }));
-      expect(await findToast('Install cancelled')).toHaveTextContent('The VPS returns to Linux');
+      expect(await findToast('Install cancelled')).toHaveTextContent(
+        'Your VPS is returning to Linux; then your quota is returned.',
+      );
       expect(sent).toEqual([path]);
       expect(await (await table()).findByText('Returning to Linux')).toBeVisible();
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

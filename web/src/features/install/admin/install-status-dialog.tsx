@@ -16,7 +16,7 @@ type ManualStatus = UpdateInstallRequest['status'];
 /** SPEC §4: the only statuses that can be set manually. */
 const MANUAL: readonly ManualStatus[] = ['pending', 'running', 'completed', 'failed'];
 
-/** Sets the status of an install manually; the server's message describes the effect on its quota. */
+/** Sets the status of an install manually. */
 export default function InstallStatusDialog({
   install,
   onClose,
@@ -38,10 +38,10 @@ export default function InstallStatusDialog({
       setError(m.statusRequired);
       return toastInvalid({ status: { type: 'required', message: m.statusRequired } });
     }
-    // Before the commit the VPS first returns to Linux; the server's message explains it.
-    const done = ({ data, message }: Awaited<ReturnType<typeof update.mutateAsync>>) =>
+    // Before the commit the VPS first returns to Linux.
+    const done = ({ data }: Awaited<ReturnType<typeof update.mutateAsync>>) =>
       data && data.status !== status
-        ? { title: texts.returning, description: message }
+        ? { title: texts.returning, description: texts.returningHelp }
         : { title: texts.updated };
     const change = update.mutateAsync({ id: install.id, status });
     if (await withToast(change, { done, failed: texts.updateFailed })) onClose();

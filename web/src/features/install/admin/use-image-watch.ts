@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
 import { windowsImageMessages } from '@/messages/windows-images.js';
+import { failureText } from '../failure-text.js';
 import { isUnderWay, windowsImagesQuery } from './images-api.js';
 import { adminWindowsVersionsQuery } from './api.js';
 
@@ -47,7 +48,7 @@ function showResult({ name, job }: WindowsImage): void {
     const description = help(name);
     toast({ title: titles.done, description, tone: 'success' });
   } else if (job.status === 'failed') {
-    const description = job.failure?.message ?? name;
+    const description = job.failure ? failureText(job.failure).message : name;
     toast({ title: titles.failed, description, tone: 'destructive' });
   }
 }

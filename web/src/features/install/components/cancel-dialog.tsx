@@ -6,6 +6,7 @@ import { withToast } from '@/lib/with-toast.js';
 import { t } from '@/lib/messages.js';
 import { installMessages } from '@/messages/install.js';
 import { useCancelInstall } from '../api.js';
+import { isActive } from '../phases.js';
 
 /** Asks for confirmation and explains the effect on VPS and quota. */
 export default function CancelDialog({
@@ -15,11 +16,12 @@ export default function CancelDialog({
   install: InstallRecord;
   onClose: () => void;
 }) {
-  const { cancel: m } = t(installMessages);
+  const { cancel: m, returningHelp } = t(installMessages);
   const cancel = useCancelInstall();
 
   const submit = async () => {
-    const done = ({ message }: { message: string }) => ({ title: m.done, description: message });
+    const done = ({ data }: Awaited<ReturnType<typeof cancel.mutateAsync>>) =>
+      data && isActive(data) ? { title: m.done, description: returningHelp } : { title: m.done };
     await withToast(cancel.mutateAsync(install.id), { done, failed: m.failed });
     // Refused because the install can no longer be cancelled; the record shows its current state.
     onClose();

@@ -8,15 +8,16 @@ import { messageOf } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { commonMessages } from '@/messages/common.js';
+import { dashboardMessages } from '@/messages/dashboard.js';
 import { installMessages } from '@/messages/install.js';
 import { windowsVersionsQuery } from '../api.js';
 
 /** Versions without an image are listed and cannot be chosen. */
 export function VersionField({ error, ...select }: { error?: string } & ComponentProps<'select'>) {
   const { form: m } = t(installMessages);
-  const { pleaseTryAgain } = t(commonMessages);
+  const { loadFailedHelp } = t(dashboardMessages);
   const versions = useQuery(windowsVersionsQuery);
-  useFailureToast(versions, m.versionsFailed, pleaseTryAgain);
+  useFailureToast(versions, m.versionsFailed, loadFailedHelp);
   if (versions.isLoadingError) {
     return (
       <div role="group" aria-label={m.version}>
@@ -25,7 +26,7 @@ export function VersionField({ error, ...select }: { error?: string } & Componen
         </p>
         <ErrorState
           title={m.versionsFailed}
-          help={messageOf(versions.error, pleaseTryAgain)}
+          help={messageOf(versions.error, loadFailedHelp)}
           error={versions.error}
           onRetry={() => void versions.refetch()}
         />

@@ -3,7 +3,7 @@ import { Ban } from 'lucide-react';
 import { DataTable, type Column, type TableSource } from '@/components/ui/data-table.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { formatDateTime } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
+import { phraseMessage, t } from '@/lib/messages.js';
 import { usePlaceDialog } from '@/lib/place.js';
 import { commonMessages } from '@/messages/common.js';
 import { securityMessages } from '@/messages/security.js';
@@ -64,7 +64,7 @@ export function BlockedTable({
       className: 'w-full max-w-0 truncate',
       cell: ({ reason }) =>
         reason ? (
-          <span title={reason}>{reason}</span>
+          <span title={phraseMessage(reason)}>{phraseMessage(reason)}</span>
         ) : (
           <span className="text-muted-foreground">{m.noReason}</span>
         ),
@@ -107,7 +107,7 @@ export function BlockedTable({
             <>
               {block.reason && (
                 <>
-                  <span className="text-foreground">{block.reason}</span>
+                  <span className="text-foreground">{phraseMessage(block.reason)}</span>
                   <br />
                 </>
               )}

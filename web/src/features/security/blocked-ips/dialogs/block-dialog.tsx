@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { TextField } from '@/components/ui/field.js';
 import { FormDialog } from '@/components/ui/form-dialog.js';
 import { TextArea } from '@/components/ui/text-area.js';
-import { ApiError } from '@/lib/api-error.js';
+import { messageOf } from '@/lib/api-error.js';
 import { withToast } from '@/lib/with-toast.js';
 import { schemaResolver, showProblems } from '@/lib/form.js';
 import { t } from '@/lib/messages.js';
@@ -41,7 +41,7 @@ export default function BlockDialog({
 }) {
   const { blockDialog: m } = t(securityMessages);
   const block = useBlockIp();
-  const [own, setOwn] = useState<{ block: Block; message: string | undefined } | null>(null);
+  const [own, setOwn] = useState<{ block: Block; message: string } | null>(null);
   const form = useForm<BlockValues>({
     resolver,
     mode: 'onTouched',
@@ -62,7 +62,7 @@ export default function BlockDialog({
       (error: unknown) => error,
     );
     if (isOwnAddress(problem)) {
-      setOwn({ block: wanted, message: (problem as ApiError).serverMessage });
+      setOwn({ block: wanted, message: messageOf(problem, m.own) });
       return;
     }
     showProblems(problem, ['ip', 'duration', 'reason'], form.setError);

@@ -14,7 +14,7 @@ export function OwnAddressDialog({
 }: {
   block: Block;
   /** The server's message about it. */
-  message: string | undefined;
+  message: string;
   onClose: () => void;
 }) {
   const { blockDialog: m } = t(securityMessages);
@@ -38,7 +38,7 @@ export function OwnAddressDialog({
       onClose={onClose}
     >
       <Note tone="danger" icon={TriangleAlert} alert>
-        <p className="font-[560] wrap-anywhere">{message ?? m.own}</p>
+        <p className="font-[560] wrap-anywhere">{message}</p>
         <p>{m.ownHelp}</p>
       </Note>
       <dl className="kv">
