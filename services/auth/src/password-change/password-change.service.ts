@@ -11,6 +11,7 @@ import { PasswordHasher } from '../passwords/password-hasher.js';
 import { SessionsService, type IssuedSession } from '../sessions/sessions.service.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
+import { TwoFactorRepository } from '../two-factor/two-factor.repository.js';
 import type { User } from '../users/user.entity.js';
 import { hasNewPassword } from '../users/has-new-password.js';
 import { UsersService } from '../users/users.service.js';
@@ -27,6 +28,7 @@ export class PasswordChangeService {
     private readonly passwords: PasswordHasher,
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
+    private readonly twoFactors: TwoFactorRepository,
     private readonly apiKeys: ApiKeysService,
     private readonly mails: MailOutbox,
     private readonly throttle: ThrottleService,
@@ -35,7 +37,8 @@ export class PasswordChangeService {
   ) {}
 
   /**
-   * Ends all sessions; the caller goes on in a new one.
+   * Ends all sessions; the caller goes on in a new one. With two-factor that is confirmed no later than the old one was:
+   * the password may have been stolen with the token, and only a code confirms (StepUpService).
    * @throws passwordErrors.wrongCurrent, throttleErrors.tooManyAttempts
    */
   async update(actor: Actor, current: string, next: string): Promise<IssuedSession> {
@@ -50,7 +53,13 @@ export class PasswordChangeService {
       const user = await this.users.getForUpdate(tx, actor.userId);
       // Another change was faster, so what was compared is not the current password any more.
       if (hasNewPassword(user, seen)) throw passwordErrors.wrongCurrent();
-      return this.sessions.begin(tx, await this.replace(tx, user, passwordHash, 'changed'));
+      const changed = await this.replace(tx, user, passwordHash, 'changed');
+      const hasTwoFactor = await this.twoFactors.isEnabled(user.id, tx);
+      return this.sessions.begin(
+        tx,
+        changed,
+        hasTwoFactor ? new Date(actor.confirmedAt * 1000) : null,
+      );
     });
     await this.throttle.clear(LIMITS.passwordChange, actor.userId);
     return session;

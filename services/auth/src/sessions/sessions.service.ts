@@ -47,8 +47,13 @@ export class SessionsService {
   /**
    * A sign-in always begins a new session (ASVS 5.0, V7): none can be planted beforehand.
    * @param user locked for update by the caller, or new
+   * @param confirmedAt when a password or a code was given, where that is not now
    */
-  async begin(tx: EntityManager, user: User): Promise<IssuedSession> {
+  async begin(
+    tx: EntityManager,
+    user: User,
+    confirmedAt: Date | null = null,
+  ): Promise<IssuedSession> {
     const now = new Date();
     const refreshToken = newRefreshToken();
     const session: Session = {
@@ -57,7 +62,7 @@ export class SessionsService {
       generation: 1,
       rotatedAt: now,
       createdAt: now,
-      confirmedAt: null,
+      confirmedAt,
       expiresAt: new Date(now.getTime() + SESSION_DAYS * 86_400_000),
       device: deviceName(currentContext()?.userAgent),
       address: clientAddress() ?? null,

@@ -119,6 +119,24 @@ describe('a password or code not older than five minutes', () => {
     await stepUp(accessToken, { code }).expect(400);
   });
 
+  it.each([
+    ['with two-factor a new password confirms nothing', newTwoFactorAdministrator, 403],
+    ['without it the current password counts, as everywhere', newAdministrator, 200],
+  ])('%s', async (_, newAdmin, status) => {
+    const ann = await newAdmin(app);
+    const session = await aged(ann, 'secret' in ann ? (ann.secret as string) : undefined);
+    const change = { currentPassword: ann.password, newPassword: 'another-long-password-1' };
+    const changed = await client
+      .post('/api/user/update-password', change, session.accessToken)
+      .expect(200);
+    const { user } = await client.newUser();
+    await promote(tokenOf(changed), user.id).expect(status);
+    const refreshed = await client
+      .postWithCookie('/api/auth/refresh', refreshTokenOf(changed))
+      .expect(200);
+    await promote(tokenOf(refreshed), user.id).expect(status);
+  });
+
   it('the code of enable and disable counts', async () => {
     const ann = await newTwoFactorAdministrator(app);
     const session = await aged(ann, ann.secret);
