@@ -43,8 +43,10 @@ export class RequestTransaction {
     try {
       await last(runner.manager);
       await runner.commitTransaction();
+      // Two at the same time: no more than the savepoint of one was released.
+      if (runner.isTransactionActive) throw new Error('A savepoint of the request is still open');
     } catch (error) {
-      await runner.rollbackTransaction().catch(() => undefined);
+      await rollBackAll(runner);
       throw error;
     } finally {
       await this.end(runner);
@@ -56,8 +58,7 @@ export class RequestTransaction {
     this.ended = true;
     const runner = await this.begun?.catch(() => undefined);
     if (!runner) return;
-    // A connection that is gone has rolled it back.
-    await runner.rollbackTransaction().catch(() => undefined);
+    await rollBackAll(runner);
     await this.end(runner);
   }
 
@@ -81,5 +82,14 @@ export class RequestTransaction {
   private async end(runner: QueryRunner): Promise<void> {
     this.ended = true;
     if (!runner.isReleased) await runner.release();
+  }
+}
+
+/** With the savepoints that are open: the pool does not look whether a connection that it gets back is in a transaction. */
+async function rollBackAll(runner: QueryRunner): Promise<void> {
+  try {
+    while (runner.isTransactionActive) await runner.rollbackTransaction();
+  } catch {
+    // A connection that is gone has rolled it back.
   }
 }

@@ -92,7 +92,8 @@ export class Signals {
     this.waiting.clear();
     this.dropped = 0;
     try {
-      await this.db.transaction(async (tx) => {
+      // Of no request: the timer began in one, whose transaction is its own.
+      await this.db.commitAtOnce(async (tx) => {
         for (const [context, payloads] of byContext(batch)) {
           const events = payloads.map((payload) => ({
             id: newId(),

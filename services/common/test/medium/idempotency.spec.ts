@@ -1,9 +1,11 @@
 import fc from 'fast-check';
+import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { IdempotencyKeys } from '@casement/common/idempotency/idempotency-keys.js';
 import { Jobs } from '@casement/common/jobs/jobs.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
+import { Credit } from './sample/credit.entity.js';
 import { Fate, makeMortal, PLACES, purchases } from './sample/purchases.service.js';
 
 jest.setTimeout(120_000);
@@ -69,6 +71,33 @@ describe('Idempotency-Key', () => {
     await send(userId, key, { amount: 'much' }).expect(400);
     expect(await bought(userId)).toEqual([]);
     await send(userId, key).expect(200);
+  });
+
+  it('commits nothing, and leaves no transaction open, where two of a request ran at the same time', async () => {
+    const db = app.get(Database);
+    const id = newId();
+    for (const end of ['commit', 'rollback'] as const) {
+      const transaction = db.beginRequest();
+      await transaction.run((tx) => tx.insert(Credit, { id, topupId: newId(), finalAmount: 1 }));
+      let letGo!: () => void;
+      const isIn = new Promise<void>((resolve) => {
+        const second = transaction.run(async () => {
+          resolve();
+          await new Promise<void>((free) => (letGo = free));
+        });
+        void second.catch(() => undefined);
+      });
+      await isIn;
+      if (end === 'rollback') await transaction.rollback();
+      else await expect(transaction.commit(() => Promise.resolve())).rejects.toThrow('savepoint');
+      letGo();
+      const rows = await app.database.query(
+        `SELECT 1 FROM pg_stat_activity
+          WHERE datname = current_database() AND state LIKE 'idle in transaction%'`,
+      );
+      expect(rows).toEqual([]);
+    }
+    expect(await app.database.query('SELECT 1 FROM credit WHERE id = $1', [id])).toEqual([]);
   });
 
   it('refuses another body, and another call, with 422', async () => {

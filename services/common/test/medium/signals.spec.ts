@@ -62,8 +62,29 @@ describe('signals and audit', () => {
     expect((await events()).length - before.length).toBe(1_000);
   });
 
+  it('are kept where the request that raised them is rolled back, and share no transaction with it', async () => {
+    const signals = app.get(Signals);
+    const db = app.get(Database);
+    await signals.flush();
+    const transaction = db.beginRequest();
+    await runInContext({ correlationId: 'rolled-back', transaction }, async () => {
+      const refused = db.transaction(async () => {
+        signals.raise({ kind: 'address_refused', ip: '192.0.2.41' });
+        // As its timer does while the request waits for a lock.
+        await signals.flush();
+        throw new Error('refused');
+      });
+      await expect(refused).rejects.toThrow('refused');
+    });
+    await transaction.rollback();
+    const rows = await app.database.query(
+      `SELECT 1 FROM outbox WHERE payload LIKE '%192.0.2.41"%'`,
+    );
+    expect(rows).toHaveLength(1);
+  });
+
   it('never throw, even without a database', async () => {
-    const broken = { transaction: () => Promise.reject(new Error('gone')) } as unknown as Database;
+    const broken = { commitAtOnce: () => Promise.reject(new Error('gone')) } as unknown as Database;
     const signals = new Signals(broken, undefined as never, 'sample');
     expect(() => signals.raise({ kind: 'login_failed' })).not.toThrow();
     await expect(signals.flush()).resolves.toBeUndefined();
