@@ -104,6 +104,16 @@ describe('environment', () => {
       expect(relay[name]).toBe(serviceEnvironment('install', around())[name]);
   });
 
+  it('§2, §3, §4 gives the page a support chat, an address and a status page, unless others are given', () => {
+    expect(webEnvironment(around())).toMatchObject({
+      SUPPORT_CHAT_URL: 'http://localhost:8090/support',
+      SUPPORT_EMAIL: 'support@casement.local',
+      STATUS_PAGE_URL: 'http://localhost:8090/status',
+    });
+    const own = { SUPPORT_CHAT_URL: 'https://t.me/ours' };
+    expect(webEnvironment(around(own))).toMatchObject(own);
+  });
+
   it('points billing at the sandbox, unless a real system is configured', () => {
     const sandboxed = serviceEnvironment('billing', around());
     expect(sandboxed['TRIPAY_BASE_URL']).toBe('http://localhost:8090/api-sandbox');

@@ -37,6 +37,8 @@ type Environment = Record<string, string | undefined>;
 
 const LOOPBACK = '127.0.0.1/32,::1/128';
 
+const SUPPORT_EMAIL = 'support@casement.local';
+
 /** Of what is refused elsewhere, the lab's VPS may be reached. */
 const LAB_ADDRESSES = {
   INSTALL_ALLOWED_NETWORKS: '127.0.0.10/32',
@@ -130,6 +132,7 @@ const commonDefaults = ({ addresses, identities }: Surroundings) => ({
   // Where there is no other replica, waiting for the gateway to choose it would only take time.
   ...(addresses.further.length === 0 && { DRAIN_MS: '0' }),
   TRUSTED_PROXIES: LOOPBACK,
+  SUPPORT_EMAIL,
   GRPC_IDENTITY: identities ? 'require' : 'off',
 });
 
@@ -183,8 +186,11 @@ const ownDefaults: Record<ServiceName, (around: Surroundings) => Environment> = 
 };
 
 /** The static server, which passes the public settings on to the SPA as `/config.json`. */
-export function webEnvironment({ settings, addresses }: Surroundings): Environment {
+export function webEnvironment({ settings, addresses, sandboxUrl }: Surroundings): Environment {
   return {
+    STATUS_PAGE_URL: `${sandboxUrl}/status`,
+    SUPPORT_CHAT_URL: `${sandboxUrl}/support`,
+    SUPPORT_EMAIL,
     ...onlyNamed(settings.given, ['STATUS_PAGE_URL', 'SUPPORT_EMAIL', 'SUPPORT_CHAT_URL']),
     NODE_ENV: 'development',
     HTTP_HOST: '127.0.0.1',

@@ -42,6 +42,20 @@ ${how}<div class="actions">${buttons.join('')}</div>${back}
   );
 }
 
+/** The operator's chat, with the message that the customer would send (SPEC §4: Report). */
+export const supportPage = (text: string): string =>
+  page(
+    'Support chat',
+    `<div class="frame padded"><p>Your message:</p><pre>${escape(text) || '–'}</pre>
+<p class="muted">It goes nowhere: an installation sets SUPPORT_CHAT_URL to its own chat.</p></div>`,
+  );
+
+export const statusPage = (): string =>
+  page(
+    'Status',
+    `<div class="frame padded"><p class="muted">An installation sets STATUS_PAGE_URL to its own page.</p></div>`,
+  );
+
 /** All bills, the faults, and the form that adds a transfer to the Binance history. */
 export function overviewPage(
   transactions: Transaction[],

@@ -376,3 +376,11 @@ describe('Binance history', () => {
     expect((await call()).body['code']).toBe(code);
   });
 });
+
+describe('the operator’s pages', () => {
+  it('shows the message that a customer would send to support, and a status page', async () => {
+    const support = await fetch(`${url}/support?text=${encodeURIComponent('<b>i1</b> 192.0.2.7')}`);
+    expect(await support.text()).toContain('&#60;b&#62;i1&#60;/b&#62; 192.0.2.7');
+    expect((await fetch(`${url}/status`)).status).toBe(200);
+  });
+});

@@ -4,21 +4,24 @@ import { escape } from '../page.js';
 import { handPayment } from './binance/hand-payment.js';
 import { act, isAction } from './actions.js';
 import { changeFaults, type Faults } from './faults.js';
-import { checkoutPage, overviewPage } from './pages.js';
+import { checkoutPage, overviewPage, statusPage, supportPage } from './pages.js';
 import type { SandboxParts } from './sandbox-parts.js';
 import { findChannel } from './tripay/channels.js';
 import { qrText } from './tripay/transaction.js';
 
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'";
 
-/** What a browser sees: the overview, a bill's page with its buttons, QR images and icons. */
+/**
+ * What a browser sees: the overview, a bill's page with its buttons, QR images and icons; and where the product's links
+ * to the operator's support chat and status page lead.
+ */
 export class Site {
   constructor(
     private readonly parts: SandboxParts,
     private readonly hasBinance: boolean,
   ) {}
 
-  async answer({ method, path, body }: LocalRequest): Promise<Reply | null> {
+  async answer({ method, path, query, body }: LocalRequest): Promise<Reply | null> {
     if (method === 'GET' && path === '/') {
       const transfers = this.hasBinance ? this.parts.transfers : null;
       return html(
@@ -26,6 +29,10 @@ export class Site {
         POLICY,
       );
     }
+    if (method === 'GET' && path === '/support') {
+      return html(supportPage(query.get('text') ?? ''), POLICY);
+    }
+    if (method === 'GET' && path === '/status') return html(statusPage(), POLICY);
     if (method === 'POST' && path === '/transfers') return this.transfer(body);
     if (method === 'POST' && path === '/faults') return this.switchFault(body);
     const [, room, name = '', action] = path.split('/');
