@@ -117,6 +117,29 @@ describe('deploy/compose.yaml', () => {
     expect(messages.some(([, message]) => message.length > 10)).toBe(true);
   });
 
+  it('has in .env.example all that an operator may set, with the same default', () => {
+    const example = readFileSync(join(repository, 'deploy/.env.example'), 'utf8');
+    const given = Object.fromEntries(
+      [...example.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [
+        name,
+        value.replaceAll('"', ''),
+      ]),
+    );
+    const secrets = readFileSync(join(repository, 'deploy/docker/new-secrets.sh'), 'utf8');
+    const forDevelopment = /^(NODE_ENV|\w+_ALLOWED_NETWORKS|INSTALL_TARGET_PORT)$/;
+    const read = new Map(
+      [...file.matchAll(/\$\{(\w+)(?::-([^${}]*))?/g)].map(([, name, value]) => [name, value]),
+    );
+    for (const [name, otherwise] of read) {
+      if (/(_IMAGE|^IMAGE_PREFIX|^VERSION|_PASSWORD)$/.test(name)) continue;
+      if (secrets.includes(`name ${name} `) || forDevelopment.test(name)) continue;
+      expect(Object.keys(given)).toContain(name);
+      if (otherwise && name !== 'GRPC_IDENTITY')
+        expect([name, given[name]]).toEqual([name, otherwise]);
+    }
+    expect(Object.keys(given).filter((name) => !read.has(name))).toEqual([]);
+  });
+
   it('gives every service a NATS user of its own, with what the table of access grants it', () => {
     const users = natsUsers((service) => `$NATS_${service.toUpperCase()}_PASSWORD`);
     const conf = readFileSync(join(repository, 'deploy/docker/nats-users.conf'), 'utf8');
