@@ -257,6 +257,17 @@ describe('deploy/compose.yaml', () => {
     for (const folder of folders) expect(dockerfile).toMatch(new RegExp(`rm -rf .*${folder}`));
   });
 
+  it("copies into install's image the folders that its code reads", () => {
+    const dockerfile = readFileSync(join(repository, 'deploy/docker/Dockerfile'), 'utf8');
+    const folders = readdirSync(join(repository, 'services/install'), { withFileTypes: true })
+      .filter((one) => one.isDirectory())
+      .map(({ name }) => name)
+      .filter((name) => !/^(src|test|dist|node_modules|\..+)$/.test(name));
+    expect(folders).toContain('images');
+    for (const folder of folders)
+      expect(dockerfile).toContain(`COPY --from=build /app/services/install/${folder} ${folder}\n`);
+  });
+
   it('installs for every workspace that the lockfile has', () => {
     const { workspaces } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
       workspaces: string[];
