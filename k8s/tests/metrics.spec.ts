@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { chart, Render, repository } from './support/renders.js';
+import { chart, Render, repository, type PodSpec } from './support/renders.js';
 import { serviceNames } from './support/service-configs.js';
 
 /** What Kong, kube-state-metrics, Prometheus and prom-client have; ours are looked up in the code. */
@@ -122,6 +122,24 @@ describe('what alerts and dashboards ask for', () => {
       ),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it('names every Deployment, and its container', () => {
+    const patterns = expressions.flatMap((one) =>
+      [...one.matchAll(/\bkube_\w+\{[^}]*\b(?:deployment|container)=~"([^"]+)"/g)].map(
+        ([, pattern]) => new RegExp(`^(?:${pattern})$`),
+      ),
+    );
+    expect(patterns).toHaveLength(4);
+    const deployments = [
+      ...new Render('large').all('Deployment'),
+      ...new Render('regions').all('Deployment'),
+    ];
+    for (const { metadata, spec } of deployments) {
+      const { containers } = spec.template.spec as PodSpec;
+      for (const name of [metadata.name, containers[0].name])
+        for (const pattern of patterns) expect(name).toMatch(pattern);
+    }
   });
 
   it('names routes of the gateway that exist', () => {
