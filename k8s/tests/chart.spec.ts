@@ -418,11 +418,8 @@ describe.each(sizes)('the chart with values-%s', (size) => {
         rules(name, 'egress').some((rule) => rule.ports.some((one) => one.port === port));
       for (const name of [...serviceNames, 'install-worker'])
         expect([name, reaches(name, 5432), reaches(name, 4222)]).toEqual([name, true, true]);
-      // The large one has a pooler; who connects to that goes past it too.
-      for (const name of [...serviceNames, 'install-worker', 'migration'])
-        expect([name, reaches(name, 6432)]).toEqual([name, size === 'large']);
       expect([reaches('migration', 5432), reaches('migration', 4222)]).toEqual([true, false]);
-      for (const port of [5432, 6432, 4222])
+      for (const port of [5432, 4222])
         expect([port, reaches('install-desktop', port)]).toEqual([port, false]);
       expect(called('install-desktop', 3000)).toEqual([]);
       expect(rules('web', 'egress')).toEqual([]);

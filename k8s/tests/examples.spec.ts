@@ -9,6 +9,9 @@ const objects = (name: string) =>
   parseAllDocuments(text(`k8s/examples/${name}.yaml`)).map((one) => one.toJS() as Manifest);
 const guide = text('deploy/docs/kubernetes.md');
 
+/** Of PostgreSQL and of the pooler beside it. */
+const POSTGRES = [5432, 6432].map((port) => ({ port, protocol: 'TCP' }));
+
 describe('the examples beside the chart', () => {
   const render = new Render('examples');
   const spec = (kind: string, name: string) => {
@@ -80,7 +83,7 @@ describe('the examples beside the chart', () => {
       });
       const out = render.one('NetworkPolicy', `casement-${service}`)['spec'].egress as object[];
       expect(out).toContainEqual({
-        ports: [{ port: 5432, protocol: 'TCP' }],
+        ports: POSTGRES,
         to: [{ podSelector: { matchLabels: { 'cnpg.io/cluster': cluster.metadata.name } } }],
       });
     }
@@ -88,6 +91,19 @@ describe('the examples beside the chart', () => {
     for (const key of ['username=', 'password=', 'uri='])
       expect(guide).toContain(`--from-literal=${key}`);
     expect(guide).toMatch(/REVOKE CONNECT ON DATABASE \$service FROM PUBLIC/);
+  });
+
+  it('opens the pooler beside PostgreSQL, but not to the relay of desktops', () => {
+    const ports = (name: string) =>
+      (render.one('NetworkPolicy', `casement-${name}`)['spec'].egress as { ports: object[] }[]).map(
+        (rule) => rule.ports,
+      );
+    for (const name of [...serviceNames, 'install-worker', 'migration'])
+      expect(ports(name)).toContainEqual(POSTGRES);
+    // This render has what the examples change, and the relay's policy is as before.
+    expect(render.all('NetworkPolicy').map(({ metadata }) => metadata.name)).not.toContain(
+      'casement-install-desktop',
+    );
   });
 
   it('has an ExternalSecret for every Secret that the values name', () => {
