@@ -20,7 +20,8 @@ export class ChargesService {
   ) {}
 
   /**
-   * Takes 1 quota for an install again, unless it is held or spent already.
+   * Takes 1 quota for an install again. Held or spent quota of a failure that is still on its way here goes back
+   * first, so that any charge is a new hold: of an edit that then does not happen, the sweeper gives it back.
    *
    * @param version the one that the edit will give to the install; statuses before it settle nothing any more
    * @returns stale: a status of this version or a later one was settled before
@@ -35,14 +36,17 @@ export class ChargesService {
       const hold = await this.repository.lockOwn(tx, installId, userId);
       const quota = await this.ledger.lockQuota(tx, userId);
       const isTaken = hold.state === 'held' || hold.state === 'captured';
+      const isFailureSettled = version - 1 <= hold.version;
+      // Charged already, by the same request or by another administrator's.
+      if (isTaken && isFailureSettled) return { result: 'charged', quota };
       if (!isTaken && version <= hold.version) return { result: 'stale', quota };
       if (!isTaken && quota < 1) return { result: 'insufficient', quota };
 
-      // The failure that this edit undoes may still be on its way here: it must not give back what was just taken.
-      if (version - 1 > hold.version) {
+      // The failure that this edit undoes is settled now: its event must not give back what is taken here.
+      if (!isFailureSettled) {
         await this.repository.update(tx, installId, { version: version - 1 });
+        await this.entries.giveBackFailed(tx, hold);
       }
-      if (isTaken) return { result: 'charged', quota };
       const taken = await this.entries.takeAgain(tx, hold, CHARGE_FIRST_CHECK_MS);
       return { result: 'charged', quota: taken.quota };
     });

@@ -44,7 +44,13 @@ export class HoldEntries {
     await this.repository.update(tx, hold.installId, { state: 'released', nextCheckAt: null });
   }
 
-  async refund(tx: EntityManager, hold: InstallHold): Promise<void> {
+  /** The install failed: what it holds or has spent goes back. */
+  async giveBackFailed(tx: EntityManager, hold: InstallHold): Promise<void> {
+    if (hold.state === 'held') await this.giveBack(tx, hold, 'install_failed');
+    if (hold.state === 'captured') await this.refund(tx, hold);
+  }
+
+  private async refund(tx: EntityManager, hold: InstallHold): Promise<void> {
     await this.post(tx, hold, 'refund', 1, 'install_failed');
     await this.repository.update(tx, hold.installId, { state: 'refunded' });
   }

@@ -11,7 +11,7 @@ import { HoldsService } from './holds.service.js';
 const log = logger('hold-sweeper');
 const BATCH = 200;
 
-/** Asks install about holds that are older than a day: an event that was lost must not keep a quota held. */
+/** Asks install about old holds: an event that was lost, or an edit that did not happen, must not keep a quota held. */
 @Injectable()
 export class HoldSweeper implements OnApplicationShutdown {
   private readonly installs;
@@ -46,9 +46,10 @@ export class HoldSweeper implements OnApplicationShutdown {
     if (due.length === 0) return 0;
     const { installs } = await this.installs.GetInstalls({ ids: due.map((one) => one.installId) });
     const statuses = new Map(installs.map((install) => [install.id, install.status]));
-    for (const { installId, userId } of due) {
+    for (const hold of due) {
+      const { installId } = hold;
       await this.holds
-        .settleOpen(installId, userId, statuses.get(installId) ?? null)
+        .settleOpen(hold, statuses.get(installId) ?? null)
         // One that can't be settled must not keep the others waiting; it is due again in an hour.
         .catch((err: unknown) => log.error({ err, installId }, 'old hold could not be settled'));
     }

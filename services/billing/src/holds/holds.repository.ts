@@ -6,7 +6,8 @@ import { execute, rows } from '@casement/common/database/sql.js';
 import { holdErrors } from './holds.errors.js';
 import { InstallHold, type HoldState } from './install-hold.entity.js';
 
-const dueRow = z.object({ installId: z.string(), userId: z.string() });
+const dueRow = z.object({ installId: z.string(), userId: z.string(), round: z.number() });
+export type DueHold = z.infer<typeof dueRow>;
 
 @Injectable()
 export class HoldsRepository {
@@ -49,7 +50,7 @@ export class HoldsRepository {
   }
 
   /** Holds that are due for a question to install; each is postponed, so that replicas share the work. */
-  claimDue(limit: number): Promise<{ installId: string; userId: string }[]> {
+  claimDue(limit: number): Promise<DueHold[]> {
     return rows(
       this.db.manager,
       dueRow,
@@ -59,7 +60,7 @@ export class HoldsRepository {
           ORDER BY next_check_at LIMIT $1 FOR UPDATE SKIP LOCKED)
        UPDATE install_hold AS h SET next_check_at = now() + interval '1 hour'
          FROM due WHERE h.install_id = due.install_id
-       RETURNING h.install_id AS "installId", h.user_id AS "userId"`,
+       RETURNING h.install_id AS "installId", h.user_id AS "userId", h.round`,
       [limit],
     );
   }

@@ -5,7 +5,7 @@ import { Database } from '@casement/common/database/database.js';
 import { logger } from '@casement/common/logging/logger.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 import { HoldEntries } from './hold-entries.js';
-import { HoldsRepository } from './holds.repository.js';
+import { HoldsRepository, type DueHold } from './holds.repository.js';
 import type { HoldState, InstallHold } from './install-hold.entity.js';
 
 const log = logger('holds');
@@ -77,11 +77,14 @@ export class HoldsService {
     await this.settle(tx, hold, change.status);
   }
 
-  /** For the sweeper: applies the status that install reports of an old hold; null = install knows none. */
-  async settleOpen(installId: string, userId: string, status: string | null): Promise<void> {
+  /**
+   * For the sweeper: applies the status that install reports of an old hold; null = install knows none. Charged again
+   * since the sweeper asked, it stays held: the answer may be from before the failure.
+   */
+  async settleOpen(due: DueHold, status: string | null): Promise<void> {
     await this.db.transaction(async (tx) => {
-      const hold = await this.repository.lockOwn(tx, installId, userId);
-      if (hold.state !== 'held') return;
+      const hold = await this.repository.lockOwn(tx, due.installId, due.userId);
+      if (hold.state !== 'held' || hold.round !== due.round) return;
       if (status === null) await this.entries.giveBack(tx, hold, 'install_unknown');
       else await this.settle(tx, hold, status);
     });
@@ -93,10 +96,9 @@ export class HoldsService {
       else if (hold.state !== 'captured') await this.chargeCompleted(tx, hold);
     }
     if (status === 'failed') {
-      if (hold.state === 'held') await this.entries.giveBack(tx, hold, 'install_failed');
-      else if (hold.state === 'captured') await this.entries.refund(tx, hold);
+      await this.entries.giveBackFailed(tx, hold);
       // Completed without quota, then failed after all: nothing is owed any more.
-      else if (hold.uncharged) {
+      if (hold.uncharged) {
         await this.repository.update(tx, hold.installId, { uncharged: false });
       }
     }

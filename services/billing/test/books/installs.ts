@@ -53,8 +53,8 @@ export class Installs {
     await this.publish(this.commit(install, status), copies, delay);
   }
 
-  /** An administrator's edit: to failed at once, from failed only when billing has charged again. */
-  async edit({ install: n, status }: OperationOf<'edit'>): Promise<void> {
+  /** An administrator's edit: to failed at once, from failed only when billing has charged again, and maybe not then. */
+  async edit({ install: n, status, isDone }: OperationOf<'edit'>): Promise<void> {
     const install = this.at(n);
     if (status === install.status) return;
     const { installId, userId, version } = install;
@@ -64,17 +64,21 @@ export class Installs {
         await this.sut.next()
       ).rpc.ChargeAgain({ installId, userId, version: next });
       if (result !== 'CHARGE_RESULT_CHARGED') return;
-      if (install.version !== version) {
-        await this.release({ do: 'release', install: n });
-        return;
-      }
+      if (!isDone || install.version !== version) return;
     } else if (status !== 'failed') return;
     await this.publish(this.commit(install, status), 1, 0);
   }
 
-  /** Whether install would report that this one still needs its quota. */
-  isLive(installId: string): boolean {
+  /** Each one's newest status, also where its event got lost until now. */
+  async publishNewest(): Promise<void> {
+    const known = this.installs.filter((one) => this.sut.peers.installs.has(one.installId));
+    await Promise.all(known.map((one) => this.publish({ ...one }, 1, 0)));
+  }
+
+  /** Whether a quota in this state agrees with what install would report. */
+  explains(installId: string, state: string): boolean {
     const status = this.sut.peers.installs.get(installId)?.status;
+    if (state === 'captured') return status !== 'failed';
     return status !== undefined && status !== 'failed' && status !== 'completed';
   }
 

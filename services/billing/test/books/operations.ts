@@ -35,7 +35,14 @@ const operations = {
       delay,
     },
   ],
-  edit: [2, { install: nth, status: fc.constantFrom('running', 'completed', 'failed') }],
+  edit: [
+    2,
+    {
+      install: nth,
+      status: fc.constantFrom('running', 'completed', 'failed'),
+      isDone: usuallyTrue,
+    },
+  ],
   admin: [
     1,
     {
@@ -73,14 +80,29 @@ export const history = fc.array(fc.array(operation, { minLength: 1, maxLength: 4
 
 /** Always the first run, so that every kind of movement happens in each test. */
 export const tour: Operation[][] = [
-  [{ do: 'admin', user: 0, operation: 'add', amount: 3, copies: 3 }],
+  [
+    { do: 'admin', user: 0, operation: 'add', amount: 3, copies: 3 },
+    { do: 'admin', user: 1, operation: 'add', amount: 1, copies: 1 },
+  ],
   [{ do: 'topup', user: 0, quantity: 2, isAnswered: true }],
   [{ do: 'callback', order: 0, status: 'PAID', copies: 4, flaw: 'none', delay: 0 }],
   [{ do: 'bpay', user: 0, flaw: 'none' }],
-  [{ do: 'hold', install: 0, again: true, isKnown: true }],
-  [{ do: 'status', install: 0, status: 'completed', copies: 2, delay: 0 }],
-  [{ do: 'status', install: 0, status: 'failed', copies: 1, delay: 0 }],
-  [{ do: 'edit', install: 0, status: 'completed' }],
+  [
+    { do: 'hold', install: 0, again: true, isKnown: true },
+    { do: 'hold', install: 1, again: false, isKnown: true },
+  ],
+  [
+    { do: 'status', install: 0, status: 'completed', copies: 2, delay: 0 },
+    { do: 'status', install: 1, status: 'completed', copies: 1, delay: 0 },
+  ],
+  [
+    { do: 'status', install: 0, status: 'failed', copies: 1, delay: 0 },
+    { do: 'status', install: 1, status: 'failed', copies: 1, delay: 3 },
+  ],
+  [
+    { do: 'edit', install: 0, status: 'completed', isDone: true },
+    { do: 'edit', install: 1, status: 'completed', isDone: false },
+  ],
   [{ do: 'hold', install: 3, again: false, isKnown: true }],
   [{ do: 'release', install: 3 }],
   [{ do: 'hold', install: 3, again: true, isKnown: false }],

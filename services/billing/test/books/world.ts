@@ -38,6 +38,7 @@ export class World {
   async settle(): Promise<void> {
     const late = this.delayed.filter(({ step }) => step > this.step).map(({ work }) => work());
     await Promise.allSettled(late);
+    await this.installs.publishNewest();
     const { database } = this.sut;
     await waitFor(
       async () => {
@@ -51,7 +52,7 @@ export class World {
         const open = await database.query(
           'SELECT id FROM gateway_callback WHERE processed_at IS NULL',
         );
-        return open.length === 0 && (await this.deadHolds()).length === 0;
+        return open.length === 0 && (await this.unexplainedHolds()).length === 0;
       },
       // Both replicas may just have been killed, and a busy machine is slow to start them.
       { timeoutMs: 120_000, everyMs: 100 },
@@ -69,12 +70,13 @@ export class World {
     return [...this.paid].filter((merchantRef) => !found.has(merchantRef));
   }
 
-  private async deadHolds(): Promise<string[]> {
-    const held = await this.sut.database.query<{ install_id: string }>(
-      `SELECT install_id FROM install_hold WHERE state = 'held' AND install_id = ANY($1)`,
+  private async unexplainedHolds(): Promise<object[]> {
+    const taken = await this.sut.database.query<{ install_id: string; state: string }>(
+      `SELECT install_id, state FROM install_hold
+        WHERE state IN ('held', 'captured') AND install_id = ANY($1)`,
       [this.installs.ids],
     );
-    return held.map((row) => row.install_id).filter((id) => !this.installs.isLive(id));
+    return taken.filter((row) => !this.installs.explains(row.install_id, row.state));
   }
 
   private run(operation: Operation): Promise<unknown> {

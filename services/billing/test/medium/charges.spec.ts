@@ -1,5 +1,6 @@
 import { newId } from '@casement/common/database/new-id.js';
 import { HoldSweeper } from '@casement/billing/holds/hold-sweeper.js';
+import { HoldsService } from '@casement/billing/holds/holds.service.js';
 import { BillingApp } from '../fakes/billing-app.js';
 import { brokenPromises } from '../fakes/books.js';
 
@@ -32,10 +33,13 @@ describe('ChargeAgain', () => {
     );
     return row.state;
   };
-  const sweepLater = async ({ installId }: Install) => {
+  /** What install answers when it is asked. */
+  const reported = ({ installId: id, userId }: Install, status: string) =>
+    sut.peers.installs.set(id, { id, userId, status });
+  const sweepLater = async ({ installId }: Install, later = '11 minutes') => {
     await sql.query(
-      `UPDATE install_hold SET next_check_at = next_check_at - interval '11 minutes' WHERE install_id = $1`,
-      [installId],
+      `UPDATE install_hold SET next_check_at = next_check_at - $2::interval WHERE install_id = $1`,
+      [installId, later],
     );
     await sut.app.get(HoldSweeper).sweep();
   };
@@ -73,7 +77,7 @@ describe('ChargeAgain', () => {
     expect(await charge(install)).toEqual({ result: 'CHARGE_RESULT_CHARGED', quota: 0 });
   });
 
-  it('takes nothing while the quota is still held or spent', async () => {
+  it('costs no second quota while the first is still held or spent', async () => {
     const install = { userId: sut.user(), installId: newId() };
     await sut.paid(install.userId, 2);
     await sut.rpc.HoldQuota(install);
@@ -91,6 +95,74 @@ describe('ChargeAgain', () => {
     await sut.publishStatus({ ...install, status: 'running', version: 4 });
     expect(await stateOf(install)).toBe('held');
     await sut.publishStatus({ ...install, status: 'failed', version: 5 });
+    expect(await sut.quota(install.userId)).toBe(1);
+  });
+
+  describe.each(['running', 'completed'])(
+    'while the failure of a %s install is on its way',
+    (before) => {
+      /** Failed as version 2 and charged for its version 3, before any event of that failure. */
+      const charged = async (status: string) => {
+        const install = { userId: sut.user(), installId: newId() };
+        await sut.paid(install.userId, 1);
+        await sut.rpc.HoldQuota(install);
+        await sut.publishStatus({ ...install, status: before, version: 1 });
+        for (let asked = 0; asked < 2; asked += 1) {
+          expect(await charge(install, 3)).toEqual({ result: 'CHARGE_RESULT_CHARGED', quota: 0 });
+        }
+        reported(install, status);
+        return install;
+      };
+      const arrive = {
+        failure: (install: Install) =>
+          sut.publishStatus({ ...install, status: 'failed', version: 2 }),
+        edit: (install: Install) =>
+          sut.publishStatus({ ...install, status: 'completed', version: 3 }),
+        check: sweepLater,
+      };
+
+      it.each([[['failure', 'check'] as const], [['check', 'failure'] as const]])(
+        'is given back after ten minutes when the edit did not happen: %p',
+        async (order) => {
+          const install = await charged('failed');
+          for (const one of order) await arrive[one](install);
+          expect(await sut.quota(install.userId)).toBe(1);
+        },
+      );
+
+      it.each([
+        [['failure', 'edit', 'check'] as const],
+        [['failure', 'check', 'edit'] as const],
+        [['edit', 'failure', 'check'] as const],
+        [['edit', 'check', 'failure'] as const],
+        [['check', 'failure', 'edit'] as const],
+        [['check', 'edit', 'failure'] as const],
+      ])('is spent when the edit happened: %p', async (order) => {
+        const install = await charged('completed');
+        for (const one of order) {
+          await arrive[one](install);
+          expect(await sut.quota(install.userId)).toBe(0);
+        }
+        expect(await stateOf(install)).toBe('captured');
+      });
+    },
+  );
+
+  it('is not spent by a check whose answer is from before the failure', async () => {
+    const install = { userId: sut.user(), installId: newId() };
+    await sut.paid(install.userId, 1);
+    await sut.rpc.HoldQuota(install);
+    reported(install, 'completed');
+    const holds = sut.app.get(HoldsService);
+    const settleOpen = holds.settleOpen.bind(holds);
+    jest.spyOn(holds, 'settleOpen').mockImplementationOnce(async (...answer) => {
+      await charge(install, 3);
+      await settleOpen(...answer);
+    });
+    await sweepLater(install, '25 hours');
+    expect(await stateOf(install)).toBe('held');
+    reported(install, 'failed');
+    await sweepLater(install);
     expect(await sut.quota(install.userId)).toBe(1);
   });
 
@@ -112,11 +184,7 @@ describe('ChargeAgain', () => {
   it('is given back after ten minutes when no event of the edit arrives', async () => {
     const install = await failed();
     await charge(install);
-    sut.peers.installs.set(install.installId, {
-      id: install.installId,
-      userId: install.userId,
-      status: 'failed',
-    });
+    reported(install, 'failed');
     await sweepLater(install);
     expect(await stateOf(install)).toBe('released');
     expect(await sut.quota(install.userId)).toBe(1);
@@ -125,11 +193,7 @@ describe('ChargeAgain', () => {
   it('stays held as long as the install runs again', async () => {
     const install = await failed();
     await charge(install);
-    sut.peers.installs.set(install.installId, {
-      id: install.installId,
-      userId: install.userId,
-      status: 'running',
-    });
+    reported(install, 'running');
     await sweepLater(install);
     expect(await stateOf(install)).toBe('held');
   });

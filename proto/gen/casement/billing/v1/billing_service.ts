@@ -31,7 +31,7 @@ export namespace HoldResult {
 
 export const ChargeResult = {
   CHARGE_RESULT_UNSPECIFIED: "CHARGE_RESULT_UNSPECIFIED",
-  /** CHARGE_RESULT_CHARGED - Taken now, or still held or spent from before. */
+  /** CHARGE_RESULT_CHARGED - Taken now, or by an earlier request of this version. */
   CHARGE_RESULT_CHARGED: "CHARGE_RESULT_CHARGED",
   CHARGE_RESULT_INSUFFICIENT: "CHARGE_RESULT_INSUFFICIENT",
   /** CHARGE_RESULT_STALE - Billing has seen this version or a later one of the install: the edit comes too late. */
@@ -107,9 +107,8 @@ export interface BillingService {
   /** Gives a hold back. Idempotent. For an unknown install it leaves a tombstone that refuses a late hold. */
   ReleaseQuota(request: ReleaseQuotaRequest): Promise<ReleaseQuotaResponse>;
   /**
-   * Asked before an administrator's edit takes a failed install back to pending, running or completed: takes 1 quota
-   * again, or says that there is none. Idempotent by install_id and version. An edit that then does not happen calls
-   * ReleaseQuota; one that is never heard of again is given back after ten minutes.
+   * Asked before an administrator's edit sets a failed install to completed: takes 1 quota again, or says that there is
+   * none. Idempotent by install_id and version. Of an edit that then does not happen it is given back after ten minutes.
    */
   ChargeAgain(request: ChargeAgainRequest): Promise<ChargeAgainResponse>;
 }
