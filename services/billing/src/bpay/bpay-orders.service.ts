@@ -21,6 +21,8 @@ const LIFETIME_MS = 60 * MINUTE;
 const RESERVED_MS = 7 * 24 * 60 * MINUTE;
 /** An order with less time left is not offered again: its payer would be late. */
 const TIME_TO_PAY_MS = 15 * MINUTE;
+/** Of one user, with reserved amounts. Otherwise a few dozen accounts could reserve every tail of an amount. */
+export const MAX_UNPAID_ORDERS = 10;
 /** The tail takes the four decimals below the cent. */
 const MAX_TAIL = 9_999;
 
@@ -57,6 +59,8 @@ export class BpayOrdersService {
       const same = open.find((one) => isSameOrder(one, quote));
       if (same) return same;
       if (open.length >= MAX_OPEN_ORDERS) throw bpayErrors.tooManyOpen();
+      const unpaid = await this.orders.countUnpaid(tx, actor.userId);
+      if (unpaid >= MAX_UNPAID_ORDERS) throw bpayErrors.tooManyUnpaid();
       return this.make(tx, actor, quote, method);
     });
     return { topup, usdCents: quote.usdCents, receiverId: this.config.BINANCE_RECEIVER_ID };

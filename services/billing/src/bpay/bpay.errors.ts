@@ -77,6 +77,10 @@ export const bpayErrors = {
     'BPAY_TOO_MANY_OPEN',
     'You have several open Binance Pay orders already. You were not charged; please pay one of them, or wait until one has expired.',
   ),
+  tooManyUnpaid: refusal(
+    'BPAY_TOO_MANY_OPEN',
+    'You have made many Binance Pay orders in the last days that were not paid. You were not charged; please choose another payment method, or try again in a few days.',
+  ),
   unavailable: (retryAfterSeconds?: number, cause?: unknown) =>
     new DomainError(
       'unavailable',

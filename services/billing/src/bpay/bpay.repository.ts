@@ -37,6 +37,15 @@ export class BpayRepository {
     return free && BigInt(free.tail);
   }
 
+  /** The user's orders that reserve an amount and are not paid, open or not. */
+  countUnpaid(tx: EntityManager, userId: string): Promise<number> {
+    return tx.countBy(Topup, {
+      userId,
+      status: Not('PAID'),
+      bpayReservedUntil: MoreThan(new Date()),
+    });
+  }
+
   /** The user's own order of this amount; of several (a tail comes back after 7 days) the newest. */
   async findOwn(userId: string, micro: bigint, merchantRef?: string): Promise<BpayTopup | null> {
     const found = await this.db.manager.findOne(Topup, {

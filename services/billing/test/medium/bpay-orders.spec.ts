@@ -5,6 +5,7 @@ import {
 } from '@casement/proto/http/billing.js';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
+import { MAX_UNPAID_ORDERS } from '@casement/billing/bpay/bpay-orders.service.js';
 import { BpayRepository } from '@casement/billing/bpay/bpay.repository.js';
 import { ReconcilerService } from '@casement/billing/reconciler/reconciler.service.js';
 import { BpayDesk } from '../fakes/bpay-desk.js';
@@ -99,6 +100,62 @@ describe('Binance Pay orders', () => {
       expect(answer.body).toMatchObject({ code: 'BPAY_TOO_MANY_OPEN' });
       const rows = await desk.sql('SELECT 1 FROM topup WHERE user_id = $1', [userId]);
       expect(rows).toHaveLength(3);
+    });
+
+    describe('after many orders without a payment', () => {
+      const later = (userId: string) =>
+        desk.sql(
+          `UPDATE topup SET expires_at = expires_at - interval '46 minutes',
+             bpay_reserved_until = bpay_reserved_until - interval '46 minutes' WHERE user_id = $1`,
+          [userId],
+        );
+      const ordered = async () => {
+        const userId = desk.billing.user();
+        for (let n = 0; n < MAX_UNPAID_ORDERS; n += 1) {
+          await desk.prepare(userId);
+          await later(userId);
+        }
+        return userId;
+      };
+
+      it('takes no further amount until one is free again, and refuses no other customer', async () => {
+        const userId = await ordered();
+        const answer = await desk.post(userId, 'prepare', { quantity: 1 }).expect(409);
+        expect(answer.body).toMatchObject({
+          code: 'BPAY_TOO_MANY_OPEN',
+          message: expect.stringContaining('choose another payment method') as string,
+        });
+        const rows = await desk.sql('SELECT 1 FROM topup WHERE user_id = $1', [userId]);
+        expect(rows).toHaveLength(MAX_UNPAID_ORDERS);
+        await desk.prepare(desk.billing.user());
+
+        await desk.sql(
+          `UPDATE topup SET bpay_reserved_until = now() WHERE user_id = $1 AND user_no = 1`,
+          [userId],
+        );
+        await desk.prepare(userId);
+      });
+
+      it('offers the open one again', async () => {
+        const userId = await ordered();
+        await desk.sql(
+          `UPDATE topup SET expires_at = now() + interval '20 minutes' WHERE user_id = $1 AND user_no = 3`,
+          [userId],
+        );
+        await desk.prepare(userId);
+      });
+
+      it('counts no order that was paid', async () => {
+        const userId = desk.billing.user();
+        const paid = await desk.prepare(userId);
+        const txid = desk.binance.pay(paid.encoded_amount_usdt.toFixed(6));
+        await desk.verify(userId, paid, txid).expect(200);
+        for (let n = 0; n < MAX_UNPAID_ORDERS; n += 1) {
+          await desk.prepare(userId);
+          await later(userId);
+        }
+        await desk.post(userId, 'prepare', { quantity: 1 }).expect(409);
+      });
     });
 
     it('never gives two open orders the same amount', async () => {

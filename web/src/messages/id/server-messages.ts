@@ -281,8 +281,12 @@ export const serverMessages: Record<string, ServerMessages> = {
     '{any}':
       'Pembayaran belum dapat diperiksa pada Binance. Pembayaran Anda tidak hilang dan pesanan Anda disimpan: coba lagi dalam beberapa menit.',
   },
-  BPAY_TOO_MANY_OPEN:
-    'Anda sudah memiliki beberapa pesanan Binance Pay yang terbuka. Anda tidak ditagih; bayar salah satunya, atau tunggu sampai ada yang kedaluwarsa.',
+  BPAY_TOO_MANY_OPEN: {
+    'You have made many Binance Pay orders {any}':
+      'Anda telah membuat banyak pesanan Binance Pay yang tidak dibayar dalam beberapa hari terakhir. Anda tidak ditagih; pilih metode pembayaran lain, atau coba lagi dalam beberapa hari.',
+    '{any}':
+      'Anda sudah memiliki beberapa pesanan Binance Pay yang terbuka. Anda tidak ditagih; bayar salah satunya, atau tunggu sampai ada yang kedaluwarsa.',
+  },
   BPAY_OTHER_ORDER: {
     'This payment belongs to your other order {order}: {any}':
       'Pembayaran ini milik pesanan Anda yang lain {order}: verifikasi di sana. Tidak ada yang diubah, dan pembayarannya tidak hilang.',

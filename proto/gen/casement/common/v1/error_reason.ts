@@ -157,7 +157,7 @@ export const ErrorReason = {
   ERROR_REASON_BPAY_AMBIGUOUS: "ERROR_REASON_BPAY_AMBIGUOUS",
   /** ERROR_REASON_BPAY_UNAVAILABLE - 503: Binance could not be asked; nothing is lost. */
   ERROR_REASON_BPAY_UNAVAILABLE: "ERROR_REASON_BPAY_UNAVAILABLE",
-  /** ERROR_REASON_BPAY_TOO_MANY_OPEN - 409: as many open Binance Pay orders as one user may have. */
+  /** ERROR_REASON_BPAY_TOO_MANY_OPEN - 409: as many open Binance Pay orders, or unpaid ones of the last 7 days, as one user may have. */
   ERROR_REASON_BPAY_TOO_MANY_OPEN: "ERROR_REASON_BPAY_TOO_MANY_OPEN",
   /** ERROR_REASON_BPAY_OTHER_ORDER - 409: the transfer has the exact amount of another order; to be verified there. */
   ERROR_REASON_BPAY_OTHER_ORDER: "ERROR_REASON_BPAY_OTHER_ORDER",
