@@ -12,6 +12,7 @@ import { NatsNames } from '@casement/proto/access/nats-names.js';
 import { BaseConfig } from '../config/base-config.js';
 import { Nats } from './nats.js';
 import {
+  CONSUMER_EXISTS,
   isApiError,
   STREAM_EXISTS,
   STREAM_NOT_FOUND,
@@ -25,6 +26,10 @@ const CHECK_MS = 1_500;
 
 /** How long a message may be worked at before NATS hands it out again; kept alive by the worker. */
 export const ACK_WAIT_MS = 30_000;
+
+/** NATS's own limit of the messages that a consumer may have delivered and not settled, and none. */
+const DEFAULT_PENDING = 1_000;
+const UNLIMITED = -1;
 
 /** The one stream that all events live in. Created by the first replica that needs it; what its settings are is looked after by StreamKeeper. */
 @Injectable()
@@ -89,7 +94,7 @@ export class EventStream {
     const connection = await this.nats.connection();
     const manager = await jetstreamManager(connection);
     const name = this.names.durable(service, subject);
-    await manager.consumers.add(this.names.stream, {
+    const config = {
       durable_name: name,
       filter_subject: this.names.subject(subject),
       ack_policy: AckPolicy.Explicit,
@@ -97,7 +102,28 @@ export class EventStream {
       deliver_policy: DeliverPolicy.All,
       // Tries are counted here, so that the last one can be kept as a dead letter.
       max_deliver: -1,
-    });
+    };
+    try {
+      await manager.consumers.add(this.names.stream, config);
+    } catch (error) {
+      // It differs: its limit is lifted. From nats-server 2.10 on that is an error.
+      if (!isApiError(error, CONSUMER_EXISTS)) throw error;
+    }
     return (await this.client()).consumers.get(this.names.stream, name);
+  }
+
+  /**
+   * A message that waits for its next try counts as delivered, so after an outage a thousand of them would keep all others
+   * back until the longest wait is over. The limit is lifted only while many wait: a version that creates the consumer with
+   * the default, as 0.1.0 does, is refused one that differs.
+   */
+  async adjustLimit(service: string, subject: string): Promise<void> {
+    const manager = await jetstreamManager(await this.nats.connection(), { checkAPI: false });
+    const { stream } = this.names;
+    const name = this.names.durable(service, subject);
+    const { num_ack_pending: pending, config } = await manager.consumers.info(stream, name);
+    const limit = pending < DEFAULT_PENDING / 2 ? DEFAULT_PENDING : UNLIMITED;
+    if (config.max_ack_pending === limit) return;
+    await manager.consumers.update(stream, name, { max_ack_pending: limit });
   }
 }

@@ -119,6 +119,7 @@ export class JetStreamServer extends Server {
       } finally {
         this.pulls.delete(pull);
       }
+      if (pull.getReceived() === 0 && !this.stopping) await stream.adjustLimit(service, subject);
     }
   }
 
@@ -204,7 +205,7 @@ export class JetStreamServer extends Server {
   }
 
   private async fail(subject: string, message: JsMsg, error: unknown): Promise<void> {
-    const { retries, deadLetters, service } = this.parts;
+    const { retries, deadLetters, service, stream } = this.parts;
     const deliveries = message.info.deliveryCount;
     const hopeless = error instanceof UnreadableEvent;
     const wait = hopeless ? undefined : retries.waitAfter(deliveries);
@@ -212,6 +213,7 @@ export class JetStreamServer extends Server {
     if (wait !== undefined) {
       log.warn({ err: error, subject, deliveries }, 'event will be tried again');
       message.nak(wait);
+      await stream.adjustLimit(service, subject);
       return;
     }
     try {

@@ -6,6 +6,8 @@ import type { BaseConfig } from '../config/base-config.js';
 const DAY_MS = 86_400_000;
 export const STREAM_NOT_FOUND = 10_059;
 export const STREAM_EXISTS = 10_058;
+/** As another one than is asked for. */
+export const CONSUMER_EXISTS = 10_148;
 /** Too few servers are there for so many copies; a single server answers the second. */
 const NO_ROOM = [10_005, 10_074];
 

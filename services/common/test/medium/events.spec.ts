@@ -1,3 +1,5 @@
+import { jetstreamManager } from '@nats-io/jetstream';
+import { NatsNames } from '@casement/proto/access/nats-names.js';
 import { makeActor } from '@casement/common/testing/make-actor.js';
 import { DeadLetters } from '@casement/common/messaging/dead-letters.js';
 import { Database } from '@casement/common/database/database.js';
@@ -172,5 +174,39 @@ describe('events', () => {
     });
     expect(letter).toMatchObject({ deliveries: 1, error: expect.stringContaining('not an event') });
     await app.database.query('DELETE FROM dead_letter');
+  });
+});
+
+describe('while a thousand events wait for their next try', () => {
+  const SUBJECT = 'billing.topup.paid.v1';
+  /** What NATS lets a consumer have unacknowledged unless told otherwise. */
+  const DEFAULT_LIMIT = 1_000;
+
+  it('the next one is handled; with few waiting the consumer is again as every version makes it', async () => {
+    const app = await testApp(sample, { retryWaitsMs: [3_600_000] });
+    const names = new NatsNames(app.nats.namespace);
+    const durable = names.durable('sample', SUBJECT);
+    const luck = app.get(Luck);
+    luck.failuresLeft = Infinity;
+    const failing = Array.from({ length: DEFAULT_LIMIT }, () =>
+      app.nats.publish(SUBJECT, paid(newId())),
+    );
+    await Promise.all(failing);
+    await waitFor(() => luck.calls === DEFAULT_LIMIT);
+    luck.failuresLeft = 0;
+    const next = newId();
+    await app.nats.publish(SUBJECT, paid(next));
+    await waitFor(
+      async () =>
+        (await app.database.query(`SELECT 1 FROM credit WHERE topup_id = $1`, [next])).length === 1,
+    );
+
+    const manager = await jetstreamManager(app.nats.connection);
+    const limit = async () =>
+      (await manager.consumers.info(names.stream, durable)).config.max_ack_pending;
+    expect(await limit()).toBe(-1);
+    await manager.streams.purge(names.stream);
+    await waitFor(async () => (await limit()) === DEFAULT_LIMIT);
+    await app.close();
   });
 });

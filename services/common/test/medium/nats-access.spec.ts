@@ -112,6 +112,7 @@ describe('who may do what on NATS', () => {
         filter_subject: subject,
         ack_policy: AckPolicy.Explicit,
       });
+      await manager.consumers.update(stream, name, { max_ack_pending: -1 });
       const consumer = await jetstream(as(service)).consumers.get(stream, name);
       const message = await consumer.next({ expires: 5_000 });
       expect(message?.subject).toBe(subject);
