@@ -38,8 +38,17 @@ export class BatchRowsRepository {
   }
 
   /** The next one that has to be checked, or installed: one that waits for a reason of its own comes after the others. */
-  async findNext(batchId: string, status: 'checking' | 'ready'): Promise<BatchRowEntity | null> {
-    const where = { batchId, status, ...(status === 'checking' ? { checkId: IsNull() } : {}) };
+  async findNext(
+    batchId: string,
+    status: 'checking' | 'ready',
+    tried: readonly number[],
+  ): Promise<BatchRowEntity | null> {
+    const where = {
+      batchId,
+      status,
+      number: Not(In([...tried])),
+      ...(status === 'checking' ? { checkId: IsNull() } : {}),
+    };
     const order = { number: 'ASC' } as const;
     const waits = { failure: Not(IsNull()) };
     return (

@@ -6,6 +6,7 @@ import { Database } from '@casement/common/database/database.js';
 import { DomainError, type ErrorCode } from '@casement/common/errors/domain-error.js';
 import { LeaseLost } from '@casement/common/jobs/lease.js';
 import { logger } from '@casement/common/logging/logger.js';
+import { AddressLimit } from '../installs/installs.errors.js';
 import { InstallsService } from '../installs/installs.service.js';
 import { VpsChecksService } from '../vps-checks/vps-checks.service.js';
 import type { BatchEntity, BatchRowEntity } from './batch.entity.js';
@@ -25,6 +26,9 @@ const PASSING: readonly ErrorCode[] = [
   'UNAVAILABLE',
   'ACCOUNT_CLOSED',
 ];
+
+/** The next row would get the same: it is the user who is limited, or billing that does not answer. */
+const OF_ALL_ROWS: readonly ErrorCode[] = ['RATE_LIMITED', 'UNAVAILABLE', 'ACCOUNT_CLOSED'];
 
 /** The batch was paused or cancelled, or the row's passwords were erased, at this moment. */
 class NotNow extends Error {}
@@ -95,14 +99,14 @@ export class RowStarter {
   }
 
   private async startAll(lease: BatchLease, beginning: Beginning): Promise<void> {
-    const tried = new Set<number>();
+    const tried: number[] = [];
     for (;;) {
       lease.signal.throwIfAborted();
       const batch = await this.batches.get(lease.id);
       if (!beginning.allowed.includes(batch.status) || !(await beginning.hasRoom(batch))) return;
-      const row = await this.rows.findNext(batch.id, beginning.status);
-      if (!row || tried.has(row.number)) return;
-      tried.add(row.number);
+      const row = await this.rows.findNext(batch.id, beginning.status, tried);
+      if (!row) return;
+      tried.push(row.number);
       try {
         await beginning.begin(batch, row);
       } catch (error) {
@@ -136,8 +140,7 @@ export class RowStarter {
       // What has been begun meanwhile, or was by a request whose answer is not known, is the observer's.
       await this.rows.change(tx, { ...row, status: outcome.from }, outcome.set);
     });
-    // Limits are of the user, and billing that does not answer this one does not answer the next one.
-    return known?.code !== 'RATE_LIMITED' && known?.code !== 'UNAVAILABLE';
+    return !known || known instanceof AddressLimit || !OF_ALL_ROWS.includes(known.code);
   }
 }
 

@@ -16,6 +16,9 @@ const KEY_RULES: Record<KeyProblem, RuleCode> = {
 const fieldError = (path: 'ip' | 'win_ver', kind: ErrorKind, code: ErrorCode, message: string) =>
   new DomainError(kind, code, message, { details: [{ path, message }] });
 
+/** A limit of one VPS, of all users: others may still be asked for. */
+export class AddressLimit extends DomainError {}
+
 export const installErrors = {
   notFound: () =>
     new DomainError(
@@ -125,8 +128,8 @@ export const installErrors = {
       'Too many live views are open at once. Close some of them; this page updates automatically meanwhile.',
     ),
 
-  tooManyWrongPasswords: () =>
-    new DomainError(
+  tooManyWrongPasswords: (limit: typeof DomainError) =>
+    new limit(
       'rate_limited',
       'RATE_LIMITED',
       'Too many wrong VPS passwords in the last hour. Check the password with your provider and try again in an hour. Nothing was started and no quota was used.',

@@ -3,10 +3,11 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { Actor } from '@casement/common/auth/actor.js';
 import { row } from '@casement/common/database/sql.js';
+import { DomainError } from '@casement/common/errors/domain-error.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { AddressPolicy } from '@casement/common/net/address-policy.js';
 import type { FailureCode } from '../engine/failures.js';
-import { installErrors } from './installs.errors.js';
+import { AddressLimit, installErrors } from './installs.errors.js';
 
 /** Wrong root passwords in an hour, of one user: more is guessing, and a failed try costs nothing. */
 const MAX_BY_USER = 10;
@@ -46,7 +47,8 @@ export class VpsTargets {
   ): Promise<void> {
     const { byUser, inBatches, onAddress } = await wrongPasswords(tx, userId, ip);
     const isTooMany = inBatch ? inBatches >= MAX_IN_BATCHES : byUser >= MAX_BY_USER;
-    if (isTooMany || onAddress >= MAX_ON_ADDRESS) throw installErrors.tooManyWrongPasswords();
+    if (isTooMany) throw installErrors.tooManyWrongPasswords(DomainError);
+    if (onAddress >= MAX_ON_ADDRESS) throw installErrors.tooManyWrongPasswords(AddressLimit);
   }
 }
 

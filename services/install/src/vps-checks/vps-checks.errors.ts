@@ -15,8 +15,8 @@ export const vpsCheckErrors = {
       'A check of this VPS, or another one of yours, is still under way. Please wait until it has ended.',
     ),
 
-  tooMany: () =>
-    new DomainError(
+  tooMany: (limit: typeof DomainError) =>
+    new limit(
       'rate_limited',
       'RATE_LIMITED',
       'Too many checks in the last hour. Please try again later; nothing was started.',

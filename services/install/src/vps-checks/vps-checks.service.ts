@@ -5,11 +5,12 @@ import type { Actor } from '@casement/common/auth/actor.js';
 import { clientAddress } from '@casement/common/context/request-context.js';
 import { SecretBox } from '@casement/common/crypto/secret-box.js';
 import { Database } from '@casement/common/database/database.js';
+import { DomainError } from '@casement/common/errors/domain-error.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { clientKey } from '@casement/common/net/client-networks.js';
 import { ClosedUsersService } from '../closed-users/closed-users.service.js';
 import { NEW_EXAMINATION } from '../engine/preflight/examine.js';
-import { installErrors } from '../installs/installs.errors.js';
+import { AddressLimit, installErrors } from '../installs/installs.errors.js';
 import { vpsCheckErrors } from './vps-checks.errors.js';
 import { InstallsRepository } from '../installs/installs.repository.js';
 import { SshAccessReader } from '../installs/ssh-access.js';
@@ -108,7 +109,8 @@ export class VpsChecksService {
       const counts = await this.checks.countSince(tx, asked, { since, inBatch });
       const max = inBatch ? MAX_IN_BATCHES : MAX;
       for (const [name, count] of Object.entries(counts)) {
-        if (count > max[name as keyof CheckCounts]) throw vpsCheckErrors.tooMany();
+        if (count <= max[name as keyof CheckCounts]) continue;
+        throw vpsCheckErrors.tooMany(name === 'onAddress' ? AddressLimit : DomainError);
       }
       await batch?.together(tx, id);
     });

@@ -149,6 +149,44 @@ describe('many machines at once', () => {
       .expect(202);
   });
 
+  describe('a row whose address is refused for now', () => {
+    /** Another user's check of this address, under way. */
+    const checkElsewhere = async (ip: string) => {
+      const other = new BatchDriver(app, newId());
+      await app.http
+        .post('/api/user/install/check')
+        .set(app.as({ userId: other.userId }))
+        .send({ ip, passwd_vps: 'x' })
+        .expect(202);
+      return other;
+    };
+    /** As many wrong passwords on it as it may have in an hour, each of another user. */
+    const guessElsewhere = async (ip: string) => {
+      await (await checkElsewhere(ip)).endChecks(() => 'SSH_AUTH_FAILED');
+      await app.get(Database).query(
+        `INSERT INTO vps_check SELECT (jsonb_populate_record(vps_check,
+             jsonb_build_object('id', gen_random_uuid(), 'user_id', gen_random_uuid()))).*
+           FROM vps_check, generate_series(1, 20) WHERE ip = $1`,
+        [ip],
+      );
+    };
+
+    it.each([
+      ['CHECK_UNDER_WAY', checkElsewhere],
+      ['RATE_LIMITED', guessElsewhere],
+    ])('%s keeps no later row back, which waits too', async (code, refuse) => {
+      const { id } = await user.create({ rows: [aRow(1), aRow(2)] });
+      await app
+        .get(Database)
+        .query(`UPDATE install_batch_row SET failure = '{"code": "UNAVAILABLE"}'`);
+      await refuse(aRow(1).ip);
+      await user.look(id);
+      const [first, second] = (await user.get(id)).rows;
+      expect(first).toMatchObject({ check_id: null, failure: { code } });
+      expect(second).toMatchObject({ check_id: expect.any(String), failure: null });
+    });
+  });
+
   describe('started', () => {
     const started = async (count: number, limit = 2) => {
       const rows = Array.from({ length: count }, (_, n) => aRow(n));
