@@ -28,13 +28,13 @@ describe('listening to webhooks', () => {
     for (const reader of readers.splice(0)) reader.close();
   });
 
-  const ask = async (headers: Record<string, string>, query = '') => {
-    const reader = await EventReader.open(`${app.url}${PATH}${query}`, headers);
+  const ask = async (headers: Record<string, string>, query = '', { url } = app) => {
+    const reader = await EventReader.open(`${url}${PATH}${query}`, headers);
     readers.push(reader);
     return reader;
   };
-  const listen = async (userId: string, query = '') => {
-    const reader = await ask(app.as({ userId }), query);
+  const listen = async (userId: string, query = '', replica = app) => {
+    const reader = await ask(app.as({ userId }), query, replica);
     const { data } = await reader.find(({ event }) => event === 'listening');
     return { reader, userId, id: data['id'] as string, secret: data['secret'] as string };
   };
@@ -84,6 +84,45 @@ describe('listening to webhooks', () => {
     await second.reader.find(({ id }) => id === meanwhile);
     expect(idsOf(second.reader)).toEqual([before, meanwhile]);
     expect(await countOf(userId)).toBe(1);
+  });
+
+  it('has one stream: each that resumes it ends the one before, at the same time too', async () => {
+    const userId = newId();
+    const first = await listen(userId);
+    const again = await Promise.all(
+      Array.from({ length: 8 }, () => ask(app.as({ userId }), `?listener=${first.id}`)),
+    );
+    expect(new Set(again.map(({ response }) => response.status))).toEqual(new Set([200]));
+    await first.reader.end();
+    const open = () => again.filter(({ ended }) => !ended);
+    await waitFor(() => open().length === 1);
+    const id = newId();
+    await pay(userId, id);
+    await open()[0].find((event) => event.id === id);
+  });
+
+  it('resumed through another replica, nothing goes to the stream that was left behind, which is ended', async () => {
+    const { nats, database, tokens } = app;
+    const other = await installApp({ nats, database, tokens });
+    const userId = newId();
+    const left = await listen(userId);
+    const resumed = await listen(userId, `?listener=${left.id}`, other);
+    // The replica with the old stream looks first.
+    const late = jest.spyOn(other.get(WebhookListenersRepository), 'findWaiting');
+    late.mockResolvedValue([]);
+    const ids = Array.from({ length: 20 }, () => newId());
+    for (const id of ids) await pay(userId, id);
+    const written = `SELECT 1 FROM webhook_delivery WHERE endpoint_id = $1`;
+    await waitFor(async () => (await db.query(written, [left.id])).length === ids.length);
+    await app.get(Jobs).runNow('webhook-listeners.feed');
+    late.mockRestore();
+    await waitFor(() => idsOf(resumed.reader).length === ids.length);
+    expect(new Set(idsOf(resumed.reader))).toEqual(new Set(ids));
+    await waitFor(() => left.reader.ended);
+    expect(idsOf(left.reader)).toEqual([]);
+    expect(resumed.reader.ended).toBe(false);
+    resumed.reader.close();
+    await other.close();
   });
 
   it('is no webhook: it is not listed, found, changed or counted', async () => {

@@ -2,12 +2,26 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
-import { execute, one, row, rows } from '@casement/common/database/sql.js';
+import { bigintColumn, execute, idRow, one, row, rows } from '@casement/common/database/sql.js';
 import { deleteEach } from '@casement/common/jobs/delete-in-batches.js';
 import { WEBHOOK_EVENTS } from '@casement/proto/http/webhooks.js';
 
 const listenersRow = z.object({ listeners: z.number() });
-const secretRow = z.object({ secret: z.string() });
+const resumedRow = z.object({ secret: z.string(), epoch: bigintColumn });
+
+/** A listener as one stream has it: the epoch rises with each that resumes it, and only the latest is fed. */
+export interface ListenerEpoch {
+  id: string;
+  epoch: number;
+}
+
+/** Those of $1 and $2 that no later stream has resumed. */
+const LATEST = `unnest($1::uuid[], $2::bigint[]) AS stream (id, epoch)
+  JOIN webhook_endpoint e ON e.id = stream.id AND e.lease_epoch = stream.epoch`;
+const epochsOf = (streams: readonly ListenerEpoch[]) => [
+  streams.map(({ id }) => id),
+  streams.map(({ epoch }) => epoch),
+];
 
 const UNTIL = `now() + interval '1 minute'`;
 const SILENT = 'listening_until < now()';
@@ -52,14 +66,15 @@ export class WebhookListenersRepository {
 
   /**
    * Goes on with one that was interrupted: what may have been under way then is sent again.
-   * @returns its secret, sealed; null where it is gone, or another user's
+   * @returns its secret, sealed, and its new epoch; null where it is gone, or another user's
    */
-  async resume(userId: string, id: string): Promise<string | null> {
+  async resume(userId: string, id: string): Promise<{ secret: string; epoch: number } | null> {
     const found = await row(
       this.db.manager,
-      secretRow,
-      `UPDATE webhook_endpoint SET listening_until = ${UNTIL}
-       WHERE id = $1 AND user_id = $2 AND listening_until > now() RETURNING secret`,
+      resumedRow,
+      `UPDATE webhook_endpoint SET listening_until = ${UNTIL}, lease_epoch = lease_epoch + 1
+       WHERE id = $1 AND user_id = $2 AND listening_until > now()
+       RETURNING secret, lease_epoch AS epoch`,
       [id, userId],
     );
     if (!found) return null;
@@ -69,35 +84,42 @@ export class WebhookListenersRepository {
        WHERE endpoint_id = $1 AND status = 'delivered' AND created_at > now() - interval '5 minutes'`,
       [id],
     );
-    return found.secret;
+    return found;
   }
 
-  /** These are still listened to. */
-  async keep(ids: string[]): Promise<void> {
-    await execute(
+  /** These are still listened to. @returns those of them that are, by these streams */
+  async keep(streams: readonly ListenerEpoch[]): Promise<string[]> {
+    const kept = await rows(
       this.db.manager,
+      idRow,
       `UPDATE webhook_endpoint SET listening_until = ${UNTIL}
-       WHERE id = ANY ($1) AND listening_until IS NOT NULL`,
-      [ids],
+       WHERE id IN (SELECT e.id FROM ${LATEST}) AND listening_until IS NOT NULL RETURNING id`,
+      epochsOf(streams),
     );
+    return kept.map(({ id }) => id);
   }
 
   /** Of all these listeners, in the order in which they were written. */
-  findWaiting(listenerIds: string[], limit: number): Promise<Message[]> {
+  findWaiting(streams: readonly ListenerEpoch[], limit: number): Promise<Message[]> {
     return rows(
       this.db.manager,
       messageRow,
-      `SELECT id, endpoint_id AS "listenerId", event_id AS "eventId", payload FROM webhook_delivery
-       WHERE endpoint_id = ANY ($1) AND status = 'waiting' ORDER BY seq LIMIT $2`,
-      [listenerIds, limit],
+      `SELECT d.id, d.endpoint_id AS "listenerId", d.event_id AS "eventId", d.payload
+       FROM ${LATEST} JOIN webhook_delivery d ON d.endpoint_id = e.id
+       WHERE d.status = 'waiting' ORDER BY d.seq LIMIT $3`,
+      [...epochsOf(streams), limit],
     );
   }
 
-  async markSent(ids: string[]): Promise<void> {
+  /** What a listener was sent that has been resumed meanwhile stays waiting, for its new stream. */
+  async markSent(streams: readonly ListenerEpoch[], ids: string[]): Promise<void> {
     await execute(
       this.db.manager,
-      `UPDATE webhook_delivery SET status = 'delivered' WHERE id = ANY ($1)`,
-      [ids],
+      // Locked: `resume` comes before, or finds these delivered.
+      `WITH latest AS (SELECT e.id FROM ${LATEST} FOR SHARE OF e)
+       UPDATE webhook_delivery SET status = 'delivered'
+       WHERE id = ANY ($3) AND endpoint_id IN (SELECT id FROM latest)`,
+      [...epochsOf(streams), ids],
     );
   }
 

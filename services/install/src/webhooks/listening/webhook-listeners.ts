@@ -12,7 +12,11 @@ import { OpenStreams, type OpenStream } from '../../live/open-streams.js';
 import { newSecret, secretContext, signedHeaders } from '../sending/signing.js';
 import { WebhookEndpointsRepository } from '../webhook-endpoints.repository.js';
 import { webhookErrors } from '../webhooks.errors.js';
-import { WebhookListenersRepository, type Message } from './webhook-listeners.repository.js';
+import {
+  WebhookListenersRepository,
+  type ListenerEpoch,
+  type Message,
+} from './webhook-listeners.repository.js';
 
 const FEED_EVERY_MS = 1_000;
 /** A listener is waited for a minute. */
@@ -24,8 +28,7 @@ const BATCH = 500;
 const log = logger('webhooks');
 
 /** A program that listens: the secret is for this listener alone. */
-export interface Listener {
-  id: string;
+export interface Listener extends ListenerEpoch {
   secret: string;
 }
 
@@ -62,11 +65,12 @@ export class WebhookListeners implements OnModuleDestroy {
    */
   async open({ userId }: Actor, id: string | undefined): Promise<Listener> {
     if (id !== undefined) {
-      const secret = await this.repository.resume(userId, id);
-      if (secret === null) throw webhookErrors.listenerGone();
-      return { id, secret: this.secrets.open(secret, secretContext(id)) };
+      const resumed = await this.repository.resume(userId, id);
+      if (!resumed) throw webhookErrors.listenerGone();
+      const { secret, epoch } = resumed;
+      return { id, secret: this.secrets.open(secret, secretContext(id)), epoch };
     }
-    const listener = { id: newId(), secret: newSecret() };
+    const listener = { id: newId(), secret: newSecret(), epoch: 0 };
     await this.db.transaction(async (tx) => {
       await this.closedUsers.admit(tx, userId);
       await this.endpoints.lockAllOf(tx, userId);
@@ -78,9 +82,13 @@ export class WebhookListeners implements OnModuleDestroy {
     return listener;
   }
 
-  /** Sends what happens until the stream ends. */
+  /** Sends what happens until the stream ends, at the latest when its listener is resumed by another. */
   add(actor: Actor, channel: EventChannel, listener: Listener): void {
-    channel.send({ event: 'listening', data: listener });
+    const { id, secret, epoch } = listener;
+    channel.send({ event: 'listening', data: { id, secret } });
+    for (const other of this.streams.open()) {
+      if (other.id === id) (other.epoch < epoch ? other.channel : channel).end();
+    }
     this.streams.add({ ...listener, actor, channel, openedAt: Date.now() });
   }
 
@@ -94,7 +102,9 @@ export class WebhookListeners implements OnModuleDestroy {
     try {
       if (Date.now() - this.lastKept >= KEEP_EVERY_MS) {
         this.lastKept = Date.now();
-        await this.repository.keep(open.map(({ id }) => id));
+        const kept = new Set(await this.repository.keep(open));
+        // Resumed through another replica.
+        for (const { id, channel } of open) if (!kept.has(id)) channel.end();
       }
       await this.feed(open);
     } catch (error) {
@@ -108,16 +118,18 @@ export class WebhookListeners implements OnModuleDestroy {
     for (;;) {
       const open = streams.filter(({ channel }) => channel.open);
       if (open.length === 0) return;
-      const ids = [...new Set(open.map(({ id }) => id))];
-      const messages = await this.repository.findWaiting(ids, BATCH);
+      const messages = await this.repository.findWaiting(open, BATCH);
       if (messages.length === 0) return;
       const sent = messages.filter((message) => {
-        const own = open.filter(({ id }) => id === message.listenerId);
-        for (const stream of own) send(stream, message);
+        const stream = open.find(({ id }) => id === message.listenerId);
+        if (stream) send(stream, message);
         // One that no longer reads gets it when it comes back.
-        return own.some(({ channel }) => channel.open);
+        return stream?.channel.open;
       });
-      await this.repository.markSent(sent.map(({ id }) => id));
+      await this.repository.markSent(
+        open,
+        sent.map(({ id }) => id),
+      );
       if (messages.length < BATCH) return;
     }
   }
