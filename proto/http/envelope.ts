@@ -30,6 +30,8 @@ export const pageMeta = z.object({
   page: z.number().int(),
   pageSize: z.number().int(),
   total: z.number().int(),
+  /** There are more rows than `total`: it was not counted further. */
+  capped: z.literal(true).optional(),
   next: z.string().optional(),
 });
 export type PageMeta = z.infer<typeof pageMeta>;

@@ -1747,6 +1747,8 @@ export interface operations {
                             page: number;
                             pageSize: number;
                             total: number;
+                            /** @enum {boolean} */
+                            capped?: true;
                             next?: string;
                         };
                     };
@@ -1847,6 +1849,8 @@ export interface operations {
                             page: number;
                             pageSize: number;
                             total: number;
+                            /** @enum {boolean} */
+                            capped?: true;
                             next?: string;
                         };
                     };
@@ -2359,6 +2363,8 @@ export interface operations {
                             page: number;
                             pageSize: number;
                             total: number;
+                            /** @enum {boolean} */
+                            capped?: true;
                             next?: string;
                         };
                     };
@@ -2468,6 +2474,8 @@ export interface operations {
                             page: number;
                             pageSize: number;
                             total: number;
+                            /** @enum {boolean} */
+                            capped?: true;
                             next?: string;
                         };
                     };
@@ -2531,6 +2539,8 @@ export interface operations {
                             page: number;
                             pageSize: number;
                             total: number;
+                            /** @enum {boolean} */
+                            capped?: true;
                             next?: string;
                         };
                     };
@@ -2691,6 +2701,8 @@ export interface operations {
                             page: number;
                             pageSize: number;
                             total: number;
+                            /** @enum {boolean} */
+                            capped?: true;
                             next?: string;
                         };
                     };
@@ -3466,6 +3478,8 @@ export interface operations {
                             page: number;
                             pageSize: number;
                             total: number;
+                            /** @enum {boolean} */
+                            capped?: true;
                             next?: string;
                         };
                     };
@@ -3597,6 +3611,8 @@ export interface operations {
                             page: number;
                             pageSize: number;
                             total: number;
+                            /** @enum {boolean} */
+                            capped?: true;
                             next?: string;
                         };
                     };
@@ -3735,6 +3751,8 @@ export interface operations {
                             page: number;
                             pageSize: number;
                             total: number;
+                            /** @enum {boolean} */
+                            capped?: true;
                             next?: string;
                         };
                         stats: {
@@ -3904,6 +3922,8 @@ export interface operations {
                             page: number;
                             pageSize: number;
                             total: number;
+                            /** @enum {boolean} */
+                            capped?: true;
                             next?: string;
                         };
                     };
@@ -4053,6 +4073,8 @@ export interface operations {
                             page: number;
                             pageSize: number;
                             total: number;
+                            /** @enum {boolean} */
+                            capped?: true;
                             next?: string;
                         };
                     };
@@ -5039,6 +5061,8 @@ export interface operations {
                             page: number;
                             pageSize: number;
                             total: number;
+                            /** @enum {boolean} */
+                            capped?: true;
                             next?: string;
                         };
                     };
@@ -5667,6 +5691,8 @@ export interface operations {
                             page: number;
                             pageSize: number;
                             total: number;
+                            /** @enum {boolean} */
+                            capped?: true;
                             next?: string;
                         };
                     };
@@ -5957,6 +5983,8 @@ export interface operations {
                             page: number;
                             pageSize: number;
                             total: number;
+                            /** @enum {boolean} */
+                            capped?: true;
                             next?: string;
                         };
                     };
@@ -6369,6 +6397,8 @@ export interface operations {
                             page: number;
                             pageSize: number;
                             total: number;
+                            /** @enum {boolean} */
+                            capped?: true;
                             next?: string;
                         };
                     };

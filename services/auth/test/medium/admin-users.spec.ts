@@ -125,6 +125,16 @@ describe('/admin/users', () => {
       expect(await names(`?${sorted}&search=example`)).toEqual(all.filter((n) => n !== 'admin'));
     });
 
+    it('says where a search was not counted to the end, and shows what lies beyond', async () => {
+      await addUsers(Array.from({ length: 310 }, (_, i) => `user-${i}`));
+      const first = await list('?search=user-&pageSize=100').expect(200);
+      expect(first.body).toMatchObject({ meta: { total: 300, capped: true } });
+      const last = await list('?search=user-&pageSize=100&page=4').expect(200);
+      expect(rowsOf(last)).toHaveLength(10);
+      expect(last.body).toMatchObject({ meta: { page: 4, pageSize: 100, total: 310 } });
+      expect(last.body).not.toHaveProperty('meta.capped');
+    });
+
     it.each([
       ['sort=password_hash', 'sort', 'The list cannot be sorted by that'],
       ['order=up', 'order', 'Order must be asc or desc'],

@@ -35,6 +35,7 @@ export interface ListSource<S extends RowShape> extends ListFilter {
 
 export interface ListPage<Row> {
   rows: Row[];
+  /** Where `capped`, the cap or, on a page beyond it, the rows up to that page's last. */
   total: number;
   /** There are more matches than `total`: counting ended at the cap. */
   capped: boolean;
@@ -45,8 +46,9 @@ export interface ListPage<Row> {
 const DEFAULT_COUNT_CAP = 1_000;
 
 /**
- * One page of a list: filters as parametrised conditions, order, total up to a cap. A page beyond the end is empty.
- * Deep pages are reached by cursor: with `after` in the query (empty at first), each page costs the same.
+ * One page of a list: filters as parametrised conditions, order, total up to a cap. A page beyond the end is empty; one
+ * beyond the cap has its rows. Deep pages are reached by cursor: with `after` in the query (empty at first), each page
+ * costs the same.
  *
  * @example
  * listPage(this.db.manager, {
@@ -60,37 +62,43 @@ export async function listPage<S extends RowShape>(
   list: ListSource<S>,
 ): Promise<ListPage<z.output<S>>> {
   const byPosition = list.page.after !== undefined;
-  const onPage = await (byPosition ? byCursor(executor, list) : byNumber(executor, list));
-  return { ...onPage, ...(await totalOf(executor, list, onPage.rows.length)) };
+  const { more, ...onPage } = await (byPosition
+    ? byCursor(executor, list)
+    : byNumber(executor, list));
+  return { ...onPage, ...(await totalOf(executor, list, onPage.rows.length, more)) };
 }
 
-/** A page that is not full is the last one and gives the total, without a count: most lists of a customer fit one page. */
+/** The last page gives the total, without a count: most lists of a customer fit one page. */
 async function totalOf<S extends RowShape>(
   executor: Executor,
   list: ListSource<S>,
   onPage: number,
+  more: boolean,
 ): Promise<Pick<ListPage<unknown>, 'total' | 'capped'>> {
   const { page, total } = list;
-  const cap = total ? Infinity : (list.countCap ?? DEFAULT_COUNT_CAP);
   const before = page.after === undefined ? offsetOf(page) : page.after === '' ? 0 : null;
-  const isLast = onPage < page.pageSize && (onPage > 0 || before === 0);
-  const found =
-    before !== null && isLast
-      ? before + onPage
-      : await (total ? total() : count(executor, list, cap));
-  return { total: Math.min(found, cap), capped: found > cap };
+  if (before !== null && !more && (onPage > 0 || before === 0)) {
+    return { total: before + onPage, capped: false };
+  }
+  if (total) return { total: await total(), capped: false };
+  const cap = list.countCap ?? DEFAULT_COUNT_CAP;
+  const found = await count(executor, list, cap);
+  if (found <= cap) return { total: found, capped: false };
+  const seen = before !== null && onPage > 0 ? before + onPage : 0;
+  return { total: Math.max(cap, seen), capped: true };
 }
 
+/** One row more than the page shows whether another page follows. */
 async function byNumber<S extends RowShape>(executor: Executor, list: ListSource<S>) {
   const { select, from, orderBy, page, shape } = list;
   const parameters: unknown[] = [];
   const where = whereOf(list.where ?? [], parameters);
-  const limit = `LIMIT $${parameters.push(page.pageSize)} OFFSET $${parameters.push(offsetOf(page))}`;
+  const limit = `LIMIT $${parameters.push(page.pageSize + 1)} OFFSET $${parameters.push(offsetOf(page))}`;
   const sql = `SELECT ${select} FROM ${from} ${where} ${orderSql(orderBy)} ${limit}`;
-  return { rows: await rows(executor, shape, sql, parameters) };
+  const found = await rows(executor, shape, sql, parameters);
+  return { rows: found.slice(0, page.pageSize), more: found.length > page.pageSize };
 }
 
-/** One row more than the page shows whether another page follows. */
 async function byCursor<S extends RowShape>(executor: Executor, list: ListSource<S>) {
   const { select, from, orderBy, page, shape } = list;
   const parameters: unknown[] = [];
@@ -102,6 +110,7 @@ async function byCursor<S extends RowShape>(executor: Executor, list: ListSource
   const last = found.length > page.pageSize ? found[page.pageSize - 1] : undefined;
   return {
     rows: found.slice(0, page.pageSize).map((record) => shape.parse(record)),
+    more: last !== undefined,
     ...(last && { next: cursorAfter(last.listPosition) }),
   };
 }

@@ -40,15 +40,21 @@ export function paged<T>(
 interface Counted {
   /** Rows over all pages. */
   total: number;
+  /** There are more rows than that. */
+  capped?: boolean;
   /** Where the next page begins, for a reader by cursor; not on the last page. */
   next?: string | undefined;
 }
 
 /** The `meta` of a page, for answers that hold more than its rows. */
-export const pageMeta = ({ page, pageSize }: PageQuery, { total, next }: Counted): PageMeta => ({
+export const pageMeta = (
+  { page, pageSize }: PageQuery,
+  { total, capped, next }: Counted,
+): PageMeta => ({
   page,
   pageSize,
   total,
+  ...(capped && { capped }),
   ...(next !== undefined && { next }),
 });
 

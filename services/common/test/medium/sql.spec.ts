@@ -101,7 +101,16 @@ describe(listPage.name, () => {
   it('counts up to the cap', async () => {
     expect(await list({}, 30)).toMatchObject({ total: 30, capped: false });
     expect(await list({}, 29)).toMatchObject({ total: 29, capped: true });
-    expect(await list({ pageSize: 31 }, 29)).toMatchObject({ total: 29, capped: true });
+    expect(await list({ page: 9 }, 29)).toMatchObject({ rows: [], total: 29, capped: true });
+  });
+
+  it('reaches the rows beyond the cap by number, and knows the end where a page holds it', async () => {
+    const expected = (await inOrder()).map(({ no }) => no);
+    const page = await list({ page: 3 }, 10);
+    expect(page.rows.map(({ no }) => no)).toEqual(expected.slice(14, 21));
+    expect(page).toMatchObject({ total: 21, capped: true });
+    expect(await list({ page: 5 }, 10)).toMatchObject({ total: 30, capped: false });
+    expect(await list({ page: 2, pageSize: 15 }, 10)).toMatchObject({ total: 30, capped: false });
   });
 
   it('returns an empty page beyond the end, for every page that a query may ask for', async () => {
@@ -135,7 +144,7 @@ describe(listPage.name, () => {
         total,
       });
     for (const told of [
-      { page: 1, pageSize: 31 },
+      { page: 1, pageSize: 30 },
       { page: 5, pageSize: 7 },
     ]) {
       expect(await page(told)).toMatchObject({ total: 30, capped: false });
@@ -143,7 +152,7 @@ describe(listPage.name, () => {
     expect(await page({ page: 1, pageSize: 31, after: '' })).toMatchObject({ total: 30 });
     expect(total).not.toHaveBeenCalled();
     for (const asked of [
-      { page: 1, pageSize: 30 },
+      { page: 1, pageSize: 29 },
       { page: 6, pageSize: 7 },
     ]) {
       expect(await page(asked)).toMatchObject({ total: 30, capped: false });

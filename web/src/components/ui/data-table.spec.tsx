@@ -103,6 +103,12 @@ describe('DataTable', () => {
     expect(screen.getByText('No words')).toBeVisible();
   });
 
+  it('stays on a page beyond those that were counted', () => {
+    const { onPage } = setup({ data: pageOf(['one'], { page: 68, total: 1020, capped: true }) });
+    expect(screen.getByText('Showing 1,006 to 1,020 of 1,020+ entries')).toBeVisible();
+    expect(onPage).not.toHaveBeenCalled();
+  });
+
   it('goes back to the last page when the rows of this one went', () => {
     const { onPage } = setup({ data: pageOf([], { page: 3, total: 30 }) });
     expect(onPage).toHaveBeenCalledWith(2);

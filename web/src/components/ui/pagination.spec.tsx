@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { chooseLanguage } from '@/lib/messages.js';
 import { pageSlots } from './pages.js';
 import { Pagination } from './pagination.js';
 
@@ -18,6 +19,8 @@ describe(pageSlots.name, () => {
 });
 
 describe(Pagination.name, () => {
+  afterEach(() => chooseLanguage('en'));
+
   it('§2 shows what is shown and leads on', async () => {
     const onPage = jest.fn();
     render(
@@ -36,6 +39,28 @@ describe(Pagination.name, () => {
       <Pagination label="Users" meta={{ page: 1, pageSize: 15, total: 1236 }} onPage={jest.fn()} />,
     );
     expect(screen.getByText('Showing 1 to 15 of 1,236 entries')).toBeVisible();
+  });
+
+  it.each([
+    [1, 1000, 'Showing 1 to 15 of 1,000+ entries'],
+    [67, 1005, 'Showing 991 to 1,005 of 1,005+ entries'],
+  ])(
+    'leads on from page %i of a list that was not counted to the end',
+    async (page, total, text) => {
+      const onPage = jest.fn();
+      const meta = { page, pageSize: 15, total, capped: true as const };
+      render(<Pagination label="Users" meta={meta} onPage={onPage} />);
+      expect(screen.getByText(text)).toBeVisible();
+      await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+      expect(onPage).toHaveBeenCalledWith(page + 1);
+    },
+  );
+
+  it('shows in Indonesian that a list was not counted to the end', async () => {
+    await chooseLanguage('id');
+    const meta = { page: 1, pageSize: 15, total: 1000, capped: true as const };
+    render(<Pagination label="Users" meta={meta} onPage={jest.fn()} />);
+    expect(screen.getByText('Menampilkan 1 sampai 15 dari 1.000+ entri')).toBeVisible();
   });
 
   it('ends at the last page', () => {

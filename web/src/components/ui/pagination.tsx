@@ -19,13 +19,20 @@ export function Pagination({
   failed?: boolean;
 }) {
   const m = t(commonMessages);
-  const { page, pageSize, total } = meta;
+  const { page, pageSize, total, capped } = meta;
   const last = Math.max(1, Math.ceil(total / pageSize));
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1;
   const to = Math.min(page * pageSize, total);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 py-2 min-h-13 border-t text-sm text-muted-foreground num">
-      <span>{!failed && m.showing(formatFigure(from), formatFigure(to), formatFigure(total))}</span>
+      <span>
+        {!failed &&
+          m.showing(
+            formatFigure(from),
+            formatFigure(to),
+            formatFigure(total) + (capped ? '+' : ''),
+          )}
+      </span>
       <nav className="flex items-center gap-1" aria-label={m.pagesOf(label)}>
         <Button variant="ghost" size="sm" disabled={page <= 1} onClick={() => onPage(page - 1)}>
           {m.previous}
@@ -49,7 +56,12 @@ export function Pagination({
             </Button>
           ),
         )}
-        <Button variant="ghost" size="sm" disabled={page >= last} onClick={() => onPage(page + 1)}>
+        <Button
+          variant="ghost"
+          size="sm"
+          disabled={!capped && page >= last}
+          onClick={() => onPage(page + 1)}
+        >
           {m.next}
         </Button>
       </nav>
