@@ -78,6 +78,10 @@ describe('installs in administrators’ hands', () => {
       expect(await ids('?search=ANNA')).toEqual([first]);
       expect(await ids('?search=7.77')).toEqual([first]);
       expect(await ids('?search=Fail')).toEqual([second]);
+      const third = await an('manual_review');
+      expect(await ids('?search=manual_review')).toEqual([third]);
+      // As the table shows it.
+      expect(await ids('?search=Manual%20review')).toEqual([third]);
       expect(await ids('?search=_%25')).toEqual([second]);
       expect(await ids('?search=nothing')).toEqual([]);
     });

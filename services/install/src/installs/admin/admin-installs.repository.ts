@@ -145,10 +145,12 @@ function orderBy(sort: AdminInstallsQuery['sort'], descending: boolean): Order {
   return descending ? { columns, descending } : { columns, descending, turned: ['id'] };
 }
 
-/** Wildcards of PostgreSQL's LIKE stand for themselves. */
+/** Wildcards of PostgreSQL's LIKE stand for themselves. A status is found as it is stored and as the table shows it. */
 function matching(search: string): Condition {
   const text = search.toLowerCase();
   const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  const named = installStatus.options.filter((name) => name.includes(text));
+  const named = installStatus.options.filter((name) =>
+    [name, name.replaceAll('_', ' ')].some((word) => word.includes(text)),
+  );
   return condition`${raw(SEARCHED)} LIKE ${pattern} OR status = ANY (${named})`;
 }
