@@ -111,7 +111,7 @@ export default defineConfig({
             },
             {
               name: 'panel',
-              test: /node_modules\/@tanstack\/|proto\/http\/(billing|install|telegram)\.routes\.|web\/src\/(lib\/(device-text|format|page-query|query-client|use-)|messages\/(install|billing)|components\/layout\/(app-frame|section-nav|sidebar-frame|sign-out-link|topbar-frame)|components\/ui\/(badge|data-table|pagination|pages|steps|copy-button)\.|features\/install\/(failure-text|phases|components\/(lights|install-status-badge|progress-panel)))/,
+              test: /node_modules\/@tanstack\/|proto\/http\/(billing|install|telegram)\.routes\.|web\/src\/(lib\/(device-text|format|page-query|query-client|use-)|messages\/(install|billing)|components\/layout\/(app-frame|section-nav|sidebar-frame|sign-out-link|topbar-frame)|components\/ui\/(badge|data-table|pagination|pages|query-error|steps|copy-button)\.|features\/install\/(failure-text|phases|components\/(lights|install-status-badge|progress-panel)))/,
             },
           ],
         },

@@ -1,14 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { ApiError, messageOf } from '@/lib/api-error.js';
+import { ApiError } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
 import { commonMessages } from '@/messages/common.js';
 import { Button } from './button.js';
 import { Dialog } from './dialog.js';
-import { ErrorState } from './states.js';
+import { QueryError } from './query-error.js';
 
 /** In place of a dialog whose subject could not be loaded: it is not there, or not this user's, or the server failed. */
 export default function MissingDialog({
-  query: { error, refetch },
+  query,
   title,
   help,
   onClose,
@@ -20,6 +20,7 @@ export default function MissingDialog({
   onClose: () => void;
 }) {
   const m = t(commonMessages);
+  const { error } = query;
   const unknown = error instanceof ApiError && [400, 404].includes(error.status);
   return (
     <Dialog
@@ -31,13 +32,7 @@ export default function MissingDialog({
       {unknown ? (
         <p className="text-muted-foreground">{help}</p>
       ) : (
-        <ErrorState
-          bare
-          title={m.somethingWrong}
-          help={messageOf(error, m.pleaseTryAgain)}
-          error={error}
-          onRetry={() => void refetch()}
-        />
+        <QueryError query={query} bare title={m.somethingWrong} />
       )}
     </Dialog>
   );

@@ -3,11 +3,9 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { ErrorState } from '@/components/ui/states.js';
-import { messageOf } from '@/lib/api-error.js';
+import { QueryError } from '@/components/ui/query-error.js';
 import { t } from '@/lib/messages.js';
 import { apiKeysMessages } from '@/messages/api-keys.js';
-import { commonMessages } from '@/messages/common.js';
 import { apiKeysQuery, useRevokeApiKey } from './api.js';
 import { KeyList } from './key-list.js';
 
@@ -17,21 +15,15 @@ const CreatedKeyDialog = lazyDialog(() => import('./created-key-dialog.js'));
 /** The keys by which programs call for this user, with the ways to create and to revoke one. */
 export function ApiKeys({ admin }: { admin: boolean }) {
   const m = t(apiKeysMessages);
-  const { data, error, isError, refetch } = useQuery(apiKeysQuery);
+  const query = useQuery(apiKeysQuery);
+  const { data, isError } = query;
   const revoke = useRevokeApiKey();
   const [creating, setCreating] = useState(false);
   // In this component's memory alone: the key must be nowhere else.
   const [created, setCreated] = useState<string>();
 
   if (!data && isError) {
-    return (
-      <ErrorState
-        title={m.loadFailed}
-        help={messageOf(error, t(commonMessages).pleaseTryAgain)}
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <QueryError query={query} title={m.loadFailed} />;
   }
   return (
     <section className="frame overflow-hidden" aria-labelledby="api-keys-title">

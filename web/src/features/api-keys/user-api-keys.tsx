@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '@/components/ui/states.js';
-import { messageOf } from '@/lib/api-error.js';
+import { QueryError } from '@/components/ui/query-error.js';
 import { t } from '@/lib/messages.js';
 import { apiKeysMessages } from '@/messages/api-keys.js';
 import { commonMessages } from '@/messages/common.js';
@@ -10,18 +9,12 @@ import { KeyList } from './key-list.js';
 /** The keys of a user, for administrators. */
 export function UserApiKeys({ of }: { of: string }) {
   const m = t(apiKeysMessages);
-  const { loading, pleaseTryAgain } = t(commonMessages);
-  const { data, error, isError, refetch } = useQuery(userApiKeysQuery(of));
+  const { loading } = t(commonMessages);
+  const query = useQuery(userApiKeysQuery(of));
+  const { data, isError } = query;
   const revoke = useRevokeUserApiKey(of);
   if (!data && isError) {
-    return (
-      <ErrorState
-        title={m.ofUser.loadFailed}
-        help={messageOf(error, pleaseTryAgain)}
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
+    return <QueryError query={query} title={m.ofUser.loadFailed} />;
   }
   return (
     <section className="frame overflow-hidden" aria-label={m.title}>

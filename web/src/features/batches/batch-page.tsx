@@ -2,14 +2,12 @@ import type { Batch } from '@casement/proto/http/batches.js';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
+import { QueryError } from '@/components/ui/query-error.js';
 import { RowsSkeleton } from '@/components/ui/skeleton.js';
-import { ErrorState } from '@/components/ui/states.js';
-import { messageOf } from '@/lib/api-error.js';
 import { formatDateTime } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { usePlaceDialog, usePlaceState } from '@/lib/place.js';
 import { batchesMessages } from '@/messages/batches.js';
-import { commonMessages } from '@/messages/common.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { batchQuery } from './api.js';
 import { BatchActions } from './batch-actions.js';
@@ -36,12 +34,7 @@ export function BatchPage({ id, ...props }: BatchProps & { id: string }) {
         <ArrowLeft className="ic ic-sm" />
         {m.all}
       </Button>
-      <ErrorState
-        title={m.loadOneFailed}
-        help={messageOf(query.error, t(commonMessages).pleaseTryAgain)}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-      />
+      <QueryError query={query} title={m.loadOneFailed} />
     </div>
   );
 }

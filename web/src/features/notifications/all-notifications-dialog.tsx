@@ -3,9 +3,9 @@ import { BellOff } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog.js';
 import { Pagination } from '@/components/ui/pagination.js';
+import { QueryError } from '@/components/ui/query-error.js';
 import { RowsSkeleton } from '@/components/ui/skeleton.js';
-import { EmptyState, ErrorState } from '@/components/ui/states.js';
-import { messageOf } from '@/lib/api-error.js';
+import { EmptyState } from '@/components/ui/states.js';
 import { t } from '@/lib/messages.js';
 import { usePlaceState } from '@/lib/place.js';
 import { commonMessages } from '@/messages/common.js';
@@ -17,9 +17,10 @@ import { NotificationEntry } from './notification-entry.js';
 /** All that the server keeps, newest first. */
 export default function AllNotificationsDialog({ onClose }: { onClose: () => void }) {
   const m = t(notificationMessages);
-  const { close, loading, pleaseTryAgain } = t(commonMessages);
+  const { close, loading } = t(commonMessages);
   const [page, setPage] = usePlaceState('notifications', 1);
-  const { data, isError, error, refetch } = useQuery(notificationsQuery(page));
+  const query = useQuery(notificationsQuery(page));
+  const { data, isError } = query;
   return (
     <Dialog
       onClose={onClose}
@@ -40,12 +41,7 @@ export default function AllNotificationsDialog({ onClose }: { onClose: () => voi
       ) : data ? (
         <EmptyState icon={BellOff} title={m.empty} help={m.emptyHelp} />
       ) : isError ? (
-        <ErrorState
-          title={m.loadFailed}
-          help={messageOf(error, pleaseTryAgain)}
-          error={error}
-          onRetry={() => void refetch()}
-        />
+        <QueryError query={query} title={m.loadFailed} />
       ) : (
         <RowsSkeleton label={loading} />
       )}

@@ -3,12 +3,11 @@ import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { QueryError } from '@/components/ui/query-error.js';
 import { RowsSkeleton } from '@/components/ui/skeleton.js';
-import { EmptyState, ErrorState } from '@/components/ui/states.js';
-import { messageOf } from '@/lib/api-error.js';
+import { EmptyState } from '@/components/ui/states.js';
 import { t } from '@/lib/messages.js';
 import { withToast } from '@/lib/with-toast.js';
-import { commonMessages } from '@/messages/common.js';
 import { webhooksMessages } from '@/messages/webhooks.js';
 import { useActOnWebhook, useRotateSecret, type WebhookAct } from './api.js';
 import { WebhookRow, type RowAct } from './webhook-row.js';
@@ -62,14 +61,7 @@ export function WebhookList({
   };
 
   if (!query.data && query.isError) {
-    return (
-      <ErrorState
-        title={m.loadFailed}
-        help={messageOf(query.error, t(commonMessages).pleaseTryAgain)}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-      />
-    );
+    return <QueryError query={query} title={m.loadFailed} />;
   }
   return (
     <section className="frame overflow-hidden" aria-labelledby="webhooks-title">

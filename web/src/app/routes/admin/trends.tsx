@@ -2,13 +2,12 @@ import type { SeriesUnit } from '@casement/proto/http/series.js';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
+import { QueryError } from '@/components/ui/query-error.js';
 import { RowsSkeleton } from '@/components/ui/skeleton.js';
-import { ErrorState } from '@/components/ui/states.js';
 import { revenueQuery } from '@/features/billing/admin/api.js';
 import { RevenuePlot } from '@/features/billing/admin/revenue-plot.js';
 import { outcomesQuery } from '@/features/install/admin/api.js';
 import { OutcomePlot } from '@/features/install/admin/outcome-plot.js';
-import { messageOf } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
 import { usePlaceState } from '@/lib/place.js';
 import { adminTrendMessages } from '@/messages/admin-trends.js';
@@ -72,18 +71,12 @@ function Loaded<T>({
   what: string;
   children: (data: T) => ReactNode;
 }) {
-  const { loading, pleaseTryAgain } = t(commonMessages);
+  const { loading } = t(commonMessages);
   if (query.data !== undefined) return children(query.data);
   return (
     <div className="min-w-0" style={{ minHeight: 340 }}>
       {query.isError ? (
-        <ErrorState
-          bare
-          title={`${what}: ${t(adminTrendMessages).loadFailed}`}
-          help={messageOf(query.error, pleaseTryAgain)}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
+        <QueryError query={query} bare title={`${what}: ${t(adminTrendMessages).loadFailed}`} />
       ) : (
         <RowsSkeleton label={loading} rows={8} />
       )}

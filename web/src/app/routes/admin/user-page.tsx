@@ -3,9 +3,10 @@ import { ArrowLeft, UserRoundX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { QueryError } from '@/components/ui/query-error.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { RowsSkeleton } from '@/components/ui/skeleton.js';
-import { EmptyState, ErrorState } from '@/components/ui/states.js';
+import { EmptyState } from '@/components/ui/states.js';
 import { LatestTopups } from '@/features/billing/admin/latest-topups.js';
 import { LedgerTable } from '@/features/billing/components/ledger-table.js';
 import { Installs } from '@/features/install/admin/installs.js';
@@ -14,7 +15,7 @@ import { UserAudit } from '@/features/security/audit/user-audit.js';
 import { adminUserQuery } from '@/features/users/api.js';
 import { UserSessions } from '@/features/users/components/user-sessions.js';
 import { UserSummary } from '@/features/users/components/user-summary.js';
-import { ApiError, messageOf } from '@/lib/api-error.js';
+import { ApiError } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
 import { usePlaceDialog, usePlaceState } from '@/lib/place.js';
 import { adminMessages } from '@/messages/admin.js';
@@ -31,10 +32,10 @@ const KEPT: readonly List[] = ['ledger', 'topups', 'audit'];
 /** All that is known of one user, for administrators. */
 export default function UserPage({ id, onBack }: { id: string; onBack: () => void }) {
   const m = t(userPageMessages);
-  const { loading, pleaseTryAgain } = t(commonMessages);
+  const { loading } = t(commonMessages);
   const query = useQuery(adminUserQuery(id));
   const dialog = usePlaceDialog<'quota' | 'role' | 'delete'>('user-action');
-  const { data, error, isError, refetch } = query;
+  const { data, error, isError } = query;
   const gone = error instanceof ApiError && [400, 404].includes(error.status);
   const user = gone ? undefined : data;
 
@@ -53,12 +54,7 @@ export default function UserPage({ id, onBack }: { id: string; onBack: () => voi
           <EmptyState icon={UserRoundX} title={m.gone} help={m.goneHelp} />
         </section>
       ) : isError ? (
-        <ErrorState
-          title={m.loadFailed}
-          help={messageOf(error, pleaseTryAgain)}
-          error={error}
-          onRetry={() => void refetch()}
-        />
+        <QueryError query={query} title={m.loadFailed} />
       ) : (
         <section className="frame mb-4 overflow-hidden">
           <RowsSkeleton label={loading} rows={5} />

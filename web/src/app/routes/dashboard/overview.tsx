@@ -5,8 +5,8 @@ import { MailWarning, MonitorPlay, Plus, ShieldCheck } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { QueryError } from '@/components/ui/query-error.js';
 import { RowsSkeleton } from '@/components/ui/skeleton.js';
-import { ErrorState } from '@/components/ui/states.js';
 import { EmailBanner } from '@/features/account/components/email-banner.js';
 import { FirstSteps } from '@/features/account/components/first-steps.js';
 import { StatCards } from '@/features/account/components/stat-cards.js';
@@ -15,7 +15,6 @@ import { RecentActivity } from '@/features/install/components/recent-activity.js
 import { RunningInstall } from '@/features/install/components/running-install.js';
 import { isActive } from '@/features/install/phases.js';
 import type { Page } from '@/lib/api-client.js';
-import { messageOf } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
 import { usePlaceDialog, useRowDialog } from '@/lib/place.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
@@ -130,12 +129,7 @@ export function Overview({
         />
       ) : installs.isError ? (
         <div className="mt-5">
-          <ErrorState
-            title={m.loadFailed}
-            help={messageOf(installs.error, m.loadFailedHelp)}
-            error={installs.error}
-            onRetry={() => void installs.refetch()}
-          />
+          <QueryError query={installs} title={m.loadFailed} help={m.loadFailedHelp} />
         </div>
       ) : (
         <section className="frame mt-5 overflow-hidden">

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { AppFrame } from '@/components/layout/app-frame.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { ErrorState } from '@/components/ui/states.js';
+import { QueryError } from '@/components/ui/query-error.js';
 import { POLL_MS } from '@/config/limits.js';
 import { dashboardQuery } from '@/features/account/api.js';
 import {
@@ -14,7 +14,6 @@ import {
 import { windowsVersionsQuery } from '@/features/install/api.js';
 import type { InstallTarget } from '@/features/install/install-fields.js';
 import { useInstallWatch } from '@/features/install/use-install-watch.js';
-import { messageOf } from '@/lib/api-error.js';
 import { formatFigure } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { usePlaceDialog, useSection } from '@/lib/place.js';
@@ -132,15 +131,7 @@ export function Shell() {
       );
     }
     if (!dashboard.isError) return <DashboardLoading />;
-    return (
-      <ErrorState
-        page
-        title={m.loadFailedTitle}
-        help={messageOf(dashboard.error, m.loadFailedHelp)}
-        error={dashboard.error}
-        onRetry={() => void dashboard.refetch()}
-      />
-    );
+    return <QueryError query={dashboard} page title={m.loadFailedTitle} help={m.loadFailedHelp} />;
   };
 
   return (

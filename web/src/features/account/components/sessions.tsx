@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Laptop } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
+import { QueryError } from '@/components/ui/query-error.js';
 import { RowsSkeleton } from '@/components/ui/skeleton.js';
-import { ErrorState } from '@/components/ui/states.js';
 import { messageOf } from '@/lib/api-error.js';
 import { formatDateTime } from '@/lib/format.js';
 import { deviceText } from '@/lib/device-text.js';
@@ -19,7 +19,8 @@ import { sessionsQuery } from '../api.js';
 export function Sessions() {
   const { sessions: m } = t(settingsMessages);
   const { pleaseTryAgain } = t(commonMessages);
-  const { data, error, isError, refetch } = useQuery(sessionsQuery);
+  const query = useQuery(sessionsQuery);
+  const { data, isError } = query;
   const ending = useEndSessions();
 
   const end = async (id: string | null) => {
@@ -38,12 +39,7 @@ export function Sessions() {
   if (!data && isError) {
     return (
       <div className="mt-5">
-        <ErrorState
-          title={m.loadFailed}
-          help={messageOf(error, pleaseTryAgain)}
-          error={error}
-          onRetry={() => void refetch()}
-        />
+        <QueryError query={query} title={m.loadFailed} />
       </div>
     );
   }

@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck, ShieldOff } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
+import { QueryError } from '@/components/ui/query-error.js';
 import { RowsSkeleton } from '@/components/ui/skeleton.js';
-import { ErrorState } from '@/components/ui/states.js';
-import { messageOf } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
 import { adminTwoFactorMessages } from '@/messages/admin-two-factor.js';
 import { commonMessages } from '@/messages/common.js';
@@ -16,7 +15,7 @@ import { SetUp } from './set-up.js';
 /** One's own second step: off, being set up, just enabled (with its recovery codes), on. */
 export function TwoFactor({ failed }: { failed: string }) {
   const m = t(adminTwoFactorMessages);
-  const { pleaseTryAgain, loading } = t(commonMessages);
+  const { loading } = t(commonMessages);
   const status = useQuery(twoFactorStatusQuery);
   const { data: recoveryCodes = [] } = useQuery(recoveryCodesQuery);
   const queries = useQueryClient();
@@ -24,12 +23,7 @@ export function TwoFactor({ failed }: { failed: string }) {
 
   if (!status.data) {
     return status.isError ? (
-      <ErrorState
-        title={failed}
-        help={messageOf(status.error, pleaseTryAgain)}
-        error={status.error}
-        onRetry={() => void status.refetch()}
-      />
+      <QueryError query={status} title={failed} />
     ) : (
       <section className="frame max-w-[560px] overflow-hidden">
         <RowsSkeleton label={loading} rows={3} />

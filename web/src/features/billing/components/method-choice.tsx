@@ -1,9 +1,9 @@
 import type { PaymentMethod } from '@casement/proto/http/billing.js';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { WalletCards } from 'lucide-react';
+import { QueryError } from '@/components/ui/query-error.js';
 import { AfterPatience, Skeleton } from '@/components/ui/skeleton.js';
-import { EmptyState, ErrorState } from '@/components/ui/states.js';
-import { messageOf } from '@/lib/api-error.js';
+import { EmptyState } from '@/components/ui/states.js';
 import { t } from '@/lib/messages.js';
 import { billingMessages } from '@/messages/billing.js';
 import { commonMessages } from '@/messages/common.js';
@@ -23,12 +23,7 @@ export function MethodChoice({
   if (!methods.data && methods.isError) {
     return (
       <div className="mt-5">
-        <ErrorState
-          title={m.methodsFailed}
-          help={messageOf(methods.error, t(commonMessages).pleaseTryAgain)}
-          error={methods.error}
-          onRetry={() => void methods.refetch()}
-        />
+        <QueryError query={methods} title={m.methodsFailed} />
       </div>
     );
   }

@@ -8,12 +8,10 @@ import { CircleCheck, CircleMinus, CircleX, TriangleAlert, type LucideIcon } fro
 import { Badge, type Tone } from '@/components/ui/badge.js';
 import { DetailRow, DetailRows } from '@/components/ui/detail-row.js';
 import { Dialog } from '@/components/ui/dialog.js';
-import { ErrorState } from '@/components/ui/states.js';
-import { messageOf } from '@/lib/api-error.js';
+import { QueryError } from '@/components/ui/query-error.js';
 import { formatDateTime } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { certificationMessages } from '@/messages/certification.js';
-import { commonMessages } from '@/messages/common.js';
 import { failureText } from '../failure-text.js';
 import { certificationQuery } from './images-api.js';
 import { formatSize } from './format-size.js';
@@ -36,19 +34,13 @@ export default function CertificationDialog({
   onClose: () => void;
 }) {
   const m = t(certificationMessages);
-  const { pleaseTryAgain } = t(commonMessages);
   const report = useQuery(certificationQuery(versionId));
   return (
     <Dialog onClose={onClose} title={m.title(name)} width={720} readable={m.report}>
       {report.data ? (
         <Report report={report.data} />
       ) : report.isError ? (
-        <ErrorState
-          title={m.loadFailed}
-          help={messageOf(report.error, pleaseTryAgain)}
-          error={report.error}
-          onRetry={() => void report.refetch()}
-        />
+        <QueryError query={report} title={m.loadFailed} />
       ) : (
         <p role="status">{m.loading}</p>
       )}

@@ -1,9 +1,8 @@
 import type { InstallHour } from '@casement/proto/http/install.js';
 import { useQuery } from '@tanstack/react-query';
 import { cn } from '@/components/ui/class-names.js';
+import { QueryError } from '@/components/ui/query-error.js';
 import { RowsSkeleton } from '@/components/ui/skeleton.js';
-import { ErrorState } from '@/components/ui/states.js';
-import { messageOf } from '@/lib/api-error.js';
 import { formatFigure, formatHour } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { adminInstallMessages } from '@/messages/admin-installs.js';
@@ -21,7 +20,7 @@ const APART_ON_PHONE = 9;
 /** What ended in each of the last 24 hours: completed, and on top of it, apart and in the failure colour, failed. */
 export function HourChart() {
   const { hours: m, chartFailed } = t(adminInstallMessages).monitoring;
-  const { pleaseTryAgain, loading } = t(commonMessages);
+  const { loading } = t(commonMessages);
   const query = useQuery(installHoursQuery);
   return (
     <section className="frame" aria-labelledby="hours-title">
@@ -35,12 +34,7 @@ export function HourChart() {
           <HourTable hours={query.data} />
         </div>
       ) : query.isError ? (
-        <ErrorState
-          title={chartFailed}
-          help={messageOf(query.error, pleaseTryAgain)}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
+        <QueryError query={query} title={chartFailed} />
       ) : (
         <RowsSkeleton label={loading} rows={4} />
       )}

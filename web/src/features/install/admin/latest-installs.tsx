@@ -1,9 +1,9 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { HardDrive } from 'lucide-react';
 import type { TableSource } from '@/components/ui/data-table.js';
+import { QueryError } from '@/components/ui/query-error.js';
 import { AfterPatience } from '@/components/ui/skeleton.js';
-import { EmptyState, ErrorState } from '@/components/ui/states.js';
-import { messageOf } from '@/lib/api-error.js';
+import { EmptyState } from '@/components/ui/states.js';
 import { formatAgo } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { adminInstallMessages } from '@/messages/admin-installs.js';
@@ -27,7 +27,7 @@ export function LatestInstalls({
   onViewAll: () => void;
 }) {
   const m = t(adminInstallMessages);
-  const { pleaseTryAgain, loading } = t(commonMessages);
+  const { loading } = t(commonMessages);
   const installs = query.data?.items;
   return (
     <section className="frame mt-5 overflow-hidden" aria-labelledby="latest-title">
@@ -58,13 +58,7 @@ export function LatestInstalls({
           ))}
         </ul>
       ) : query.isError ? (
-        <ErrorState
-          bare
-          title={failed}
-          help={messageOf(query.error, pleaseTryAgain)}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
+        <QueryError query={query} bare title={failed} />
       ) : (
         <AfterPatience label={loading}>
           {Array.from({ length: SHOWN }, (_, i) => (

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, HardDrive, LoaderCircle } from 'lucide-react';
+import { QueryError } from '@/components/ui/query-error.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { RowsSkeleton } from '@/components/ui/skeleton.js';
 import { StatPanes } from '@/components/ui/stat-panes.js';
-import { ErrorState } from '@/components/ui/states.js';
-import { messageOf } from '@/lib/api-error.js';
 import { formatFigure, formatShare } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
@@ -38,12 +37,7 @@ export function Monitoring() {
       <>
         <SectionHead title={m.title} />
         {query.isError ? (
-          <ErrorState
-            title={m.loadFailed}
-            help={messageOf(query.error, pleaseTryAgain)}
-            error={query.error}
-            onRetry={() => void query.refetch()}
-          />
+          <QueryError query={query} title={m.loadFailed} />
         ) : (
           <section className="frame overflow-hidden">
             <RowsSkeleton label={loading} />

@@ -1,8 +1,7 @@
 import type { StatusHistoryDay } from '@casement/proto/http/install.js';
 import { useQuery } from '@tanstack/react-query';
+import { QueryError } from '@/components/ui/query-error.js';
 import { RowsSkeleton } from '@/components/ui/skeleton.js';
-import { ErrorState } from '@/components/ui/states.js';
-import { messageOf } from '@/lib/api-error.js';
 import { formatDay, formatFigure } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { adminInstallMessages } from '@/messages/admin-installs.js';
@@ -32,7 +31,7 @@ const totalOf = (day: StatusHistoryDay): number =>
 /** How many installs were started each day, and where they stand now. */
 export function StatusChart() {
   const { monitoring: m } = t(adminInstallMessages);
-  const { pleaseTryAgain, loading } = t(commonMessages);
+  const { loading } = t(commonMessages);
   const query = useQuery(statusHistoryQuery);
   return (
     <section className="frame my-4" aria-labelledby="chart-title">
@@ -50,12 +49,7 @@ export function StatusChart() {
       {query.data ? (
         <Bars days={query.data} />
       ) : query.isError ? (
-        <ErrorState
-          title={m.chartFailed}
-          help={messageOf(query.error, pleaseTryAgain)}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
+        <QueryError query={query} title={m.chartFailed} />
       ) : (
         <RowsSkeleton label={loading} rows={2} />
       )}

@@ -4,11 +4,10 @@ import { AppWindow, HardDrive, Plus } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { QueryError } from '@/components/ui/query-error.js';
 import { RowActions } from '@/components/ui/row-actions.js';
 import { SectionHead } from '@/components/ui/section-head.js';
-import { ErrorState } from '@/components/ui/states.js';
 import { useLocalPage } from '@/components/ui/use-local-page.js';
-import { messageOf } from '@/lib/api-error.js';
 import { withToast } from '@/lib/with-toast.js';
 import { formatDateTime } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
@@ -78,12 +77,7 @@ export function WindowsVersions({ title, failed }: { title: string; failed: stri
       <SectionHead title={title}>{addButton}</SectionHead>
       {images.isLoadingError && (
         <div className="mb-4">
-          <ErrorState
-            title={im.loadFailed}
-            help={messageOf(images.error, pleaseTryAgain)}
-            error={images.error}
-            onRetry={() => void images.refetch()}
-          />
+          <QueryError query={images} title={im.loadFailed} />
         </div>
       )}
       <DataTable

@@ -3,11 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Note } from '@/components/ui/note.js';
-import { ErrorState } from '@/components/ui/states.js';
-import { messageOf } from '@/lib/api-error.js';
+import { QueryError } from '@/components/ui/query-error.js';
 import { formatRate } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
-import { commonMessages } from '@/messages/common.js';
 import { vpsCheckMessages } from '@/messages/vps-check.js';
 import { vpsCheckQuery } from '../api.js';
 import { failureText } from '../failure-text.js';
@@ -23,14 +21,7 @@ export default function CheckPanel({ id, passed }: { id: string; passed?: Passed
   const m = t(vpsCheckMessages);
   const query = useQuery(vpsCheckQuery(id));
   if (query.isLoadingError) {
-    return (
-      <ErrorState
-        title={m.loadFailed}
-        help={messageOf(query.error, t(commonMessages).pleaseTryAgain)}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-      />
-    );
+    return <QueryError query={query} title={m.loadFailed} />;
   }
   return (
     <section aria-label={m.title} aria-live="polite" className="grid gap-3">

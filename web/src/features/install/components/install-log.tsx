@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { ErrorState } from '@/components/ui/states.js';
-import { messageOf } from '@/lib/api-error.js';
+import { QueryError } from '@/components/ui/query-error.js';
 import { download } from '@/lib/download.js';
 import { t } from '@/lib/messages.js';
 import { commonMessages } from '@/messages/common.js';
@@ -13,7 +12,7 @@ import { installLogQuery } from '../api.js';
 /** The log of an install, fetched on request; also available as a file. */
 export function InstallLog({ id, admin }: { id: string; admin?: boolean }) {
   const { log: m } = t(installMessages);
-  const { loading, pleaseTryAgain } = t(commonMessages);
+  const { loading } = t(commonMessages);
   const [shown, setShown] = useState(false);
   const query = useQuery({ ...installLogQuery(id, admin), enabled: shown });
   if (!shown) {
@@ -24,14 +23,7 @@ export function InstallLog({ id, admin }: { id: string; admin?: boolean }) {
     );
   }
   if (query.isError) {
-    return (
-      <ErrorState
-        title={m.loadFailed}
-        help={messageOf(query.error, pleaseTryAgain)}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-      />
-    );
+    return <QueryError query={query} title={m.loadFailed} />;
   }
   if (!query.data) return <p className="text-sm text-muted-foreground">{loading}</p>;
   const file = { name: `install-${id}.txt`, type: 'text/plain', content: query.data };

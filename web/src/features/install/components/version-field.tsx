@@ -3,8 +3,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cn } from '@/components/ui/class-names.js';
 import { Field } from '@/components/ui/field.js';
-import { ErrorState } from '@/components/ui/states.js';
-import { messageOf } from '@/lib/api-error.js';
+import { QueryError } from '@/components/ui/query-error.js';
 import { t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { commonMessages } from '@/messages/common.js';
@@ -24,12 +23,7 @@ export function VersionField({ error, ...select }: { error?: string } & Componen
         <p className="label" aria-hidden>
           {m.version}
         </p>
-        <ErrorState
-          title={m.versionsFailed}
-          help={messageOf(versions.error, loadFailedHelp)}
-          error={versions.error}
-          onRetry={() => void versions.refetch()}
-        />
+        <QueryError query={versions} title={m.versionsFailed} help={loadFailedHelp} />
       </div>
     );
   }

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog.js';
+import { QueryError } from '@/components/ui/query-error.js';
 import { RowsSkeleton } from '@/components/ui/skeleton.js';
-import { ErrorState } from '@/components/ui/states.js';
-import { ApiError, messageOf } from '@/lib/api-error.js';
+import { ApiError } from '@/lib/api-error.js';
 import { formatDateTime, formatFigure } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { toast } from '@/lib/toast.js';
@@ -25,8 +25,9 @@ const isUnknown = (error: unknown) => error instanceof ApiError && error.status 
 export default function IpDetailsDialog({ ip, onClose }: { ip: string; onClose: () => void }) {
   const { details: m } = t(securityToolsMessages);
   const { infoSoon, infoSoonHelp } = t(securityMessages).blocked;
-  const { close, loading, pleaseTryAgain } = t(commonMessages);
-  const { data, isError, error, refetch } = useQuery(ipDetailsQuery(ip));
+  const { close, loading } = t(commonMessages);
+  const query = useQuery(ipDetailsQuery(ip));
+  const { data, isError, error } = query;
   const unknown = isError && isUnknown(error);
   useEffect(() => {
     if (!unknown) return;
@@ -46,13 +47,7 @@ export default function IpDetailsDialog({ ip, onClose }: { ip: string; onClose: 
       {data ? (
         <Known details={data} />
       ) : isError ? (
-        <ErrorState
-          bare
-          title={m.loadFailed}
-          help={messageOf(error, pleaseTryAgain)}
-          error={error}
-          onRetry={() => void refetch()}
-        />
+        <QueryError query={query} bare title={m.loadFailed} />
       ) : (
         <RowsSkeleton label={loading} />
       )}

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ban, LifeBuoy, ShieldAlert, ShieldCheck, TriangleAlert } from 'lucide-react';
+import { QueryError } from '@/components/ui/query-error.js';
 import { StatPanes } from '@/components/ui/stat-panes.js';
-import { ErrorState } from '@/components/ui/states.js';
-import { messageOf } from '@/lib/api-error.js';
 import { formatFigure } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
@@ -22,14 +21,7 @@ export function SecurityOverview(ways: QuickActionsProps) {
   const { data } = query;
 
   if (!data && query.isError) {
-    return (
-      <ErrorState
-        title={m.loadFailed}
-        help={messageOf(query.error, pleaseTryAgain)}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-      />
-    );
+    return <QueryError query={query} title={m.loadFailed} />;
   }
   const figure = (value: number | undefined) => (value === undefined ? '–' : formatFigure(value));
   const alerts = data?.security.totalAlerts;

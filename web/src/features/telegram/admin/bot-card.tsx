@@ -1,8 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
+import { QueryError } from '@/components/ui/query-error.js';
 import { RowsSkeleton } from '@/components/ui/skeleton.js';
-import { ErrorState } from '@/components/ui/states.js';
-import { messageOf } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { adminTelegramMessages } from '@/messages/admin-telegram.js';
@@ -38,13 +37,7 @@ export function BotCard<T>({
       {data !== undefined ? (
         children(data)
       ) : query.isError ? (
-        <ErrorState
-          bare
-          title={failed}
-          help={messageOf(query.error, pleaseTryAgain)}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
+        <QueryError query={query} bare title={failed} />
       ) : (
         <RowsSkeleton label={t(adminTelegramMessages).loading} rows={4} />
       )}

@@ -1,7 +1,7 @@
 import type { NoticeChannel, NoticeSetting } from '@casement/proto/http/telegram.js';
 import { useQuery } from '@tanstack/react-query';
+import { QueryError } from '@/components/ui/query-error.js';
 import { RowsSkeleton } from '@/components/ui/skeleton.js';
-import { ErrorState } from '@/components/ui/states.js';
 import { Switch } from '@/components/ui/switch.js';
 import { messageOf } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
@@ -14,8 +14,8 @@ import { SendTest } from './send-test.js';
 /** Which event is told by which channel, and a test of each channel. */
 export function NoticeSettings() {
   const { settings: m } = t(noticeMessages);
-  const { pleaseTryAgain } = t(commonMessages);
-  const { data, isError, error, refetch } = useQuery(noticeSettingsQuery);
+  const query = useQuery(noticeSettingsQuery);
+  const { data, isError } = query;
   return (
     <section className="frame mt-5 overflow-hidden" aria-labelledby="notices-title">
       <div className="frame-head">
@@ -30,13 +30,7 @@ export function NoticeSettings() {
           </div>
         </>
       ) : isError ? (
-        <ErrorState
-          bare
-          title={m.loadFailed}
-          help={messageOf(error, pleaseTryAgain)}
-          error={error}
-          onRetry={() => void refetch()}
-        />
+        <QueryError query={query} bare title={m.loadFailed} />
       ) : (
         <RowsSkeleton label={m.loading} rows={4} />
       )}
