@@ -1,11 +1,11 @@
 import { csvExportMessages } from '@/messages/csv-export.js';
-import { messageOf } from './api-error.js';
 import type { CsvExport } from './csv-export.js';
 import { csvTime } from './csv-time.js';
 import { readCsv } from './csv.js';
 import { download } from './download.js';
 import { formatFigure } from './format.js';
 import { t } from './messages.js';
+import { toastFailure } from './toast-failure.js';
 import { toast } from './toast.js';
 
 /** Reads the list, saves it as a file and says how that went; nothing when it was stopped. */
@@ -26,7 +26,6 @@ export async function saveCsv<T>(
     toast({ title: m.done, description, tone: 'success' });
   } catch (error) {
     if (signal.aborted) return;
-    const description = messageOf(error, m.failedHelp);
-    toast({ title: m.failed, description, tone: 'destructive' });
+    toastFailure(m.failed, error, m.failedHelp);
   }
 }

@@ -1,6 +1,4 @@
-import { commonMessages } from '@/messages/common.js';
-import { messageOf } from './api-error.js';
-import { t } from './messages.js';
+import { toastFailure } from './toast-failure.js';
 import { toast } from './toast.js';
 
 /**
@@ -20,8 +18,7 @@ export async function withToast<T>(
     toast({ ...messages.done(answer), tone: 'success' });
     return { answer };
   } catch (error) {
-    const fallback = messages.fallback ?? t(commonMessages).pleaseTryAgain;
-    toast({ title: messages.failed, description: messageOf(error, fallback), tone: 'destructive' });
+    toastFailure(messages.failed, error, messages.fallback);
     return undefined;
   }
 }

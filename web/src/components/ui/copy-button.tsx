@@ -1,8 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { messageOf } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
-import { toast } from '@/lib/toast.js';
+import { toastFailure } from '@/lib/toast-failure.js';
 import { commonMessages } from '@/messages/common.js';
 import { Button } from './button.js';
 
@@ -33,8 +32,7 @@ export function CopyButton({
       await (typeof value === 'string' ? navigator.clipboard.writeText(value) : write(value()));
       setDone(true);
     } catch (error) {
-      const description = messageOf(error, m.copyFailedHelp);
-      toast({ title: m.copyFailed, description, tone: 'destructive' });
+      toastFailure(m.copyFailed, error, m.copyFailedHelp);
     }
   };
 

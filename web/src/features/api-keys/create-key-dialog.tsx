@@ -5,13 +5,11 @@ import { FieldNote, TextField } from '@/components/ui/field.js';
 import { FormDialog } from '@/components/ui/form-dialog.js';
 import { SelectField } from '@/components/ui/select-field.js';
 import { TextArea } from '@/components/ui/text-area.js';
-import { messageOf } from '@/lib/api-error.js';
 import { schemaResolver } from '@/lib/form.js';
 import { t } from '@/lib/messages.js';
-import { toast } from '@/lib/toast.js';
+import { toastFailure } from '@/lib/toast-failure.js';
 import { toastInvalid } from '@/lib/toast-invalid.js';
 import { apiKeysMessages } from '@/messages/api-keys.js';
-import { commonMessages } from '@/messages/common.js';
 import { useCreateApiKey } from './api.js';
 
 interface Values {
@@ -68,8 +66,7 @@ export default function CreateKeyDialog({
     try {
       onCreated((await create.mutateAsync(toRequest(values))).key);
     } catch (error) {
-      const description = messageOf(error, t(commonMessages).pleaseTryAgain);
-      toast({ title: m.createFailed, description, tone: 'destructive' });
+      toastFailure(m.createFailed, error);
     }
   };
   return (

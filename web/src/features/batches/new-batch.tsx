@@ -6,11 +6,10 @@ import { Button } from '@/components/ui/button.js';
 import { SecretField } from '@/components/ui/secret-field.js';
 import { SelectField } from '@/components/ui/select-field.js';
 import { TextArea } from '@/components/ui/text-area.js';
-import { messageOf } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
+import { toastFailure } from '@/lib/toast-failure.js';
 import { toast } from '@/lib/toast.js';
 import { batchesMessages } from '@/messages/batches.js';
-import { commonMessages } from '@/messages/common.js';
 import { useCreateBatch } from './api.js';
 import { BatchPreview } from './batch-preview.js';
 import type { Machine } from './machine-list.js';
@@ -32,7 +31,6 @@ export function NewBatch({
   onCreated: (id: string) => void;
 }) {
   const { form: m, all, create: title } = t(batchesMessages);
-  const { pleaseTryAgain } = t(commonMessages);
   const create = useCreateBatch();
   const file = useRef<HTMLInputElement>(null);
   const [values, setValues] = useState(EMPTY);
@@ -72,8 +70,7 @@ export function NewBatch({
       else if (read.length > MAX_BATCH_ROWS) setWrong(m.tooMany(read.length));
       else setMachines(read);
     } catch (error) {
-      const description = messageOf(error, pleaseTryAgain);
-      toast({ title: m.sendFailed, description, tone: 'destructive' });
+      toastFailure(m.sendFailed, error);
     }
   };
   const send = async (good: Machine[]) => {
@@ -86,8 +83,7 @@ export function NewBatch({
       toast({ title: m.sent, tone: 'success' });
       onCreated(id);
     } catch (error) {
-      const description = messageOf(error, pleaseTryAgain);
-      toast({ title: m.sendFailed, description, tone: 'destructive' });
+      toastFailure(m.sendFailed, error);
     }
   };
   const offered = versions.filter(({ available }) => available);

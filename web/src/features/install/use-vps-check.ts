@@ -2,11 +2,9 @@ import type { InstallRequest } from '@casement/proto/http/install.js';
 import type { VpsCheck } from '@casement/proto/http/vps-checks.js';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { messageOf } from '@/lib/api-error.js';
 import { showProblems } from '@/lib/form.js';
 import { t } from '@/lib/messages.js';
-import { toast } from '@/lib/toast.js';
-import { commonMessages } from '@/messages/common.js';
+import { toastFailure } from '@/lib/toast-failure.js';
 import { installMessages } from '@/messages/install.js';
 import { useRequestCheck } from './api.js';
 import { INSTALL_FIELDS, signInOf } from './install-fields.js';
@@ -40,12 +38,7 @@ export function useVpsCheck(form: UseFormReturn<InstallRequest>) {
       return started;
     } catch (error) {
       showProblems(error, INSTALL_FIELDS, form.setError);
-      const description = messageOf(error, t(commonMessages).pleaseTryAgain);
-      toast({
-        title: t(installMessages).form.checkFailed,
-        description,
-        tone: 'destructive',
-      });
+      toastFailure(t(installMessages).form.checkFailed, error);
       return null;
     }
   };

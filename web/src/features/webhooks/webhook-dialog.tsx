@@ -3,12 +3,10 @@ import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { FieldNote, TextField } from '@/components/ui/field.js';
 import { FormDialog } from '@/components/ui/form-dialog.js';
-import { messageOf } from '@/lib/api-error.js';
 import { schemaResolver } from '@/lib/form.js';
 import { t } from '@/lib/messages.js';
-import { toast } from '@/lib/toast.js';
+import { toastFailure } from '@/lib/toast-failure.js';
 import { toastInvalid } from '@/lib/toast-invalid.js';
-import { commonMessages } from '@/messages/common.js';
 import { webhooksMessages } from '@/messages/webhooks.js';
 import { useSaveWebhook } from './api.js';
 
@@ -43,8 +41,7 @@ export default function WebhookDialog({
     try {
       onSaved(await save.mutateAsync(values));
     } catch (error) {
-      const description = messageOf(error, t(commonMessages).pleaseTryAgain);
-      toast({ title: m.saveFailed, description, tone: 'destructive' });
+      toastFailure(m.saveFailed, error);
     }
   };
   return (

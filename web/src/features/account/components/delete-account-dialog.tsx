@@ -8,6 +8,7 @@ import { paths } from '@/config/paths.js';
 import { messageOf } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
 import { endSession } from '@/lib/session.js';
+import { toastFailure } from '@/lib/toast-failure.js';
 import { toast } from '@/lib/toast.js';
 import { commonMessages } from '@/messages/common.js';
 import { settingsMessages } from '@/messages/settings.js';
@@ -36,11 +37,7 @@ export default function DeleteAccountDialog({
       toast({ title: m.done, description: m.doneHelp, tone: 'success' });
       endSession(paths.landing);
     } catch (error) {
-      toast({
-        title: m.failed,
-        description: messageOf(error, pleaseTryAgain),
-        tone: 'destructive',
-      });
+      toastFailure(m.failed, error);
     }
   };
 

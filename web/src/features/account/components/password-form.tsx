@@ -3,10 +3,10 @@ import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button.js';
 import { NewPasswordField } from '@/components/ui/new-password-field.js';
 import { SecretField } from '@/components/ui/secret-field.js';
-import { messageOf } from '@/lib/api-error.js';
 import { recheckConfirmation, schemaResolver, showProblems } from '@/lib/form.js';
 import { loadRules, prefetchRules } from '@/lib/load-rules.js';
 import { t } from '@/lib/messages.js';
+import { toastFailure } from '@/lib/toast-failure.js';
 import { toast } from '@/lib/toast.js';
 import { settingsMessages } from '@/messages/settings.js';
 import { useUpdatePassword } from '../api.js';
@@ -35,7 +35,7 @@ export function PasswordForm() {
       toast({ title: m.done, description: m.doneHelp, tone: 'success' });
     } catch (error) {
       showProblems(error, ['currentPassword', 'newPassword'], form.setError);
-      toast({ title: m.failed, description: messageOf(error, m.failedHelp), tone: 'destructive' });
+      toastFailure(m.failed, error, m.failedHelp);
     }
   };
 

@@ -4,14 +4,13 @@ import { useForm } from 'react-hook-form';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
 import { TextField } from '@/components/ui/field.js';
-import { messageOf } from '@/lib/api-error.js';
 import { schemaResolver, showProblems } from '@/lib/form.js';
 import { formatDateTime } from '@/lib/format.js';
 import { loadRules, prefetchRules } from '@/lib/load-rules.js';
 import { t } from '@/lib/messages.js';
+import { toastFailure } from '@/lib/toast-failure.js';
 import { toast } from '@/lib/toast.js';
 import { useDraft } from '@/lib/use-draft.js';
-import { commonMessages } from '@/messages/common.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
 import { settingsMessages } from '@/messages/settings.js';
 import { useUpdateProfile } from '../api.js';
@@ -43,11 +42,7 @@ export function ProfileForm({ user }: { user: User }) {
       toast({ title: m.saved, description: m.savedHelp, tone: 'success' });
     } catch (error) {
       showProblems(error, ['first_name'], form.setError);
-      toast({
-        title: m.failed,
-        description: messageOf(error, t(commonMessages).pleaseTryAgain),
-        tone: 'destructive',
-      });
+      toastFailure(m.failed, error);
     }
   };
 

@@ -5,12 +5,11 @@ import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
 import { QueryError } from '@/components/ui/query-error.js';
 import { RowsSkeleton } from '@/components/ui/skeleton.js';
-import { messageOf } from '@/lib/api-error.js';
 import { formatDateTime } from '@/lib/format.js';
 import { deviceText } from '@/lib/device-text.js';
 import { t } from '@/lib/messages.js';
+import { toastFailure } from '@/lib/toast-failure.js';
 import { toast } from '@/lib/toast.js';
-import { commonMessages } from '@/messages/common.js';
 import { settingsMessages } from '@/messages/settings.js';
 import { useEndSessions } from '../api.js';
 import { sessionsQuery } from '../api.js';
@@ -18,7 +17,6 @@ import { sessionsQuery } from '../api.js';
 /** Where the account is signed in, with the way to sign out one or all others. */
 export function Sessions() {
   const { sessions: m } = t(settingsMessages);
-  const { pleaseTryAgain } = t(commonMessages);
   const query = useQuery(sessionsQuery);
   const { data, isError } = query;
   const ending = useEndSessions();
@@ -28,11 +26,7 @@ export function Sessions() {
       await ending.mutateAsync(id);
       toast({ title: id ? m.ended : m.othersEnded, tone: 'success' });
     } catch (problem) {
-      toast({
-        title: m.failed,
-        description: messageOf(problem, pleaseTryAgain),
-        tone: 'destructive',
-      });
+      toastFailure(m.failed, problem);
     }
   };
 

@@ -1,9 +1,7 @@
 import { Button } from '@/components/ui/button.js';
-import { messageOf } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
-import { toast } from '@/lib/toast.js';
+import { toastFailure } from '@/lib/toast-failure.js';
 import { adminTwoFactorMessages } from '@/messages/admin-two-factor.js';
-import { commonMessages } from '@/messages/common.js';
 import { useSetUpTwoFactor } from '../api.js';
 import { EnableForm } from './enable-form.js';
 
@@ -16,11 +14,7 @@ export function SetUp() {
     try {
       await setUp.mutateAsync();
     } catch (error) {
-      toast({
-        title: m.setupFailed,
-        description: messageOf(error, t(commonMessages).pleaseTryAgain),
-        tone: 'destructive',
-      });
+      toastFailure(m.setupFailed, error);
     }
   };
 

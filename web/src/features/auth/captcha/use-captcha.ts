@@ -1,8 +1,8 @@
 import type { CaptchaChallenge } from '@casement/proto/http/sign-in.js';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CAPTCHA_COOLDOWN_MS } from '@/config/limits.js';
-import { messageOf } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
+import { toastFailure } from '@/lib/toast-failure.js';
 import { toast } from '@/lib/toast.js';
 import { captchaMessages } from '@/messages/captcha.js';
 import { getCaptcha } from './get-captcha.js';
@@ -51,11 +51,7 @@ export function useCaptcha(): Captcha {
       if (controller.signal.aborted) return;
       const texts = t(captchaMessages);
       setError(texts.hookError);
-      toast({
-        title: texts.errorTitle,
-        description: messageOf(problem, texts.loadFallback),
-        tone: 'destructive',
-      });
+      toastFailure(texts.errorTitle, problem, texts.loadFallback);
     }
   }, []);
 

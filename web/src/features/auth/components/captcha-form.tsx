@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { Button } from '@/components/ui/button.js';
 import { FieldNote } from '@/components/ui/field.js';
-import { messageOf } from '@/lib/api-error.js';
 import { showProblems } from '@/lib/form.js';
 import { prefetchRules } from '@/lib/load-rules.js';
 import { t } from '@/lib/messages.js';
+import { toastFailure } from '@/lib/toast-failure.js';
 import { toast } from '@/lib/toast.js';
 import { captchaMessages } from '@/messages/captcha.js';
 import { CaptchaField } from '../captcha/captcha-field.js';
@@ -46,11 +46,7 @@ export function CaptchaForm<T extends FieldValues>(props: CaptchaFormProps<T>) {
       await props.send(values, proof);
     } catch (error) {
       showProblems(error, Object.keys(values) as Path<T>[], form.setError);
-      toast({
-        title: texts.failed,
-        description: messageOf(error, texts.failedHelp),
-        tone: 'destructive',
-      });
+      toastFailure(texts.failed, error, texts.failedHelp);
       captcha.reset();
     }
   };

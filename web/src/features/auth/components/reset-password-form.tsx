@@ -1,11 +1,10 @@
 import type { ResetPasswordRequest, ResetTokenResponse } from '@casement/proto/http/passwords.js';
 import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button.js';
-import { messageOf } from '@/lib/api-error.js';
 import { schemaResolver, showProblems } from '@/lib/form.js';
 import { loadRules, prefetchRules } from '@/lib/load-rules.js';
 import { t } from '@/lib/messages.js';
-import { toast } from '@/lib/toast.js';
+import { toastFailure } from '@/lib/toast-failure.js';
 import { recoveryMessages } from '@/messages/recovery.js';
 import { resetPassword } from '../api.js';
 import { NewPasswordFields } from './new-password-fields.js';
@@ -42,7 +41,7 @@ export function ResetPasswordForm({
       onDone();
     } catch (error) {
       showProblems(error, ['newPassword', 'confirmPassword'], form.setError);
-      toast({ title: m.failed, description: messageOf(error, m.failedHelp), tone: 'destructive' });
+      toastFailure(m.failed, error, m.failedHelp);
       onFailed(error);
     }
   };

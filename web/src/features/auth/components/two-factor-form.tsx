@@ -4,10 +4,10 @@ import { useState, type FormEvent } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { CodeField } from '@/components/ui/code-field.js';
 import { TextField } from '@/components/ui/field.js';
-import { isRefusal, messageOf } from '@/lib/api-error.js';
+import { isRefusal } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
 import { useSession } from '@/lib/session.js';
-import { toast } from '@/lib/toast.js';
+import { toastFailure } from '@/lib/toast-failure.js';
 import { authMessages } from '@/messages/auth.js';
 import { confirmSignIn } from '../sign-in.js';
 import { ScreenHead } from './screen-head.js';
@@ -43,11 +43,7 @@ export default function TwoFactorForm({
         setRefused(refused + 1);
       }
       setBusy(false);
-      toast({
-        title: m.failed,
-        description: messageOf(problem, m.failedHelp),
-        tone: 'destructive',
-      });
+      toastFailure(m.failed, problem, m.failedHelp);
     }
   };
 

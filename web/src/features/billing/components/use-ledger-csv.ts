@@ -1,10 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { messageOf } from '@/lib/api-error.js';
 import { download } from '@/lib/download.js';
 import { t } from '@/lib/messages.js';
-import { toast } from '@/lib/toast.js';
+import { toastFailure } from '@/lib/toast-failure.js';
 import { billingMessages } from '@/messages/billing.js';
-import { commonMessages } from '@/messages/common.js';
 import { fetchLedgerCsv } from '../api.js';
 
 /** Downloads the whole ledger: the caller's own, or that of the user `of`. */
@@ -13,11 +11,6 @@ export function useLedgerCsv(of?: string) {
   return useMutation({
     mutationFn: () => fetchLedgerCsv(of),
     onSuccess: (content) => download({ name: m.file, type: 'text/csv;charset=utf-8', content }),
-    onError: (error) =>
-      toast({
-        title: m.downloadFailed,
-        description: messageOf(error, t(commonMessages).pleaseTryAgain),
-        tone: 'destructive',
-      }),
+    onError: (error) => toastFailure(m.downloadFailed, error),
   });
 }

@@ -5,9 +5,8 @@ import { TextField } from '@/components/ui/field.js';
 import { Note } from '@/components/ui/note.js';
 import { SecretField } from '@/components/ui/secret-field.js';
 import { Switch } from '@/components/ui/switch.js';
-import { messageOf } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
-import { toast } from '@/lib/toast.js';
+import { toastFailure } from '@/lib/toast-failure.js';
 import { commonMessages } from '@/messages/common.js';
 import { desktopMessages } from '@/messages/desktop.js';
 import type { DesktopTarget } from '../desktop-view.js';
@@ -58,8 +57,7 @@ export function SignInForm({
     try {
       onSignIn({ ...signIn, password: await fetchPassword() });
     } catch (error) {
-      const description = messageOf(error, common.pleaseTryAgain);
-      toast({ title: m.storedFailed, description, tone: 'destructive' });
+      toastFailure(m.storedFailed, error);
     } finally {
       setFetching(false);
     }

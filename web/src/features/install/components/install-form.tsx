@@ -6,12 +6,12 @@ import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { Note } from '@/components/ui/note.js';
 import { MIN_QUOTA } from '@/config/limits.js';
-import { messageOf } from '@/lib/api-error.js';
 import { showProblems } from '@/lib/form.js';
 import { lazyPart } from '@/lib/lazy-part.js';
 import { prefetchRules } from '@/lib/load-rules.js';
 import { t } from '@/lib/messages.js';
 import { usePlaceDialog } from '@/lib/place.js';
+import { toastFailure } from '@/lib/toast-failure.js';
 import { toast } from '@/lib/toast.js';
 import { installMessages } from '@/messages/install.js';
 import { vpsCheckMessages } from '@/messages/vps-check.js';
@@ -86,7 +86,7 @@ export function InstallForm({
     } catch (error) {
       erasing.close();
       showProblems(error, INSTALL_FIELDS, form.setError);
-      toast({ title: m.failed, description: messageOf(error, m.failedHelp), tone: 'destructive' });
+      toastFailure(m.failed, error, m.failedHelp);
     }
   };
 

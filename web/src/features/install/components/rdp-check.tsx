@@ -4,10 +4,8 @@ import { useState, type FormEvent } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { Note } from '@/components/ui/note.js';
 import { SecretField } from '@/components/ui/secret-field.js';
-import { messageOf } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
-import { toast } from '@/lib/toast.js';
-import { commonMessages } from '@/messages/common.js';
+import { toastFailure } from '@/lib/toast-failure.js';
 import { connectMessages } from '@/messages/connect.js';
 import { useCheckRdp } from '../api.js';
 import { failureText } from '../failure-text.js';
@@ -34,8 +32,7 @@ export function RdpCheck({ id, onProven }: { id: string; onProven?: (rdp: Instal
       setOpen(false);
       onProven?.(result.rdp);
     } catch (error) {
-      const description = messageOf(error, t(commonMessages).pleaseTryAgain);
-      toast({ title: m.failed, description, tone: 'destructive' });
+      toastFailure(m.failed, error);
     }
   };
 

@@ -5,9 +5,9 @@ import { Button } from '@/components/ui/button.js';
 import { CopyButton } from '@/components/ui/copy-button.js';
 import { DetailRow } from '@/components/ui/detail-row.js';
 import { Note } from '@/components/ui/note.js';
-import { messageOf } from '@/lib/api-error.js';
 import { formatDateTime } from '@/lib/format.js';
 import { t } from '@/lib/messages.js';
+import { toastFailure } from '@/lib/toast-failure.js';
 import { toast } from '@/lib/toast.js';
 import { commonMessages } from '@/messages/common.js';
 import { installMessages } from '@/messages/install.js';
@@ -35,8 +35,7 @@ export function RdpPasswordRow(props: Kept) {
       await fetched();
       setShown(true);
     } catch (error) {
-      const description = messageOf(error, common.pleaseTryAgain);
-      toast({ title: m.passwordFailed, description, tone: 'destructive' });
+      toastFailure(m.passwordFailed, error);
     }
   };
   if (!isKept(props)) return <DetailRow term={m.password} value={m.noPassword} />;
@@ -61,7 +60,6 @@ export function RdpPasswordRow(props: Kept) {
 /** Until when it is kept, and the way to erase it sooner. */
 export function RdpPasswordKept({ onErased, ...props }: Kept & { onErased: () => void }) {
   const { rdp: m } = t(installMessages);
-  const { pleaseTryAgain } = t(commonMessages);
   const { id, passwd_rdp_until: until } = props.install;
   const erase = useEraseRdpPassword();
   const [asked, setAsked] = useState(false);
@@ -71,8 +69,7 @@ export function RdpPasswordKept({ onErased, ...props }: Kept & { onErased: () =>
       toast({ title: m.erased, tone: 'success' });
       onErased();
     } catch (error) {
-      const description = messageOf(error, pleaseTryAgain);
-      toast({ title: m.eraseFailed, description, tone: 'destructive' });
+      toastFailure(m.eraseFailed, error);
     }
     setAsked(false);
   };

@@ -1,9 +1,7 @@
 import type { OperatedService } from '@casement/proto/http/operations.js';
 import { Button } from '@/components/ui/button.js';
-import { messageOf } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
-import { toast } from '@/lib/toast.js';
-import { commonMessages } from '@/messages/common.js';
+import { toastFailure } from '@/lib/toast-failure.js';
 import { firstRunMessages } from '@/messages/first-run.js';
 import { useTestDependency } from '../api.js';
 import type { StepName } from '../steps.js';
@@ -19,12 +17,7 @@ export function TestButton({ name, service }: { name: StepName; service: Operate
       aria-label={m.testOf(m.steps[name].name)}
       onClick={() =>
         test.mutate(name, {
-          onError: (error) =>
-            toast({
-              title: m.testFailed,
-              description: messageOf(error, t(commonMessages).pleaseTryAgain),
-              tone: 'destructive',
-            }),
+          onError: (error) => toastFailure(m.testFailed, error),
         })
       }
     >

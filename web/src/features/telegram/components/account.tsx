@@ -3,8 +3,8 @@ import type { QueryKey } from '@tanstack/react-query';
 import { ArrowUpRight, BellOff } from 'lucide-react';
 import { Note } from '@/components/ui/note.js';
 import { Switch } from '@/components/ui/switch.js';
-import { messageOf } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
+import { toastFailure } from '@/lib/toast-failure.js';
 import { toast } from '@/lib/toast.js';
 import { commonMessages } from '@/messages/common.js';
 import { telegramMessages } from '@/messages/telegram.js';
@@ -29,12 +29,7 @@ export function Account({
       { enabled },
       {
         onSuccess: () => toast({ title: enabled ? m.turnedOn : m.turnedOff, tone: 'success' }),
-        onError: (error) =>
-          toast({
-            title: m.toggleFailed,
-            description: messageOf(error, t(commonMessages).pleaseTryAgain),
-            tone: 'destructive',
-          }),
+        onError: (error) => toastFailure(m.toggleFailed, error),
       },
     );
 

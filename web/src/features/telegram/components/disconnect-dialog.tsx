@@ -1,9 +1,8 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { FormDialog } from '@/components/ui/form-dialog.js';
-import { messageOf } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
+import { toastFailure } from '@/lib/toast-failure.js';
 import { toast } from '@/lib/toast.js';
-import { commonMessages } from '@/messages/common.js';
 import { telegramMessages } from '@/messages/telegram.js';
 import { useDisconnectTelegram } from '../api.js';
 
@@ -26,11 +25,7 @@ export default function DisconnectDialog({
       toast({ title: m.done, tone: 'success' });
       onClose();
     } catch (error) {
-      toast({
-        title: m.failed,
-        description: messageOf(error, t(commonMessages).pleaseTryAgain),
-        tone: 'destructive',
-      });
+      toastFailure(m.failed, error);
     }
   };
 

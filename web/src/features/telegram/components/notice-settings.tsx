@@ -3,10 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { QueryError } from '@/components/ui/query-error.js';
 import { RowsSkeleton } from '@/components/ui/skeleton.js';
 import { Switch } from '@/components/ui/switch.js';
-import { messageOf } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
-import { toast } from '@/lib/toast.js';
-import { commonMessages } from '@/messages/common.js';
+import { toastFailure } from '@/lib/toast-failure.js';
 import { noticeMessages } from '@/messages/notices.js';
 import { noticeSettingsQuery, useUpdateNoticeSetting } from '../api.js';
 import { SendTest } from './send-test.js';
@@ -73,12 +71,7 @@ function Cell({ row, channel }: { row: NoticeSetting; channel: NoticeChannel }) 
     update.mutate(
       { event: row.event, channel, enabled },
       {
-        onError: (error) =>
-          toast({
-            title: m.failed,
-            description: messageOf(error, t(commonMessages).pleaseTryAgain),
-            tone: 'destructive',
-          }),
+        onError: (error) => toastFailure(m.failed, error),
       },
     );
   return (

@@ -2,10 +2,8 @@ import type { NoticeChannel } from '@casement/proto/http/telegram.js';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
 import { Note } from '@/components/ui/note.js';
-import { messageOf } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
-import { toast } from '@/lib/toast.js';
-import { commonMessages } from '@/messages/common.js';
+import { toastFailure } from '@/lib/toast-failure.js';
 import { noticeMessages } from '@/messages/notices.js';
 import { useSendTest, type TestKind } from '../api.js';
 
@@ -19,12 +17,7 @@ export function SendTest({ kind }: { kind: TestKind }) {
 
   const send = (channel: NoticeChannel) =>
     test.mutate(channel, {
-      onError: (error) =>
-        toast({
-          title: m.failed,
-          description: messageOf(error, t(commonMessages).pleaseTryAgain),
-          tone: 'destructive',
-        }),
+      onError: (error) => toastFailure(m.failed, error),
     });
 
   return (

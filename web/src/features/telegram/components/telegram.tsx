@@ -5,10 +5,9 @@ import { useRef } from 'react';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { messageOf } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
 import { usePlaceDialog } from '@/lib/place.js';
-import { toast } from '@/lib/toast.js';
+import { toastFailure } from '@/lib/toast-failure.js';
 import { useNow } from '@/lib/use-now.js';
 import { telegramMessages } from '@/messages/telegram.js';
 import { useConnectTelegram } from '../api.js';
@@ -50,12 +49,7 @@ export function Telegram({
     connect.mutate(
       { userId: link?.userId ?? null, since: status?.connectedAt ?? null },
       {
-        onError: (error) =>
-          toast({
-            title: m.connectFailed,
-            description: messageOf(error, m.connectFailedHelp),
-            tone: 'destructive',
-          }),
+        onError: (error) => toastFailure(m.connectFailed, error, m.connectFailedHelp),
       },
     );
   };
