@@ -15,6 +15,7 @@ import { Database } from '@casement/common/database/database.js';
 import { listPage, type ListPage } from '@casement/common/database/list-page.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { execute, one, row, rows } from '@casement/common/database/sql.js';
+import { DELIVERY_LIFETIME } from './lifetime.js';
 import type { SendResult } from './sending/webhook-sender.js';
 
 const testsRow = z.object({ tests: z.number() });
@@ -76,8 +77,8 @@ export class WebhookDeliveriesRepository {
     return one(
       tx,
       deliveryRow,
-      `INSERT INTO webhook_delivery (id, endpoint_id, event_id, event, payload)
-       VALUES ($1, $2, $3, '${WEBHOOK_TEST}', $4) RETURNING ${COLUMNS}`,
+      `INSERT INTO webhook_delivery (id, endpoint_id, event_id, event, payload, give_up_at)
+       VALUES ($1, $2, $3, '${WEBHOOK_TEST}', $4, now() + ${DELIVERY_LIFETIME}) RETURNING ${COLUMNS}`,
       [newId(), endpointId, newId(), payload],
     );
   }
@@ -102,13 +103,13 @@ export class WebhookDeliveriesRepository {
     );
   }
 
-  /** As if it had just been made: 24 hours of tries, under the same event id. Null while it waits anyway. */
+  /** As if it had just been made, under the same event id. Null while it waits anyway. */
   replay(tx: EntityManager, endpointId: string, id: string): Promise<DeliveryRow | null> {
     return row(
       tx,
       deliveryRow,
       `UPDATE webhook_delivery SET status = 'waiting', failures = 0, next_try_at = now(),
-              give_up_at = now() + interval '24 hours'
+              give_up_at = now() + ${DELIVERY_LIFETIME}
        WHERE endpoint_id = $1 AND id = $2 AND status <> 'waiting' RETURNING ${COLUMNS}`,
       [endpointId, id],
     );

@@ -5,6 +5,7 @@ import { Database } from '@casement/common/database/database.js';
 import { execute, rows } from '@casement/common/database/sql.js';
 import type { Lease } from '@casement/common/jobs/lease.js';
 import type { WebhookPauseReason } from '@casement/proto/http/webhooks.js';
+import { FAILING_FOR } from './lifetime.js';
 import { WebhookEndpoint } from './webhook.entity.js';
 
 const pausedRow = z.object({ id: z.string(), userId: z.string(), url: z.string() });
@@ -75,7 +76,7 @@ export class WebhookEndpointsRepository {
     return changed === 1;
   }
 
-  /** Of those that are not paused: this one, or all that have failed for 24 hours. */
+  /** Of those that are not paused: this one, or all that have failed for FAILING_FOR. */
   pause(
     tx: EntityManager,
     reason: Exclude<WebhookPauseReason, 'owner'>,
@@ -86,7 +87,7 @@ export class WebhookEndpointsRepository {
       pausedRow,
       `UPDATE webhook_endpoint SET paused_at = now(), pause_reason = $1
        WHERE paused_at IS NULL
-         AND CASE WHEN $2::uuid IS NULL THEN failing_since < now() - interval '24 hours' ELSE id = $2 END
+         AND CASE WHEN $2::uuid IS NULL THEN failing_since < now() - ${FAILING_FOR} ELSE id = $2 END
        RETURNING id, user_id AS "userId", url`,
       [reason, id ?? null],
     );

@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { newId } from '@casement/common/database/new-id.js';
 import { execute, idRow, rows } from '@casement/common/database/sql.js';
 import { WEBHOOK_TEST, type WebhookEvent } from '@casement/proto/http/webhooks.js';
+import { DELIVERY_LIFETIME } from './lifetime.js';
 
 export interface NewWebhookEvent {
   userId: string;
@@ -46,8 +47,8 @@ export class WebhookEvents {
     if (endpoints.length === 0) return;
     await execute(
       tx,
-      `INSERT INTO webhook_delivery (id, endpoint_id, event_id, event, ordering_key, payload)
-       SELECT d.id, d.endpoint_id, $3, $4, $5, $6
+      `INSERT INTO webhook_delivery (id, endpoint_id, event_id, event, ordering_key, payload, give_up_at)
+       SELECT d.id, d.endpoint_id, $3, $4, $5, $6, now() + ${DELIVERY_LIFETIME}
        FROM unnest($1::uuid[], $2::uuid[]) AS d (id, endpoint_id)
        ON CONFLICT (endpoint_id, event_id) DO NOTHING`,
       [

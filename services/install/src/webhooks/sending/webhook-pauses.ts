@@ -17,7 +17,7 @@ export class WebhookPauses {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Those to which nothing has arrived for 24 hours, though it was tried. */
+  /** Those to which nothing has arrived for FAILING_FOR, though it was tried. */
   async pauseFailing(): Promise<void> {
     await this.db.transaction((tx) => this.pause(tx, 'failing'));
   }

@@ -21,7 +21,7 @@ const CONCURRENCY = 4;
 const SLOW_MS = 2_000;
 /** Then other endpoints of the same queue have their turn. */
 const TURN_MS = 10_000;
-/** 5 s, 15 s, 45 s, … 3 h, then every 4 h, until 24 hours are over: 14 tries. */
+/** 5 s, 15 s, 45 s, … 3 h, then every 4 h, until DELIVERY_LIFETIME is over: 14 tries. */
 const WAITS = { baseMs: 5_000, factor: 3, maxMs: 4 * 3_600_000 };
 const GONE = 410;
 
@@ -107,7 +107,7 @@ async function allQuick(deliveries: Promise<boolean>[]): Promise<boolean> {
   return settled.every((one) => one.status === 'fulfilled' && one.value);
 }
 
-/** The last try is 24 hours after the first. */
+/** The last try is when the delivery is given up. */
 function nextTry({ failures, giveUpAt }: WaitingDelivery): Date | null {
   if (Date.now() >= giveUpAt.getTime()) return null;
   return new Date(Math.min(Date.now() + backOff(failures + 1, WAITS), giveUpAt.getTime()));
