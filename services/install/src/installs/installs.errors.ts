@@ -92,6 +92,13 @@ export const installErrors = {
       'Other keys are being opened at the moment. Please try again in a few seconds; nothing was started.',
     ),
 
+  tooManyLongKeys: () =>
+    new DomainError(
+      'rate_limited',
+      'RATE_LIMITED',
+      'Your keys take too long to open. Please try again in 10 minutes with a key that was saved again, or use the VPS password; nothing was started.',
+    ),
+
   /** @param reason a whole sentence */
   cancelTooLate: (reason: string) =>
     new DomainError('conflict', 'CANCEL_TOO_LATE', `${reason} Nothing was cancelled.`),

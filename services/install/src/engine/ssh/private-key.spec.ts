@@ -26,6 +26,28 @@ const publicOf = (key: string) => {
   return [parsed].flat()[0].getPublicSSH().toString('base64');
 };
 
+/** Everything here is shorter than 128 bytes. */
+const der = (tag: number, ...parts: Uint8Array[]) => {
+  const content = Buffer.concat(parts);
+  return Buffer.concat([Buffer.from([tag, content.length]), content]);
+};
+const hex = (text: string) => Buffer.from(text, 'hex');
+
+/** PKCS#8 by PBES2: OpenSSL derives the key of this many iterations in one call, whatever the passphrase. */
+function encryptedPkcs8(iterations: number): string {
+  const count = Buffer.alloc(4);
+  count.writeInt32BE(iterations);
+  const pbkdf2 = der(
+    0x30,
+    der(0x06, hex('2a864886f70d01050c')),
+    der(0x30, der(0x04, Buffer.alloc(8, 1)), der(0x02, count)),
+  );
+  const aes256Cbc = der(0x30, der(0x06, hex('60864801650304012a')), der(0x04, Buffer.alloc(16, 2)));
+  const pbes2 = der(0x30, der(0x06, hex('2a864886f70d01050d')), der(0x30, pbkdf2, aes256Cbc));
+  const body = der(0x30, pbes2, der(0x04, Buffer.alloc(16, 3))).toString('base64');
+  return `-----BEGIN ENCRYPTED PRIVATE KEY-----\n${body}\n-----END ENCRYPTED PRIVATE KEY-----\n`;
+}
+
 describe(openPrivateKey.name, () => {
   it.each([
     ['ed25519', ['-t', 'ed25519', '-N', '']],
@@ -99,5 +121,20 @@ describe(openPrivateKey.name, () => {
   it('ends a key that was made to take long', async () => {
     const { text } = sshKey('-t', 'ed25519', '-N', PHRASE, '-a', '40');
     expect(await openPrivateKey(text, PHRASE, 100)).toEqual({ problem: 'slow' });
+  });
+
+  it('ends one that a single call into OpenSSL would take half an hour to open', async () => {
+    expect(await openPrivateKey(encryptedPkcs8(2 ** 31 - 1), PHRASE, 1_000)).toEqual({
+      problem: 'slow',
+    });
+    const processes = execFileSync('ps', ['-A', '-o', 'ppid=,args='], { encoding: 'utf8' });
+    const own = new RegExp(`^ *${process.pid} .*open-key`, 'm');
+    expect(processes).not.toMatch(own);
+  });
+
+  it('opens the same with few iterations far enough to refuse its passphrase', async () => {
+    expect(await openPrivateKey(encryptedPkcs8(1_000), PHRASE)).toEqual({
+      problem: 'passphrase-wrong',
+    });
   });
 });

@@ -1,10 +1,11 @@
-// Opens one private key, in a thread of its own: the maker of the key chose how long that takes (bcrypt rounds).
-// Given: { text, passphrase }. Answers { key } in a form that ssh2 reads without a passphrase, or { problem }.
+// Opens one private key, in a process of its own: the maker of the key chose how long that takes (bcrypt rounds,
+// PBKDF2's iterations).
+// Given by stdin: { text, passphrase }. Answers { key } in a form that ssh2 reads without a passphrase, or { problem }.
 import { createPrivateKey, randomBytes } from 'node:crypto';
-import { parentPort, workerData } from 'node:worker_threads';
+import { json } from 'node:stream/consumers';
 import ssh2 from 'ssh2';
 
-const { text, passphrase } = workerData;
+const { text, passphrase } = await json(process.stdin);
 
 /** @returns a KeyObject, or the problem */
 function open() {
@@ -70,12 +71,14 @@ function answer() {
   }
 }
 
+const print = (result) => process.stdout.write(JSON.stringify(result));
+
 try {
   const opened = answer();
   // A curve that SSH does not know.
   const isUsable = opened.problem || !(ssh2.utils.parseKey(opened.key) instanceof Error);
-  parentPort.postMessage(isUsable ? opened : { problem: 'kind' });
+  print(isUsable ? opened : { problem: 'kind' });
 } catch {
   // What the libraries make of a broken file is no sentence for anyone, and may quote the key.
-  parentPort.postMessage({ problem: 'unreadable' });
+  print({ problem: 'unreadable' });
 }
