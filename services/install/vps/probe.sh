@@ -2,7 +2,7 @@
 # Does this VPS reach our service and the image? Fetches a few chunks, checks them and measures.
 # Given: API_URL, IMAGE_URL, TOKEN, CHUNKS (words of zstd-sha256:bytes), ORIGINS (names of stores that have them too).
 # Answers in KEY=VALUE lines.
-cd "$DIR" || exit 1
+cd "$DIR" && [ -O . ] || exit 1
 run=tools/toolkit-run
 # The token goes by curl's own file, not by its arguments, which anyone on the system can list.
 printf 'header = "Authorization: Bearer %s"\n' "$TOKEN" >probe.curl

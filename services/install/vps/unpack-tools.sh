@@ -1,7 +1,7 @@
 # shellcheck shell=sh
 # Unpacks the toolkit into $DIR/tools, where toolkit-run finds everything beside itself. Doing it again is cheap.
 # Given: BUSYBOX_SHA256, TOOLKIT_SHA256.
-cd "$DIR" || exit 1
+cd "$DIR" && [ -O . ] || exit 1
 # Tools of another version, or half of them, are of no use.
 if [ "$(cat tools.sha256 2>/dev/null)" != "$TOOLKIT_SHA256" ]; then
   printf '%s  busybox\n%s  toolkit.cpio.gz\n' "$BUSYBOX_SHA256" "$TOOLKIT_SHA256" | sha256sum -c - >&2 || exit 1

@@ -97,7 +97,9 @@ export class RemoteLinux {
     // Two workers at once, one of them overtaken, must not mix their bytes.
     const part = `${path}.${this.actor.epoch}.part`;
     const dir = path.slice(0, path.lastIndexOf('/'));
-    const line = `umask 077; mkdir -p ${dir} && cat >${part} && mv ${part} ${path}`;
+    // Where any user may write, another can have made the folder, or a link, before us and would own what root runs.
+    const isOurs = `{ { [ ! -L ${dir} ] && [ -O ${dir} ]; } || { echo ${dir} is not ours >&2; false; }; }`;
+    const line = `umask 077; mkdir -p ${dir} && ${isOurs} && cat >${part} && mv ${part} ${path}`;
     const result = await this.ssh.feed(line, content, timeoutMs);
     if (result.exitCode !== 0) {
       throw new EngineError(

@@ -1,0 +1,133 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { vpsScript } from '../../src/engine/scripts.js';
+import { assignments, RemoteLinux } from '../../src/engine/ssh/remote.js';
+import type { SshSession } from '../../src/engine/ssh/session.js';
+
+const NOBODY = 65534;
+const TOOLKIT_SHA256 = 'a'.repeat(64);
+const isRoot = process.getuid?.() === 0;
+const shells = [['sh'], ['busybox', 'sh']].filter(
+  ([program]) => spawnSync(program, ['-c', 'true']).error === undefined,
+);
+
+/** Its name shows in process lists before it is made, and any user may make it in /dev/shm. */
+describe.each(shells)('the folder of a check, by %s', (...shell) => {
+  let root: string;
+  let dir: string;
+  let elsewhere: string;
+
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'casement-check-'));
+    dir = join(root, 'casement-check.one.2');
+    elsewhere = join(root, 'elsewhere');
+    mkdirSync(elsewhere);
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  const bySh = (args: string[], input: Buffer | string) => {
+    const [program, ...before] = shell;
+    return spawnSync(program, [...before, ...args], { input, encoding: 'utf8' });
+  };
+
+  async function upload(): Promise<void> {
+    const session = {
+      run: () => ({ exitCode: 0, stdout: '0\nboot-1\n100\n', stderr: '' }),
+      feed: async (line: string, input: Readable) => {
+        const { status, stdout, stderr } = bySh(['-c', line], await buffer(input));
+        return { exitCode: status, stdout, stderr };
+      },
+    };
+    const actor = { installId: 'one', epoch: 2 };
+    const linux = await RemoteLinux.attach(session as unknown as SshSession, actor);
+    await linux.upload(join(dir, 'busybox'), Readable.from([Buffer.from('busybox')]), 10_000);
+  }
+
+  async function check() {
+    const names = ['check', 'unpack-tools', 'probe'] as const;
+    const variables = { DIR: dir, TOOLKIT_SHA256, BUSYBOX_SHA256: '', API_URL: '', IMAGE_URL: '' };
+    const scripts = await Promise.all(names.map((name) => vpsScript(name)));
+    const text = [assignments({ ...variables, TOKEN: '', CHUNKS: '', ORIGINS: '' }), ...scripts];
+    return bySh(['-s'], text.join('\n'));
+  }
+
+  /** Tools that are taken for ours, and tell that they ran. */
+  function putTools(folder: string): void {
+    mkdirSync(join(folder, 'tools'), { recursive: true });
+    writeFileSync(join(folder, 'tools.sha256'), TOOLKIT_SHA256);
+    const ran = `#!/bin/sh\n: >'${join(root, 'ran')}'\n`;
+    writeFileSync(join(folder, 'tools', 'toolkit-run'), ran, { mode: 0o755 });
+  }
+  const hasRun = () => existsSync(join(root, 'ran'));
+
+  it('is made and used again, for root alone', async () => {
+    await upload();
+    await upload();
+    expect(readFileSync(join(dir, 'busybox'), 'utf8')).toBe('busybox');
+    putTools(dir);
+    expect(await check()).toMatchObject({ status: 0 });
+    expect(hasRun()).toBe(true);
+    expect(existsSync(dir)).toBe(false);
+  });
+
+  it('is not filled through a link', async () => {
+    symlinkSync(elsewhere, dir);
+    await expect(upload()).rejects.toMatchObject({ code: 'REMOTE_FAILED' });
+    expect(readdirSync(elsewhere)).toEqual([]);
+  });
+
+  it('is not used through a link', async () => {
+    putTools(elsewhere);
+    symlinkSync(elsewhere, dir);
+    expect((await check()).status).not.toBe(0);
+    expect(hasRun()).toBe(false);
+    expect(readdirSync(elsewhere)).toEqual(['tools', 'tools.sha256']);
+  });
+
+  describe('where another user had made it', () => {
+    const asRoot = isRoot ? it : it.skip;
+    const giveAway = (path: string) => chownSync(path, NOBODY, NOBODY);
+
+    asRoot('is not filled', async () => {
+      mkdirSync(dir);
+      giveAway(dir);
+      await expect(upload()).rejects.toMatchObject({ code: 'REMOTE_FAILED' });
+      expect(readdirSync(dir)).toEqual([]);
+    });
+
+    asRoot('is not used', async () => {
+      putTools(dir);
+      giveAway(dir);
+      expect((await check()).status).not.toBe(0);
+      expect(hasRun()).toBe(false);
+    });
+
+    asRoot('is not removed as what an earlier worker has left', async () => {
+      await upload();
+      putTools(dir);
+      const names = ['one.1', 'two.1', 'one.0', 'three.1'].map((name) => `casement-check.${name}`);
+      for (const name of names) {
+        mkdirSync(join(root, name));
+        utimesSync(join(root, name), 0, 0);
+      }
+      for (const name of names.slice(0, 2)) giveAway(join(root, name));
+      expect(await check()).toMatchObject({ status: 0 });
+      expect(readdirSync(root).sort()).toEqual([...names.slice(0, 2), 'elsewhere', 'ran']);
+    });
+  });
+});
