@@ -25,7 +25,7 @@ export function RequireSession(): ReactNode {
 }
 
 /** A link into the dashboard is followed after the sign-in; who was signed in comes back to where they were. */
-function wayBack(location: Location, { expired, expiredUserId }: Session): LoginState {
+export function wayBack(location: Location, { expired, expiredUserId }: Session): LoginState {
   const { pathname, search } = location;
   return {
     ...(expired && { expired: true as const }),

@@ -10,7 +10,7 @@ export const verificationMessages = defineMessages('verification', {
   resend: 'Resend Code',
   resent: 'Code sent',
   resentHelp: 'Check your inbox and your spam folder.',
-  noMail: 'No email?',
+  needHelp: 'Need help?',
   support: 'Contact support',
   later: 'Do it later',
   done: 'Email verified',

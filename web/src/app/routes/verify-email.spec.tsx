@@ -1,3 +1,4 @@
+import type { User } from '@casement/proto/http/users.js';
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { never, ok, refuse } from '@/testing/answers.js';
@@ -5,8 +6,8 @@ import { makeUser } from '@/testing/factories.js';
 import { address, findToast, openSite } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
-const open = async () => {
-  server.use(http.get('/api/user/profile', () => ok({ user: makeUser({ is_verified: false }) })));
+const open = async (account = makeUser({ is_verified: false })) => {
+  server.use(http.get('/api/user/profile', () => ok({ user: account })));
   const user = await openSite('/verify-email', { token: 't' });
   await screen.findByRole('heading', { name: 'Verify your email' });
   return user;
@@ -14,6 +15,14 @@ const open = async () => {
 
 const code = () => screen.getByLabelText('Verification code');
 const submit = () => screen.getByRole('button', { name: 'Verify email' });
+
+const signIn = async (user: Awaited<ReturnType<typeof openSite>>) => {
+  await user.type(await screen.findByLabelText('Username or email'), 'rahmat_p');
+  await user.type(screen.getByLabelText('Password'), 'correct horse');
+  await screen.findByText('7 + 12 = ?');
+  await user.type(screen.getByPlaceholderText('Answer'), '19');
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+};
 
 describe('/verify-email', () => {
   it('§2 asks a visitor to sign in first: the code belongs to an account', async () => {
@@ -35,14 +44,38 @@ describe('/verify-email', () => {
     );
     const user = await openSite('/verify-email?token=abc');
     await user.click(await screen.findByRole('link', { name: 'Sign In' }));
-    await user.type(await screen.findByLabelText('Username or email'), 'rahmat_p');
-    await user.type(screen.getByLabelText('Password'), 'correct horse');
-    await screen.findByText('7 + 12 = ?');
-    await user.type(screen.getByPlaceholderText('Answer'), '19');
-    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    await signIn(user);
     expect(await screen.findByRole('heading', { name: 'Your email is verified' })).toBeVisible();
     expect(address()).toBe('/verify-email');
     expect(sent).toEqual([{ token: 'abc' }]);
+  });
+
+  it('§8 goes to /login when the session cannot be refreshed, and comes back', async () => {
+    const own = makeUser({ is_verified: false });
+    server.use(
+      http.post('/api/auth/verify-email', () => refuse(401)),
+      http.post('/api/auth/login', () => ok({ user: own, accessToken: 'fresh' })),
+    );
+    const user = await open(own);
+    await user.type(code(), '123456');
+    await user.click(submit());
+    expect(await screen.findByText(/^Your session has ended/)).toBeVisible();
+    expect(address()).toBe('/login');
+    await signIn(user);
+    expect(await screen.findByLabelText('Verification code')).toBeVisible();
+    expect(address()).toBe('/verify-email');
+  });
+
+  it('§8 goes to /login with the link from the mail when the session is over on arrival', async () => {
+    server.use(
+      http.get('/api/user/profile', () => refuse(401)),
+      http.post('/api/auth/login', () => ok({ user: makeUser(), accessToken: 'fresh' })),
+    );
+    const user = await openSite('/verify-email?token=abc', { token: 't' });
+    expect(await screen.findByText(/^Your session has ended/)).toBeVisible();
+    await signIn(user);
+    expect(await screen.findByRole('heading', { name: 'Your email is verified' })).toBeVisible();
+    expect(address()).toBe('/verify-email');
   });
 
   it('§6 asks a user without email to add one first', async () => {
@@ -57,12 +90,40 @@ describe('/verify-email', () => {
     expect(address()).toBe('/login');
   });
 
-  it('§2 has a support mailto link', async () => {
-    await open();
+  const signedIn = (over: Partial<User>) => () =>
+    server.use(http.get('/api/user/profile', () => ok({ user: makeUser(over) })));
+  const refusedLink = () => {
+    signedIn({ is_verified: false })();
+    server.use(http.post('/api/migration/verify-email', () => refuse(400)));
+  };
+  const faces: [face: string, heading: string, search: string, prepare: (() => void) | null][] = [
+    ['a visitor', 'Sign in first', '', null],
+    ['a user with a code', 'Verify your email', '', signedIn({ is_verified: false })],
+    ['a verified user', 'Your email is verified', '', signedIn({})],
+    [
+      'a user without email',
+      'Add your email first',
+      '',
+      signedIn({ email: null, is_verified: false }),
+    ],
+    ['a refused link', 'Email verification failed', '?token=abc', refusedLink],
+  ];
+
+  it.each(faces)('§2 has a support mailto link for %s', async (_, heading, search, prepare) => {
+    prepare?.();
+    await openSite(`/verify-email${search}`, prepare ? { token: 't' } : {});
+    await screen.findByRole('heading', { name: heading });
     expect(await screen.findByRole('link', { name: 'Contact support' })).toHaveAttribute(
       'href',
       'mailto:help@example.com',
     );
+  });
+
+  it('has no link to a support that there is not', async () => {
+    server.use(http.get('/config.json', () => new Response('', { status: 404 })));
+    await open();
+    expect(await screen.findByRole('link', { name: 'Do it later' })).toBeVisible();
+    expect(screen.queryByText(/Need help/)).not.toBeInTheDocument();
   });
 
   it('§5 takes exactly six characters', async () => {

@@ -1,10 +1,11 @@
 import type { LucideIcon } from 'lucide-react';
 import { CircleCheck, KeyRound, MailPlus } from 'lucide-react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { AccountLayout } from '@/components/layout/account-layout.js';
 import { ButtonLink } from '@/components/ui/button.js';
 import { PageSpinner } from '@/components/ui/page-spinner.js';
 import { paths } from '@/config/paths.js';
+import { usePublicConfig } from '@/config/public-config.js';
 import { MigrationLink } from '@/features/auth/components/migration-link.js';
 import { ScreenHead } from '@/features/auth/components/screen-head.js';
 import { VerifyEmailForm } from '@/features/auth/components/verify-email-form.js';
@@ -12,19 +13,28 @@ import { t } from '@/lib/messages.js';
 import { useSession } from '@/lib/session.js';
 import { commonMessages } from '@/messages/common.js';
 import { verificationMessages } from '@/messages/verification.js';
+import { wayBack } from '../guards.js';
 import type { LoginState } from '../login-state.js';
 
 /** /verify-email is public, but code and link belong to an account: a visitor is asked to sign in, and led back. */
 export default function VerifyEmailRoute() {
   const m = t(verificationMessages);
-  const { user, isLoading } = useSession();
-  const { pathname, search } = useLocation();
+  const session = useSession();
+  const { user, isLoading } = session;
+  const { supportEmail } = usePublicConfig();
+  const location = useLocation();
   const token = useSearchParams()[0].get('token');
   if (isLoading) return <PageSpinner label={t(commonMessages).loading} />;
 
+  const next = location.pathname + location.search;
+  if (session.expired) {
+    const state: LoginState = { next, ...wayBack(location, session) };
+    return <Navigate to={paths.login} state={state} replace />;
+  }
+
   const face = () => {
     if (!user) {
-      const state: LoginState = { next: pathname + search };
+      const state: LoginState = { next };
       return (
         <Notice
           icon={KeyRound}
@@ -60,7 +70,19 @@ export default function VerifyEmailRoute() {
     );
   };
 
-  return <AccountLayout title={m.title}>{face()}</AccountLayout>;
+  return (
+    <AccountLayout title={m.title}>
+      {face()}
+      {supportEmail && (
+        <p className="text-sm text-muted-foreground text-center mt-5 pt-4 border-t">
+          {m.needHelp}{' '}
+          <a className="link" href={`mailto:${supportEmail}`}>
+            {m.support}
+          </a>
+        </p>
+      )}
+    </AccountLayout>
+  );
 }
 
 function Notice(props: {

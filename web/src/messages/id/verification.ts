@@ -10,7 +10,7 @@ export const verification: Translation<typeof verificationMessages> = {
   resend: 'Kirim Ulang Kode',
   resent: 'Kode terkirim',
   resentHelp: 'Lihat kotak masuk dan folder spam Anda.',
-  noMail: 'Tidak ada email?',
+  needHelp: 'Butuh bantuan?',
   support: 'Hubungi dukungan',
   later: 'Nanti saja',
   done: 'Email terverifikasi',

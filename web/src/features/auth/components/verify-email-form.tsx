@@ -3,7 +3,6 @@ import { Link, useNavigate } from 'react-router-dom';
 import { Button } from '@/components/ui/button.js';
 import { CodeField } from '@/components/ui/code-field.js';
 import { paths } from '@/config/paths.js';
-import { usePublicConfig } from '@/config/public-config.js';
 import { hasCode, isRefusal, messageOf, DisplayableError } from '@/lib/api-error.js';
 import { t } from '@/lib/messages.js';
 import { loseEmail, updateUser } from '@/lib/session.js';
@@ -18,7 +17,6 @@ const CODE_LENGTH = 6;
 /** The code from the mail. It belongs to the signed-in user. */
 export function VerifyEmailForm({ email }: { email: string }) {
   const m = t(verificationMessages);
-  const { supportEmail } = usePublicConfig();
   const navigate = useNavigate();
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
@@ -90,16 +88,7 @@ export function VerifyEmailForm({ email }: { email: string }) {
       <Button className="w-full mt-2" busy={busy !== null} onClick={() => void resend()}>
         {m.resend}
       </Button>
-      <p className="text-sm text-muted-foreground text-center mt-5 pt-4 border-t">
-        {supportEmail && (
-          <>
-            {m.noMail}{' '}
-            <a className="link" href={`mailto:${supportEmail}`}>
-              {m.support}
-            </a>
-            {' · '}
-          </>
-        )}
+      <p className="text-sm text-center mt-5">
         <Link className="link" to={paths.dashboard}>
           {m.later}
         </Link>
