@@ -4,7 +4,7 @@ import { createDataSource } from '@casement/common/database/data-source.js';
 import { execute, row } from '@casement/common/database/sql.js';
 import { withoutTimeouts } from '@casement/common/database/timeouts.js';
 import { BillingConfig } from '../config.js';
-import { brokenPromises, promises } from './promises.js';
+import { brokenInvariants, invariants } from './invariants.js';
 
 const countRow = z.object({ balances: z.string(), entries: z.string() });
 
@@ -25,7 +25,7 @@ export async function verifyBooks(env: NodeJS.ProcessEnv): Promise<Verdict> {
     return await source.transaction('REPEATABLE READ', async (tx) => {
       await execute(tx, 'SET TRANSACTION READ ONLY');
       await withoutTimeouts(tx);
-      const broken = await brokenPromises((sql) => tx.query(sql));
+      const broken = await brokenInvariants((sql) => tx.query(sql));
       const names = Object.keys(broken);
       if (names.length > 0) {
         const findings = JSON.stringify(broken, undefined, 2);
@@ -36,7 +36,7 @@ export async function verifyBooks(env: NodeJS.ProcessEnv): Promise<Verdict> {
         countRow,
         `SELECT (SELECT count(*) FROM balance) AS balances, (SELECT count(*) FROM ledger_entry) AS entries`,
       );
-      const what = Object.keys(promises).map((name) => `- ${name}`);
+      const what = Object.keys(invariants).map((name) => `- ${name}`);
       const text = `The books are right: ${counts?.balances} balances, ${counts?.entries} ledger entries.\n${what.join('\n')}`;
       return { text, isRight: true };
     });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
 import { row } from '@casement/common/database/sql.js';
 import { Metrics } from '@casement/common/metrics/metrics.js';
-import { promises } from '../books/promises.js';
+import { invariants } from '../books/invariants.js';
 
 /** It reads the whole ledger: half a second for a million entries, so its result is kept. */
 const FRESH_MS = 600_000;
@@ -43,7 +43,7 @@ export class LedgerReadings implements OnModuleInit {
     const found = await row(
       this.db.manager,
       unequalRow,
-      `SELECT count(*)::int AS unequal FROM (${promises['a balance is the sum of its ledger']}) finding`,
+      `SELECT count(*)::int AS unequal FROM (${invariants['a balance is the sum of its ledger']}) finding`,
     );
     this.unequal.set(found?.unequal ?? 0);
     this.checkedAt.set(Date.now() / 1000);

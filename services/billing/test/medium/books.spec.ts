@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { waitFor } from '@casement/common/testing/wait-for.js';
+import { brokenInvariants } from '@casement/billing/books/invariants.js';
 import { history, tour } from '../books/operations.js';
 import { Replicas } from '../books/replicas.js';
 import { World } from '../books/world.js';
-import { brokenPromises } from '../fakes/books.js';
 
 /** `make soak-books` makes 200; here the tour, in which everything happens once, and five random histories. */
 const RUNS = Number(process.env.BOOKS_RUNS ?? 6);
@@ -21,7 +21,7 @@ describe('the books', () => {
   afterAll(() => sut.close());
 
   const checkBooks = async () => {
-    expect(await brokenPromises((text) => sut.database.query(text))).toEqual({});
+    expect(await brokenInvariants((text) => sut.database.query(text))).toEqual({});
   };
 
   it('stay right through any operations in any order while processes and connections are killed', async () => {

@@ -2,9 +2,9 @@ import { ruleCodeOf } from '@casement/proto/http/rules.js';
 import type { BpayOrder } from '@casement/proto/http/billing.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { Signals } from '@casement/common/messaging/signals.js';
+import { brokenInvariants } from '@casement/billing/books/invariants.js';
 import { ReconcilerService } from '@casement/billing/reconciler/reconciler.service.js';
 import { Client } from 'pg';
-import { brokenPromises } from '../fakes/books.js';
 import { BpayDesk } from '../fakes/bpay-desk.js';
 
 describe('POST /user/topup/bpay/verify', () => {
@@ -15,7 +15,7 @@ describe('POST /user/topup/bpay/verify', () => {
   afterAll(() => desk.close());
   beforeEach(() => desk.reset());
   afterEach(async () => {
-    expect(await brokenPromises((text) => desk.sql(text))).toEqual({});
+    expect(await brokenInvariants((text) => desk.sql(text))).toEqual({});
   });
 
   /** A customer with an open order. */

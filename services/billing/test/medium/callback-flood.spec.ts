@@ -1,5 +1,5 @@
+import { brokenInvariants } from '@casement/billing/books/invariants.js';
 import { BillingApp } from '../fakes/billing-app.js';
-import { brokenPromises } from '../fakes/books.js';
 
 /** `make soak-books` pays 100. */
 const TOPUPS = Number(process.env.SOAK_TOPUPS ?? 20);
@@ -22,7 +22,7 @@ describe('a flood of callbacks', () => {
   });
   afterAll(() => sut.close());
   afterEach(async () => {
-    expect(await brokenPromises((text) => sut.app.database.query(text))).toEqual({});
+    expect(await brokenInvariants((text) => sut.app.database.query(text))).toEqual({});
   });
 
   const count = async (sql: string) => {

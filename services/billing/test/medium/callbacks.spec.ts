@@ -4,11 +4,11 @@ import { EdgeWriter } from '@casement/common/edge/edge-writer.js';
 import { EdgeState } from '@casement/common/edge/edge-state.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
+import { brokenInvariants } from '@casement/billing/books/invariants.js';
 import { CallbacksService } from '@casement/billing/callbacks/callbacks.service.js';
 import { ReconcilerService } from '@casement/billing/reconciler/reconciler.service.js';
 import { Settlement } from '@casement/billing/topups/settlement.js';
 import { BillingApp } from '../fakes/billing-app.js';
-import { brokenPromises } from '../fakes/books.js';
 import { signatureOf } from '../fakes/fake-gateway.js';
 
 describe('POST /payments/tripay/callback', () => {
@@ -21,7 +21,7 @@ describe('POST /payments/tripay/callback', () => {
   afterAll(() => sut.close());
   afterEach(async () => {
     jest.restoreAllMocks();
-    expect(await brokenPromises((text) => sql.query(text))).toEqual({});
+    expect(await brokenInvariants((text) => sql.query(text))).toEqual({});
   });
 
   const setup = async (quantity = 2) => {

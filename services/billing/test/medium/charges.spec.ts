@@ -1,8 +1,8 @@
 import { newId } from '@casement/common/database/new-id.js';
+import { brokenInvariants } from '@casement/billing/books/invariants.js';
 import { HoldSweeper } from '@casement/billing/holds/hold-sweeper.js';
 import { HoldsService } from '@casement/billing/holds/holds.service.js';
 import { BillingApp } from '../fakes/billing-app.js';
-import { brokenPromises } from '../fakes/books.js';
 
 describe('ChargeAgain', () => {
   let sut: BillingApp;
@@ -13,7 +13,7 @@ describe('ChargeAgain', () => {
   });
   afterAll(() => sut.close());
   afterEach(async () => {
-    expect(await brokenPromises((text) => sql.query(text))).toEqual({});
+    expect(await brokenInvariants((text) => sql.query(text))).toEqual({});
   });
 
   /** An install that failed as its version 3, so that its quota went back. */

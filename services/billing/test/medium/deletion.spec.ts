@@ -1,9 +1,9 @@
 import { newId } from '@casement/common/database/new-id.js';
+import { brokenInvariants } from '@casement/billing/books/invariants.js';
 import { CallbacksService } from '@casement/billing/callbacks/callbacks.service.js';
 import { ReconcilerService } from '@casement/billing/reconciler/reconciler.service.js';
 import { Settlement } from '@casement/billing/topups/settlement.js';
 import { BillingApp } from '../fakes/billing-app.js';
-import { brokenPromises } from '../fakes/books.js';
 
 describe('auth.user.deleted', () => {
   let sut: BillingApp;
@@ -15,7 +15,7 @@ describe('auth.user.deleted', () => {
   afterAll(() => sut.close());
   afterEach(async () => {
     jest.restoreAllMocks();
-    expect(await brokenPromises((text) => sql.query(text))).toEqual({});
+    expect(await brokenInvariants((text) => sql.query(text))).toEqual({});
   });
 
   const setup = async () => {

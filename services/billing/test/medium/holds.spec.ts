@@ -1,8 +1,8 @@
 import { newId } from '@casement/common/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
+import { brokenInvariants } from '@casement/billing/books/invariants.js';
 import { HoldSweeper } from '@casement/billing/holds/hold-sweeper.js';
 import { BillingApp } from '../fakes/billing-app.js';
-import { brokenPromises } from '../fakes/books.js';
 
 describe('the quota of installs', () => {
   let sut: BillingApp;
@@ -13,7 +13,7 @@ describe('the quota of installs', () => {
   });
   afterAll(() => sut.close());
   afterEach(async () => {
-    expect(await brokenPromises((text) => sql.query(text))).toEqual({});
+    expect(await brokenInvariants((text) => sql.query(text))).toEqual({});
   });
 
   const setup = async (quota = 1) => {

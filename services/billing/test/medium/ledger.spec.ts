@@ -1,8 +1,8 @@
 import { newId } from '@casement/common/database/new-id.js';
 import { Database } from '@casement/common/database/database.js';
+import { brokenInvariants } from '@casement/billing/books/invariants.js';
 import { LedgerService } from '@casement/billing/ledger/ledger.service.js';
 import { BillingApp } from '../fakes/billing-app.js';
-import { brokenPromises } from '../fakes/books.js';
 
 describe('the ledger', () => {
   let sut: BillingApp;
@@ -145,6 +145,6 @@ describe('the ledger', () => {
   });
 
   afterEach(async () => {
-    expect(await brokenPromises((text) => sql.query(text))).toEqual({});
+    expect(await brokenInvariants((text) => sql.query(text))).toEqual({});
   });
 });

@@ -1,7 +1,7 @@
 import { newId } from '@casement/common/database/new-id.js';
 import { stepUpRefusals } from '@casement/common/testing/step-up-refusals.js';
+import { brokenInvariants } from '@casement/billing/books/invariants.js';
 import { BillingApp } from '../fakes/billing-app.js';
-import { brokenPromises } from '../fakes/books.js';
 
 describe('POST /admin/users/{id}/quota', () => {
   let sut: BillingApp;
@@ -10,7 +10,7 @@ describe('POST /admin/users/{id}/quota', () => {
   });
   afterAll(() => sut.close());
   afterEach(async () => {
-    expect(await brokenPromises((text) => sut.app.database.query(text))).toEqual({});
+    expect(await brokenInvariants((text) => sut.app.database.query(text))).toEqual({});
   });
 
   const adminId = newId();

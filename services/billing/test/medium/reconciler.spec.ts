@@ -1,10 +1,10 @@
 import { newId } from '@casement/common/database/new-id.js';
+import { brokenInvariants } from '@casement/billing/books/invariants.js';
 import { TripayGateway } from '@casement/billing/gateway/tripay.gateway.js';
 import { ReconcilerService } from '@casement/billing/reconciler/reconciler.service.js';
 import { CLAIM_MS } from '@casement/billing/topups/check-schedule.js';
 import { TopupsRepository } from '@casement/billing/topups/topups.repository.js';
 import { BillingApp } from '../fakes/billing-app.js';
-import { brokenPromises } from '../fakes/books.js';
 
 describe(ReconcilerService, () => {
   let sut: BillingApp;
@@ -22,7 +22,7 @@ describe(ReconcilerService, () => {
   });
   afterEach(async () => {
     jest.restoreAllMocks();
-    expect(await brokenPromises((text) => sql.query(text))).toEqual({});
+    expect(await brokenInvariants((text) => sql.query(text))).toEqual({});
   });
 
   const setup = async (change = '') => {

@@ -1,8 +1,8 @@
 import type { TopupReviewItem } from '@casement/proto/http/billing.js';
 import { newId } from '@casement/common/database/new-id.js';
+import { brokenInvariants } from '@casement/billing/books/invariants.js';
 import { ReconcilerService } from '@casement/billing/reconciler/reconciler.service.js';
 import { BillingApp } from '../fakes/billing-app.js';
-import { brokenPromises } from '../fakes/books.js';
 
 describe('payments to review', () => {
   let sut: BillingApp;
@@ -12,7 +12,7 @@ describe('payments to review', () => {
   afterAll(() => sut.close());
   beforeEach(() => sut.app.database.query('UPDATE topup SET review = NULL, review_since = NULL'));
   afterEach(async () => {
-    expect(await brokenPromises((text) => sut.app.database.query(text))).toEqual({});
+    expect(await brokenInvariants((text) => sut.app.database.query(text))).toEqual({});
   });
 
   const adminId = newId();

@@ -1,7 +1,7 @@
 import { ApiKeyDirectory } from '@casement/common/api-keys/api-key-directory.js';
 import { TestApiKeys } from '@casement/common/testing/test-api-keys.js';
+import { brokenInvariants } from '@casement/billing/books/invariants.js';
 import { BillingApp } from '../fakes/billing-app.js';
-import { brokenPromises } from '../fakes/books.js';
 
 describe('the history of top-ups', () => {
   const keys = new TestApiKeys();
@@ -13,7 +13,7 @@ describe('the history of top-ups', () => {
   });
   afterAll(() => sut.close());
   afterEach(async () => {
-    expect(await brokenPromises((text) => sql.query(text))).toEqual({});
+    expect(await brokenInvariants((text) => sql.query(text))).toEqual({});
   });
 
   describe('GET /user/topup/{reference}', () => {

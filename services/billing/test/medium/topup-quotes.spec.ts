@@ -1,6 +1,6 @@
 import { newId } from '@casement/common/database/new-id.js';
+import { brokenInvariants } from '@casement/billing/books/invariants.js';
 import { BillingApp } from '../fakes/billing-app.js';
-import { brokenPromises } from '../fakes/books.js';
 
 describe('the price of a top-up', () => {
   let sut: BillingApp;
@@ -11,7 +11,7 @@ describe('the price of a top-up', () => {
   });
   afterAll(() => sut.close());
   afterEach(async () => {
-    expect(await brokenPromises((text) => sql.query(text))).toEqual({});
+    expect(await brokenInvariants((text) => sql.query(text))).toEqual({});
   });
 
   const calculate = (userId: string, body: object) =>

@@ -1,9 +1,9 @@
 import type { CreatedTopup } from '@casement/proto/http/billing.js';
 import { freePort } from '@casement/common/testing/free-port.js';
 import { newId } from '@casement/common/database/new-id.js';
+import { brokenInvariants } from '@casement/billing/books/invariants.js';
 import { ReconcilerService } from '@casement/billing/reconciler/reconciler.service.js';
 import { BillingApp } from '../fakes/billing-app.js';
-import { brokenPromises } from '../fakes/books.js';
 
 describe('a top-up whose request is repeated', () => {
   let sut: BillingApp;
@@ -18,7 +18,7 @@ describe('a top-up whose request is repeated', () => {
     sut.gateway.feeCustomer = 0;
   });
   afterEach(async () => {
-    expect(await brokenPromises((text) => sql.query(text))).toEqual({});
+    expect(await brokenInvariants((text) => sql.query(text))).toEqual({});
   });
 
   const due = (merchantRef: string) =>

@@ -1,6 +1,6 @@
 import { freePort } from '@casement/common/testing/free-port.js';
+import { brokenInvariants } from '@casement/billing/books/invariants.js';
 import { BillingApp } from '../fakes/billing-app.js';
-import { brokenPromises } from '../fakes/books.js';
 
 interface Refusal {
   code: string;
@@ -21,7 +21,7 @@ describe('top-ups', () => {
     sut.gateway.feeCustomer = 0;
   });
   afterEach(async () => {
-    expect(await brokenPromises((text) => sql.query(text))).toEqual({});
+    expect(await brokenInvariants((text) => sql.query(text))).toEqual({});
   });
 
   describe('POST /user/topup', () => {

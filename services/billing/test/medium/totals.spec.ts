@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { PaymentMethod } from '@casement/proto/http/billing.js';
 import { paymentFee, paymentTotal } from '@casement/proto/http/payment-fee.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { brokenPromises } from '../fakes/books.js';
+import { brokenInvariants } from '@casement/billing/books/invariants.js';
 import { PaymentWorld } from '../totals/payment-world.js';
 
 const ORDERS = Number(process.env.TOTAL_ORDERS ?? 40);
@@ -40,7 +40,7 @@ describe('what a customer pays', () => {
   afterAll(() => sut.close());
   afterEach(async () => {
     const { database } = sut.app.app;
-    expect(await brokenPromises((text) => database.query(text))).toEqual({});
+    expect(await brokenInvariants((text) => database.query(text))).toEqual({});
   });
 
   /** Sells at a price at which the order fits the method, its discount included. */

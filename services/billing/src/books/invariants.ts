@@ -3,8 +3,8 @@ type Query = (sql: string) => Promise<Record<string, unknown>[]>;
 /** Enough to start looking; a broken balance of a million rows must not fill the screen. */
 const FINDINGS = 20;
 
-/** Everything that must be true of the books at any time; each finding is one broken promise. */
-export const promises: Record<string, string> = {
+/** Everything that must be true of the books at any time; each finding breaks one invariant. */
+export const invariants: Record<string, string> = {
   'a balance is the sum of its ledger': `
     SELECT b.user_id, b.quota, coalesce(sum(e.amount), 0) AS sum
       FROM balance b LEFT JOIN ledger_entry e USING (user_id)
@@ -43,10 +43,10 @@ export const promises: Record<string, string> = {
     HAVING coalesce(sum(e.amount), 0) <> CASE WHEN h.state IN ('held', 'captured') THEN -1 ELSE 0 END`,
 };
 
-/** @returns the names of the promises that do not hold, with their findings */
-export async function brokenPromises(query: Query): Promise<Record<string, unknown>> {
+/** @returns the names of the invariants that do not hold, with their findings */
+export async function brokenInvariants(query: Query): Promise<Record<string, unknown>> {
   const broken: Record<string, unknown> = {};
-  for (const [name, sql] of Object.entries(promises)) {
+  for (const [name, sql] of Object.entries(invariants)) {
     const findings = await query(`SELECT * FROM (${sql}) finding LIMIT ${FINDINGS}`);
     if (findings.length > 0) broken[name] = findings;
   }

@@ -1,1 +1,0 @@
-export { brokenPromises } from '@casement/billing/books/promises.js';
