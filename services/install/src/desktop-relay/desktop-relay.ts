@@ -19,6 +19,7 @@ import { Refusal, REFUSALS } from './ends.js';
 import { firstMessage } from './first-message.js';
 import { internalRequests } from './internal-requests.js';
 import { RELAY_LIMITS, type RelayLimits } from './limits.js';
+import { Pending } from './pending.js';
 import { encodeError } from './rdcleanpath.js';
 import { RelayMetrics } from './relay-metrics.js';
 import { RelaySession, type SessionWorld } from './relay-session.js';
@@ -54,7 +55,7 @@ export class DesktopRelay {
   private readonly metrics: RelayMetrics;
   private readonly world: SessionWorld;
   private readonly timers: NodeJS.Timeout[] = [];
-  private pending = 0;
+  private readonly pending: Pending;
   private stopping = false;
 
   constructor(
@@ -72,6 +73,7 @@ export class DesktopRelay {
     this.reports = new Reports(this.desktops, this.sessions, this.metrics);
     const { INSTALL_ALLOWED_NETWORKS: allowed, INSTALL_OWN_ADDRESSES: own } = config;
     const addresses = new AddressPolicy({ allowed, own });
+    this.pending = new Pending(limits);
     this.world = { addresses, limits, metrics: this.metrics };
     this.sockets = new WebSocketServer({
       noServer: true,
@@ -151,11 +153,15 @@ export class DesktopRelay {
       this.metrics.hasRefused('origin');
       return refuseUpgrade(socket, 403);
     }
-    if (this.stopping || this.pending >= this.limits.maxPending) {
+    const address = this.clientAddresses.of(request) ?? '';
+    if (!this.pending.hasRoomFor(address)) {
+      this.metrics.hasRefused('client');
+      return refuseUpgrade(socket, 429);
+    }
+    if (this.stopping || this.pending.isFull) {
       this.metrics.hasRefused(this.stopping ? 'stopping' : 'full');
       return refuseUpgrade(socket, 503);
     }
-    const address = this.clientAddresses.of(request) ?? '';
     const correlationId = correlationIdFrom(request.headers[CORRELATION_HEADER]);
     this.sockets.handleUpgrade(request, socket, head, (browser) =>
       runInContext({ correlationId, clientAddress: address }, () => {
@@ -166,7 +172,7 @@ export class DesktopRelay {
 
   /** From the upgrade to a session that runs on its own. */
   private async admit(browser: WebSocket, socket: Duplex, address: string): Promise<void> {
-    this.pending += 1;
+    this.pending.add(address);
     // Until there is a session: who sends nonsense is closed by `ws` itself.
     browser.on('error', () => undefined);
     try {
@@ -182,7 +188,7 @@ export class DesktopRelay {
     } catch (error) {
       this.refuse(browser, error);
     } finally {
-      this.pending -= 1;
+      this.pending.remove(address);
     }
   }
 

@@ -6,6 +6,8 @@ export const RELAY_LIMITS = {
   firstBytes: 16 * 1024,
   /** Connections whose ticket is not known yet. */
   maxPending: 200,
+  /** Of an IPv4 address or an IPv6 /64; of a /56 twice as many, of a /48 four times. */
+  maxPendingOfClient: 10,
   connectMs: 5_000,
   /** X.224 and TLS. */
   handshakeMs: 10_000,

@@ -4,8 +4,8 @@ import { REFUSALS, type RefusalReason } from './ends.js';
 
 const OPEN_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What happens before a WebSocket is there has no RDCleanPath answer: another page, or no room. */
-export type Refused = RefusalReason | 'origin' | 'stopping';
+/** What happens before a WebSocket is there has no RDCleanPath answer: another page, or no room, perhaps for this client alone. */
+export type Refused = RefusalReason | 'origin' | 'stopping' | 'client';
 
 /** How desktops go through this process. */
 export class RelayMetrics {
@@ -52,7 +52,7 @@ export class RelayMetrics {
     });
     // There from the first moment on: the first one after a start would not count as an increase.
     for (const reason of desktopEnds) this.ended.inc({ reason }, 0);
-    for (const cause of [...Object.keys(REFUSALS), 'origin', 'stopping']) {
+    for (const cause of [...Object.keys(REFUSALS), 'origin', 'stopping', 'client']) {
       this.refused.inc({ cause }, 0);
     }
   }

@@ -9,7 +9,7 @@ import { firstMessage } from './first-message.mjs';
 
 const SECONDS = Number(process.argv[2] ?? 60);
 const QUIET_MS = 20_000;
-/** So many at once of each kind, one after the other. */
+/** So many at once of each kind, one after the other, each of an address of its own. */
 const ATTACKERS = { tickets: 4, silence: 100, nonsense: 4, 'too large': 1 };
 /** A ticket each 0.24 s by each of four: 1,000 a minute. */
 const BREATH_MS = 240;
@@ -56,10 +56,10 @@ process.exit(failures.length === 0 ? 0 : 1);
 
 async function attack(until) {
   await Promise.all(
-    Object.entries(ATTACKERS).flatMap(([kind, count]) =>
-      Array.from({ length: count }, async () => {
+    Object.entries(ATTACKERS).flatMap(([kind, count], k) =>
+      Array.from({ length: count }, async (_, n) => {
         while (Date.now() < until) {
-          const end = `${kind}: ${await tryOnce(SENT[kind]())}`;
+          const end = `${kind}: ${await tryOnce(SENT[kind](), `198.18.${k}.${n}`)}`;
           ends.set(end, (ends.get(end) ?? 0) + 1);
           await pause(BREATH_MS);
         }
@@ -69,10 +69,11 @@ async function attack(until) {
 }
 
 /** @returns how it ended */
-function tryOnce(message) {
+function tryOnce(message, address) {
   return new Promise((resolve) => {
     const socket = new WebSocket(`${product.base.replace('http', 'ws')}/api/desktop`, {
       origin: product.base,
+      headers: { 'x-real-ip': address },
     });
     const timer = setTimeout(() => {
       socket.terminate();

@@ -97,7 +97,7 @@ async function main() {
 async function measureSessions(relays) {
   const before = relays.map(memoryOf);
   const browsers = await Promise.all(
-    Array.from({ length: SESSIONS }, (_, n) => open(relays[n % REPLICAS])),
+    Array.from({ length: SESSIONS }, (_, n) => open(relays[n % REPLICAS], n)),
   );
   await seconds(2);
   const idle = relays.map(memoryOf);
@@ -185,9 +185,11 @@ function timed(start) {
   });
 }
 
-async function open({ port }) {
+/** @param n of the browser: each has an address of its own */
+async function open({ port }, n = 0) {
   const url = `ws://127.0.0.1:${port}/api/desktop`;
-  const browser = new WebSocket(url, DESKTOP_DEFLATE, { origin: ORIGIN });
+  const headers = { 'x-real-ip': `198.18.${n >> 8}.${n & 255}` };
+  const browser = new WebSocket(url, DESKTOP_DEFLATE, { origin: ORIGIN, headers });
   await once(browser, 'open');
   browser.send(firstMessage());
   const [answer] = await once(browser, 'message');
@@ -201,6 +203,7 @@ async function startRelay(url) {
       ...{ PATH: process.env.PATH, HTTP_PORT: '0', PUBLIC_URL: ORIGIN, INSTALL_GRPC_URL: url },
       ...{ INSTALL_ALLOWED_NETWORKS: '127.0.0.0/8', INSTALL_OWN_ADDRESSES: '203.0.113.1' },
       ...{ NODE_ENV: 'test', DRAIN_MS: '0', DESKTOP_MAX_SESSIONS: '1000' },
+      TRUSTED_PROXIES: '127.0.0.1',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { startRelay, type TestRelay } from '../factories/relay.js';
+import { ORIGIN, startRelay, type TestRelay } from '../factories/relay.js';
 import { readAnswer, RelayBrowser, rdCleanPathRequest } from '../rdp/relay-browser.js';
 import { CONFIRMS, ScriptedDesktop } from '../rdp/scripted-desktop.js';
 
@@ -148,6 +148,22 @@ describe('a browser that', () => {
     const browser = await RelayBrowser.connect(relay.address);
     expect(readAnswer(await browser.receive())).toMatchObject({ httpStatus: 408 });
     expect(await browser.end()).toEqual({ code: 1008, reason: 'timeout' });
+  });
+
+  it('says nothing takes ten places at most, over all addresses of its IPv6 /64', async () => {
+    const patient = await startRelay({
+      limits: { ...SHORT, firstMessageMs: 120_000 },
+      env: { TRUSTED_PROXIES: '127.0.0.1' },
+    });
+    const from = (ip: string) =>
+      RelayBrowser.connect(patient.address, { origin: ORIGIN, 'x-real-ip': ip });
+    const silent: RelayBrowser[] = [];
+    for (let n = 1; n <= 10; n += 1) silent.push(await from(`2001:db8:1:2::${n}`));
+    await expect(from('2001:db8:1:2:a::1')).rejects.toThrow('429');
+    await from('2001:db8:1:3::1');
+    silent[0].close();
+    await waitFor(() => from('2001:db8:1:2:a::1'));
+    await patient.close();
   });
 
   it('says its first message bit by bit is sent away', async () => {

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { startRelayProcess } from '../factories/relay.js';
+import { ORIGIN, startRelayProcess } from '../factories/relay.js';
 import { StandInDesktops } from '../fakes/stand-in-desktops.js';
-import { RelayBrowser } from '../rdp/relay-browser.js';
+import { rdCleanPathRequest, RelayBrowser } from '../rdp/relay-browser.js';
 import { ScriptedDesktop } from '../rdp/scripted-desktop.js';
 import type { ServiceProcess } from '../simulator/service-process.js';
 
@@ -50,7 +50,8 @@ describe(`a relay with ${SESSIONS} desktops`, () => {
   });
   // What one test had, the next would have for nothing.
   beforeEach(async () => {
-    relay = await startRelayProcess(install, join(folder, 'log'));
+    const env = { TRUSTED_PROXIES: '127.0.0.1' };
+    relay = await startRelayProcess(install, join(folder, 'log'), env);
   });
   afterEach(async () => {
     await relay.stop();
@@ -64,9 +65,12 @@ describe(`a relay with ${SESSIONS} desktops`, () => {
   async function open(secured: (tls: TLSSocket) => void): Promise<RelayBrowser[]> {
     desktop = await ScriptedDesktop.start({ secured });
     const { host, port, certificateSha256 } = desktop;
-    const opened = Array.from({ length: SESSIONS }, async () => {
-      const ticket = install.issue({ host, port, certificateSha256 });
-      return (await RelayBrowser.open(new URL(relay.url).host, ticket))[0];
+    const opened = Array.from({ length: SESSIONS }, async (_, n) => {
+      const headers = { origin: ORIGIN, 'x-real-ip': `192.0.2.${n}` };
+      const browser = await RelayBrowser.connect(new URL(relay.url).host, headers);
+      browser.send(rdCleanPathRequest(install.issue({ host, port, certificateSha256 })));
+      await browser.receive();
+      return browser;
     });
     return Promise.all(opened);
   }

@@ -8,7 +8,7 @@ describe('a ticket', () => {
   let desktop: ScriptedDesktop;
 
   beforeAll(async () => {
-    relay = await startRelay();
+    relay = await startRelay({ limits: { maxPendingOfClient: 50 } });
     desktop = await ScriptedDesktop.start({ secured: (tls) => tls.write('hello') });
   });
   afterAll(async () => {

@@ -1,0 +1,40 @@
+import { clientNetworks } from '@casement/common/net/client-networks.js';
+import type { RelayLimits } from './limits.js';
+
+/** Connections whose ticket is not known yet: all together, and those of each client, so that none takes every place. */
+export class Pending {
+  private total = 0;
+  private readonly ofNetworks = new Map<string, number>();
+
+  constructor(private readonly limits: Pick<RelayLimits, 'maxPending' | 'maxPendingOfClient'>) {}
+
+  get isFull(): boolean {
+    return this.total >= this.limits.maxPending;
+  }
+
+  hasRoomFor(address: string): boolean {
+    const { maxPendingOfClient: max } = this.limits;
+    return clientNetworks(address).every(({ key, room }) => this.countOf(key) < max * room);
+  }
+
+  add(address: string): void {
+    this.count(address, 1);
+  }
+
+  remove(address: string): void {
+    this.count(address, -1);
+  }
+
+  private count(address: string, change: 1 | -1): void {
+    this.total += change;
+    for (const { key } of clientNetworks(address)) {
+      const count = this.countOf(key) + change;
+      if (count > 0) this.ofNetworks.set(key, count);
+      else this.ofNetworks.delete(key);
+    }
+  }
+
+  private countOf(network: string): number {
+    return this.ofNetworks.get(network) ?? 0;
+  }
+}
