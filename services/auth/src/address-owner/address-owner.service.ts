@@ -8,8 +8,6 @@ import type { User } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { addressInUseMail } from './address-in-use-mail.js';
 
-const MAIL_DAYS = 2;
-
 /**
  * Looks at the other accounts that have a mail's address. As the mail goes out, not in the request that orders it: a
  * registration must not show, by its answer or its time, whether the address has an account.
@@ -45,7 +43,6 @@ export class AddressOwner {
         kind: 'address-in-use',
         userId: owner.id,
         to: address,
-        giveUpAt: new Date(Date.now() + MAIL_DAYS * 86_400_000),
         ...addressInUseMail(
           this.config.PUBLIC_URL,
           owner,

@@ -5,8 +5,6 @@ import { MailOutbox } from '../mail/mail-outbox.js';
 import { UsersService } from '../users/users.service.js';
 import { administratorMail, type AdministratorChange } from './administrator-mail.js';
 
-const MAIL_DAYS = 2;
-
 /** Tells every administrator what an attacker with one of their sessions would do first. */
 @Injectable()
 export class AdministratorMails {
@@ -19,13 +17,12 @@ export class AdministratorMails {
   /** Sent once `tx` is committed. Also to whom it is about. */
   async add(tx: EntityManager, change: AdministratorChange): Promise<void> {
     const now = new Date();
-    const giveUpAt = new Date(now.getTime() + MAIL_DAYS * 86_400_000);
     for (const user of await this.users.findAdministrators(tx)) {
       const { id: userId, email } = user;
       if (email === null) continue;
       const content = administratorMail(this.config.PUBLIC_URL, user, change, now);
       const kind = 'administrator-change';
-      await this.mails.add(tx, { kind, userId, to: email, giveUpAt, ...content });
+      await this.mails.add(tx, { kind, userId, to: email, ...content });
     }
   }
 }

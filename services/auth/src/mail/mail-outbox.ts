@@ -13,9 +13,12 @@ export interface AccountLetter extends Letter {
 export interface MailOrder extends AccountLetter {
   /** For the delivery log, e.g. `verification`. */
   kind: string;
-  /** From then on it would be useless. */
-  giveUpAt: Date;
+  /** From then on it would be useless; LIFETIME_MS after now unless given. */
+  giveUpAt?: Date;
 }
+
+/** A warning is of use for two days: longer than an outage of the mail server's may last. */
+const LIFETIME_MS = 2 * 86_400_000;
 
 /** Where mails wait: written in the transaction of what caused them, sent by MailSender. */
 @Injectable()
@@ -38,7 +41,7 @@ export class MailOutbox {
       sealed: this.secrets.seal(JSON.stringify(letter), sealContext(id)),
       attempts: 0,
       nextAttemptAt: now,
-      giveUpAt,
+      giveUpAt: giveUpAt ?? new Date(now.getTime() + LIFETIME_MS),
       createdAt: now,
     });
     this.notifySender();

@@ -9,8 +9,6 @@ import type { User } from '../users/user.entity.js';
 import { networkOf } from './network.js';
 import { newNetworkMail } from './new-network-mail.js';
 
-const MAIL_DAYS = 2;
-
 @Injectable()
 export class NewNetworkService {
   constructor(
@@ -35,7 +33,6 @@ export class NewNetworkService {
       kind: 'new-network',
       userId: user.id,
       to: user.email,
-      giveUpAt: new Date(at.getTime() + MAIL_DAYS * 86_400_000),
       ...newNetworkMail(this.config.PUBLIC_URL, user, facts),
     });
   }
