@@ -1,4 +1,4 @@
-import { newAgentToken } from './agent-api/token.js';
+import { randomToken } from '@casement/common/crypto/tokens.js';
 import { redact } from './redact.js';
 
 describe(redact.name, () => {
@@ -14,7 +14,7 @@ describe(redact.name, () => {
   });
 
   it('removes what looks like a token, and what follows Bearer', () => {
-    const token = newAgentToken();
+    const token = randomToken();
     const text = redact(`TOKEN='${token}' Authorization: Bearer short`, []);
     expect(text).toBe("TOKEN='[removed]' Authorization: Bearer [removed]");
   });

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { randomToken, sha256Hex } from '@casement/common/crypto/tokens.js';
 import { AddressPolicy } from '@casement/common/net/address-policy.js';
 import { SecretBox } from '@casement/common/crypto/secret-box.js';
 import { Database } from '@casement/common/database/database.js';
@@ -6,7 +7,6 @@ import { CHUNK_ORIGINS, CHUNK_STORE } from '../agent/agent.tokens.js';
 import { InstallConfig } from '../config.js';
 import { closed } from '../engine/agent-api/agent-session.js';
 import { again } from '../engine/agent-api/agent-state.js';
-import { hashAgentToken, newAgentToken } from '../engine/agent-api/token.js';
 import type { ConvertPorts } from '../engine/convert/ports.js';
 import { CONVERT_SETTINGS } from '../engine/convert/settings.js';
 import { EngineError } from '../engine/engine-error.js';
@@ -67,8 +67,8 @@ export class EnginePorts {
       },
       toolkit: () => toolkit.load(),
       issueAgentToken: async (installId, epoch) => {
-        const token = newAgentToken();
-        await agents.replaceToken({ installId, epoch }, hashAgentToken(token));
+        const token = randomToken();
+        await agents.replaceToken({ installId, epoch }, sha256Hex(token));
         return token;
       },
       agent: {

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { sha256Hex } from '@casement/common/crypto/tokens.js';
 import { uploadErrors } from './image-uploads.errors.js';
 
 /** The SHA-256 of a Content-Digest (RFC 9530), as hex. @throws VALIDATION_FAILED */
@@ -26,7 +26,7 @@ export async function readPart(body: Readable, size: number, sha256: string): Pr
   }
   if (length !== size) throw uploadErrors.partSize(size);
   const content = Buffer.concat(pieces);
-  if (createHash('sha256').update(content).digest('hex') !== sha256) {
+  if (sha256Hex(content) !== sha256) {
     throw uploadErrors.digestDifferent();
   }
   return content;

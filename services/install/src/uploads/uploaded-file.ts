@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
+import { sha256Hex } from '@casement/common/crypto/tokens.js';
 import { ImageRefused } from '../engine/image/image-failures.js';
 import type { PartName, PartStore } from '../engine/image/part-store.js';
 import { ImageUploadsRepository } from './image-uploads.repository.js';
@@ -48,7 +48,7 @@ async function* uploadedBytes(
   for (const part of parts) {
     signal.throwIfAborted();
     const content = await store.read(id, part);
-    const hash = content && createHash('sha256').update(content).digest('hex');
+    const hash = content && sha256Hex(content);
     if (hash !== part.sha256) throw new ImageRefused('UPLOAD_LOST', { number: part.number, name });
     yield content!;
   }

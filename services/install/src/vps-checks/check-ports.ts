@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { randomToken, sha256Hex } from '@casement/common/crypto/tokens.js';
 import { SecretBox } from '@casement/common/crypto/secret-box.js';
 import { Database } from '@casement/common/database/database.js';
 import { LeaseLost } from '@casement/common/jobs/lease.js';
 import { AddressPolicy } from '@casement/common/net/address-policy.js';
 import { CHUNK_STORE } from '../agent/agent.tokens.js';
-import { hashAgentToken, newAgentToken } from '../engine/agent-api/token.js';
 import { CONVERT_SETTINGS } from '../engine/convert/settings.js';
 import type { ChunkStore } from '../engine/image/chunk-store.js';
 import type { ExaminePorts } from '../engine/preflight/examine.js';
@@ -46,11 +46,11 @@ export class CheckPorts {
         return unpackCredentials(secrets.open(vpsPassword, checkSecret(id)));
       },
       issueToken: async (id, epoch, chunks) => {
-        const token = newAgentToken();
+        const token = randomToken();
         const { affected } = await db.manager.update(
           VpsCheckEntity,
           { id, leaseEpoch: epoch, status: 'running' },
-          { tokenHash: hashAgentToken(token), tokenChunks: chunks },
+          { tokenHash: sha256Hex(token), tokenChunks: chunks },
         );
         if (affected !== 1) throw new LeaseLost(id);
         return token;

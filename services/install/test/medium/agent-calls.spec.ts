@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sha256Hex } from '@casement/common/crypto/tokens.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { Database } from '@casement/common/database/database.js';
 import { NEW_AGENT_STATE } from '../../src/engine/agent-api/agent-state.js';
-import { hashAgentToken, windowsUpToken } from '../../src/engine/agent-api/token.js';
+import { windowsUpToken } from '../../src/engine/agent-api/token.js';
 import { FolderChunkStore } from '../../src/engine/image/folder-chunk-store.js';
 import { isData } from '../../src/engine/image/manifest.js';
 import { sampleChunks } from '../../src/engine/preflight/reach.js';
@@ -51,7 +52,7 @@ describe('the calls of the RAM stage', () => {
       { id },
       {
         status: 'preparing',
-        agentTokenHash: hashAgentToken(token),
+        agentTokenHash: sha256Hex(token),
         agentState: { ...NEW_AGENT_STATE, bootNonce: NONCE },
       },
     );
@@ -87,7 +88,7 @@ describe('the calls of the RAM stage', () => {
       const other = await anInstall('8.8.5.3');
       const up = ({ token }: { token: string }) => windowsUpToken(token);
       for (const { id, token } of [one, other]) {
-        const upTokenHash = hashAgentToken(up({ token }));
+        const upTokenHash = sha256Hex(up({ token }));
         const agentState = { ...NEW_AGENT_STATE, commitNonce: NONCE, upTokenHash };
         await db.manager.update(InstallEntity, { id }, { status: 'running', agentState });
       }

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sha256Hex } from '@casement/common/crypto/tokens.js';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { NEW_AGENT_STATE } from '../../src/engine/agent-api/agent-state.js';
-import { hashAgentToken } from '../../src/engine/agent-api/token.js';
 import { zstdDecompress } from '../../src/engine/image/zstd.js';
 import { FREE_AT, windowsDisk } from '../../src/engine/testing/windows-disk.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
@@ -88,7 +88,7 @@ describe('images in a bucket', () => {
       { id: body.data.id as string },
       {
         status: 'preparing',
-        agentTokenHash: hashAgentToken(token),
+        agentTokenHash: sha256Hex(token),
         agentState: { ...NEW_AGENT_STATE, bootNonce: 'a'.repeat(32) },
       },
     );

@@ -1,7 +1,7 @@
+import { randomToken } from '@casement/common/crypto/tokens.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { Database } from '@casement/common/database/database.js';
 import { NEW_AGENT_STATE } from '../../src/engine/agent-api/agent-state.js';
-import { newAgentToken } from '../../src/engine/agent-api/token.js';
 import { toFailure } from '../../src/engine/engine-error.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { InstallStepsRepository } from '../../src/installs/install-steps.repository.js';
@@ -23,7 +23,7 @@ describe('the log of an install', () => {
   afterAll(() => app.close());
   beforeEach(() => db.query('DELETE FROM install'));
 
-  const token = newAgentToken();
+  const token = randomToken();
   const failed = async () => {
     const { body } = await app.http
       .post('/api/user/install')

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
+import { sha256Hex } from '@casement/common/crypto/tokens.js';
 import type { ChunkStore } from '../image/chunk-store.js';
 import { isData, type DataChunk } from '../image/manifest.js';
 import { NO_ORIGINS, type ChunkOrigins } from '../image/origins/chunk-origins.js';
@@ -17,7 +18,6 @@ import {
   progressRequest,
   type FailureRequest,
 } from './requests.js';
-import { hashAgentToken } from './token.js';
 
 /** A form as it came in; each call checks its own. @throws ZodError by every method with one */
 export type Form = Record<string, unknown>;
@@ -50,7 +50,7 @@ export class AgentCalls {
 
   async time(caller: AgentCaller): Promise<string> {
     await this.session.authorise(caller).catch(async (refused: unknown) => {
-      if (!(await this.checks.chunksOf(hashAgentToken(caller.token)))) throw refused;
+      if (!(await this.checks.chunksOf(sha256Hex(caller.token)))) throw refused;
     });
     return this.answer({ STATUS: 'ok' });
   }
@@ -103,7 +103,7 @@ export class AgentCalls {
   ): Promise<ChunkAnswer | null> {
     const install = await this.session.authorise(caller).catch(async (refused: unknown) => {
       if (!(refused instanceof AgentRefused)) throw refused;
-      const opened = await this.checks.chunksOf(hashAgentToken(caller.token));
+      const opened = await this.checks.chunksOf(sha256Hex(caller.token));
       if (!opened) throw refused;
       return { opened };
     });

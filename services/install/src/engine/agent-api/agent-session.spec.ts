@@ -1,9 +1,10 @@
+import { sha256Hex } from '@casement/common/crypto/tokens.js';
 import { toFailure } from '../engine-error.js';
 import { planNetwork } from '../network-plan.js';
 import { sampleFacts } from '../testing/sample-facts.js';
 import { AgentSession } from './agent-session.js';
 import { MemoryInstalls } from './memory-installs.js';
-import { hashAgentToken, windowsUpToken } from './token.js';
+import { windowsUpToken } from './token.js';
 
 const ID = 'install-1';
 const NONCE = 'a'.repeat(32);
@@ -277,7 +278,7 @@ describe(AgentSession.name, () => {
       const { upToken } = await sut.windowsSecrets(token, NONCE);
       const { upToken: again } = await sut.windowsSecrets(token, NONCE);
       expect(again).toBe(upToken);
-      const kept = hashAgentToken(token.token);
+      const kept = sha256Hex(token.token);
       for (const other of [
         '',
         token.token,

@@ -1,10 +1,11 @@
+import { equalInConstantTime, sha256Hex } from '@casement/common/crypto/tokens.js';
 import type { RecordedFailure } from '../convert/state.js';
 import { accountName } from '../rdp/account-name.js';
 import { isNear, type AgentCaller } from './caller.js';
 import type { AgentFailure, AgentState } from './agent-state.js';
 import type { AgentInstall, AgentRepository, WindowsSecrets } from './ports.js';
 import type { CheckInRequest, CommitRequest, FailureRequest, ProgressRequest } from './requests.js';
-import { hashAgentToken, sameToken, windowsUpToken } from './token.js';
+import { windowsUpToken } from './token.js';
 
 /** Why a call of the agent is refused. */
 export type AgentRefusal =
@@ -42,7 +43,7 @@ export class AgentSession {
 
   /** @throws AgentRefused where the token is unknown, its install has ended, or another machine shows it */
   async authorise({ token, address }: AgentCaller): Promise<AgentInstall> {
-    const install = await this.installs.findByToken(hashAgentToken(token));
+    const install = await this.installs.findByToken(sha256Hex(token));
     if (!install || !LIVE.includes(install.status)) throw new AgentRefused('AGENT_TOKEN_INVALID');
     if (!(await this.isItsVps(install, address))) throw new AgentRefused('AGENT_ELSEWHERE');
     return install;
@@ -160,7 +161,7 @@ export class AgentSession {
     }
     const secrets = await this.installs.windowsSecrets(installId);
     const upToken = windowsUpToken(caller.token);
-    const upTokenHash = hashAgentToken(upToken);
+    const upTokenHash = sha256Hex(upToken);
     await this.installs.changeState(installId, (seen) => ({ ...seen, upTokenHash }));
     return { ...secrets, installId, upToken };
   }
@@ -172,7 +173,7 @@ export class AgentSession {
   async windowsUp(installId: string, upToken: string, reported?: unknown): Promise<void> {
     const install = await this.installs.findById(installId);
     if (!install || !LIVE.includes(install.status)) throw new AgentRefused('AGENT_TOKEN_INVALID');
-    if (!sameToken(hashAgentToken(upToken), install.state.upTokenHash ?? '')) {
+    if (!equalInConstantTime(sha256Hex(upToken), install.state.upTokenHash ?? '')) {
       throw new AgentRefused('AGENT_TOKEN_INVALID');
     }
     const at = this.at();

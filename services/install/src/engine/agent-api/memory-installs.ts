@@ -1,10 +1,10 @@
+import { randomToken, sha256Hex } from '@casement/common/crypto/tokens.js';
 import type { InstallStatus } from '@casement/proto/http/install.js';
 import type { AgentView } from '../convert/ports.js';
 import type { RecordedFailure } from '../convert/state.js';
 import { AgentSession } from './agent-session.js';
 import { again, NEW_AGENT_STATE, type AgentState } from './agent-state.js';
 import type { AgentInstall, AgentRepository, WindowsSecrets } from './ports.js';
-import { hashAgentToken, newAgentToken } from './token.js';
 
 interface Kept {
   installId: string;
@@ -43,8 +43,8 @@ export class MemoryInstalls implements AgentRepository, AgentView {
   }
 
   issueToken(installId: string): Promise<string> {
-    const token = newAgentToken();
-    this.get(installId).tokenHash = hashAgentToken(token);
+    const token = randomToken();
+    this.get(installId).tokenHash = sha256Hex(token);
     return Promise.resolve(token);
   }
 

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
+import { sha256Hex } from '@casement/common/crypto/tokens.js';
 import type { Bytes } from './byte-stream.js';
 import type { ChunkStore } from './chunk-store.js';
 import { DiskLayout } from './disk-layout.js';
@@ -143,9 +143,7 @@ async function* chunksOf(source: Bytes, size: number): AsyncGenerator<Buffer> {
 
 async function storeChunk(raw: Buffer, store: ChunkStore): Promise<Chunk> {
   const compressed = await zstdCompress(raw);
-  const zstd = sha256(compressed);
+  const zstd = sha256Hex(compressed);
   await store.putChunk(zstd, compressed);
-  return { raw: sha256(raw), zstd, rawBytes: raw.length, zstdBytes: compressed.length };
+  return { raw: sha256Hex(raw), zstd, rawBytes: raw.length, zstdBytes: compressed.length };
 }
-
-const sha256 = (data: Buffer): string => createHash('sha256').update(data).digest('hex');

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { sha256Hex } from '@casement/common/crypto/tokens.js';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const bytes = z.number().int().nonnegative();
@@ -43,12 +43,12 @@ export const isData = (chunk: Chunk): chunk is DataChunk => 'raw' in chunk;
 /** The manifest as it is stored; its sha256 is the image's name and the root of all trust in it. */
 export function encodeManifest(manifest: ImageManifest): { bytes: Buffer; sha256: string } {
   const encoded = Buffer.from(JSON.stringify(manifest));
-  return { bytes: encoded, sha256: createHash('sha256').update(encoded).digest('hex') };
+  return { bytes: encoded, sha256: sha256Hex(encoded) };
 }
 
 /** Null where the bytes are not those that the name stands for. */
 export function decodeManifest(encoded: Buffer, sha256: string): ImageManifest | null {
-  if (createHash('sha256').update(encoded).digest('hex') !== sha256) return null;
+  if (sha256Hex(encoded) !== sha256) return null;
   return imageManifest.parse(JSON.parse(encoded.toString('utf8')));
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Hex } from '@casement/common/crypto/tokens.js';
 import type { ChunkStore } from './chunk-store.js';
 import { isData, type DataChunk, type ImageManifest } from './manifest.js';
 import { zstdDecompress } from './zstd.js';
@@ -39,9 +39,7 @@ async function isWhole(chunk: DataChunk, store: Pick<ChunkStore, 'openChunk'>): 
     return false;
   }
   const packed = Buffer.concat((await found.content.toArray()) as Buffer[]);
-  if (sha256(packed) !== chunk.zstd) return false;
+  if (sha256Hex(packed) !== chunk.zstd) return false;
   const raw = await zstdDecompress(packed).catch(() => null);
-  return raw !== null && raw.length === chunk.rawBytes && sha256(raw) === chunk.raw;
+  return raw !== null && raw.length === chunk.rawBytes && sha256Hex(raw) === chunk.raw;
 }
-
-const sha256 = (data: Buffer): string => createHash('sha256').update(data).digest('hex');

@@ -1,4 +1,5 @@
-import { createHash, X509Certificate } from 'node:crypto';
+import { X509Certificate } from 'node:crypto';
+import { sha256Hex } from '@casement/common/crypto/tokens.js';
 import { readElements, readOne, TAG } from './der.js';
 import { RdpProtocolError } from './protocol-error.js';
 
@@ -13,7 +14,7 @@ export interface ServerCertificate {
 export function readCertificate(raw: Buffer): ServerCertificate {
   const [, bits] = readElements(readOne(publicKeyOf(raw), TAG.sequence));
   return {
-    sha256: createHash('sha256').update(raw).digest('hex'),
+    sha256: sha256Hex(raw),
     // A bit string begins with the number of bits that are not used: none.
     publicKey: bits!.content.subarray(1),
   };

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sha256Hex } from '@casement/common/crypto/tokens.js';
 import type { NetworkPlan } from '../network-plan.js';
 import type { ArchiveFile } from '../stage/cpio.js';
 import { networkFile } from './network-file.js';
@@ -94,7 +94,7 @@ const file = (path: string, content: string): ArchiveFile => ({
 export async function windowsArchive(configuration: WindowsConfiguration): Promise<Buffer> {
   const files = await windowsFiles(configuration);
   const list = files.map(({ path, content }) => {
-    return `${createHash('sha256').update(content).digest('hex')}  ${path}\n`;
+    return `${sha256Hex(content)}  ${path}\n`;
   });
   return tarArchive([
     { path: 'files.sha256', content: Buffer.from(list.join('')), mode: 0o600 },

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { sha256Hex } from '@casement/common/crypto/tokens.js';
 import { EngineError } from '../../engine-error.js';
 import type { Plan } from '../../plan.js';
 import { REMOTE_DIR } from '../../ssh/remote.js';
@@ -34,7 +34,7 @@ export const prepare: Step = async (context) => {
       {
         KERNEL_IMAGE: plan.kernel.image,
         MODULES: plan.modules.join(' '),
-        JOB_SHA256: createHash('sha256').update(archive).digest('hex'),
+        JOB_SHA256: sha256Hex(archive),
         STAGE_DIR: plan.boot.way === 'grub' ? BOOT_DIR : REMOTE_DIR,
       },
       { code: 'STAGE_BUILD_FAILED', what: 'the installer was built', timeoutMs: 3 * 60_000 },

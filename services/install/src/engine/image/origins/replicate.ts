@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { sha256Hex } from '@casement/common/crypto/tokens.js';
 import type { ChunkStore } from '../chunk-store.js';
 import { ImageRefused } from '../image-failures.js';
 import { isData, type ImageManifest } from '../manifest.js';
@@ -61,7 +61,7 @@ const fill = (
       if (await bucket.hasChunk(name)) continue;
       const found = await store.openChunk(name);
       const content = found && (await buffer(found.content));
-      if (!content || createHash('sha256').update(content).digest('hex') !== name) {
+      if (!content || sha256Hex(content) !== name) {
         throw new ImageRefused('CHUNK_DAMAGED');
       }
       await bucket.putChunk(name, content);
