@@ -57,6 +57,20 @@ describe('the API client', () => {
     expect(authorization).toBe('Bearer abc');
   });
 
+  it('§7 sends the bearer with the refresh too', async () => {
+    localStorage.setItem('accessToken', 'old');
+    let authorization: string | null = null;
+    protectedApi();
+    server.use(
+      http.post('/api/auth/refresh', ({ request }) => {
+        authorization = request.headers.get('authorization');
+        return ok({ accessToken: 'new' });
+      }),
+    );
+    await expect(call(thing)).resolves.toBe('thing');
+    expect(authorization).toBe('Bearer old');
+  });
+
   it("sends its user's language, for the mails", async () => {
     const seen: (string | null)[] = [];
     server.use(

@@ -149,7 +149,7 @@ export const renewToken = (): Promise<string> => refreshOnce(accessToken.get(), 
 
 async function requestNewToken(): Promise<string> {
   const { data } = accept(
-    await send<RefreshResponse | null>('POST', '/auth/refresh', null, { body: {} }),
+    await send<RefreshResponse | null>('POST', '/auth/refresh', accessToken.get(), { body: {} }),
   );
   if (!data?.accessToken) throw new DisplayableError('Invalid refresh response');
   return data.accessToken;

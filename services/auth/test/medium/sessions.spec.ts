@@ -71,6 +71,22 @@ describe('sessions', () => {
       await client.get('/api/user/profile', accessTokenOf(answer)).expect(200);
     });
 
+    it('takes no notice of a bearer, which has expired by then: the cookie alone counts', async () => {
+      const withBearer = (answer: ReturnType<typeof refresh>, bearer: string) =>
+        answer.set('Authorization', `Bearer ${bearer}`);
+      await withBearer(refresh(ann.refreshToken), 'rubbish').expect(200);
+      await withBearer(refresh(ann.refreshToken), `${ann.accessToken}x`).expect(200);
+      refused(await client.post('/api/auth/refresh', {}, ann.accessToken));
+      // Elsewhere it is a signal; those of the calls above would have come before this one.
+      await client.get('/api/user/profile', 'rubbish').expect(401);
+      await signalled(app, { kind: 'token_refused', ip: client.address });
+      const signals = await app.nats.events('security.signal.raised.v1');
+      const refusals = signals.filter(
+        ({ payload: { kind, ip } }) => kind === 'token_refused' && ip === client.address,
+      );
+      expect(refusals).toHaveLength(1);
+    });
+
     it('keeps refresh tokens hashed', async () => {
       const rows = await app.database.query<{ token_hash: Buffer }>(
         'SELECT token_hash FROM refresh_token',
