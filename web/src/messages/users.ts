@@ -26,6 +26,7 @@ export const userMessages = defineMessages('user', {
   changeRoleOf: (username: string) => `Change the role of ${username}`,
   historyOf: (username: string) => `Quota history of ${username}`,
   deleteOf: (username: string) => `Delete ${username}`,
+  own: 'This is your own account. Another administrator can do this.',
   updated: 'User updated successfully',
   deleted: 'User deleted successfully',
   updateFailed: 'Update failed',

@@ -26,6 +26,7 @@ export const user: Translation<typeof userMessages> = {
   changeRoleOf: (username: string) => `Ubah peran ${username}`,
   historyOf: (username: string) => `Riwayat kuota ${username}`,
   deleteOf: (username: string) => `Hapus ${username}`,
+  own: 'Ini akun Anda sendiri. Administrator lain dapat melakukannya.',
   updated: 'Pengguna berhasil diperbarui',
   deleted: 'Pengguna berhasil dihapus',
   updateFailed: 'Gagal memperbarui',

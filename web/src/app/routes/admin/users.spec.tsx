@@ -159,6 +159,28 @@ describe('/admin, users section', () => {
     expect(dialog.getByText('budi_s')).toBeVisible();
   });
 
+  it('offers neither the role nor the deletion of one’s own account, and says why', async () => {
+    const admin = makeUser({ username: 'admin', admin: 1 });
+    const user = await openAdmin('Users', [
+      http.get('/api/user/profile', () => ok({ user: admin })),
+      http.get('/api/admin/users', () => page([admin, budi])),
+      http.get(`/api/admin/users/${admin.id}`, () => ok(admin)),
+    ]);
+    const rows = await table();
+    const button = (name: string) => rows.getByRole('button', { name });
+    const own = 'This is your own account. Another administrator can do this.';
+    for (const name of ['Change the role of', 'Delete']) {
+      expect(button(`${name} admin`)).toBeDisabled();
+      expect(button(`${name} admin`)).toHaveAccessibleDescription(own);
+      expect(button(`${name} budi_s`)).toBeEnabled();
+    }
+    expect(button('Update the quota of admin')).toBeEnabled();
+    await user.click(button('Open admin'));
+    const summary = within(await screen.findByRole('region', { name: 'admin' }));
+    expect(summary.getByRole('button', { name: 'Change the role of admin' })).toBeDisabled();
+    expect(summary.getByRole('button', { name: 'Delete admin' })).toBeDisabled();
+  });
+
   describe('role', () => {
     it.each([
       [0 as const, 'Make Admin', 1],

@@ -6,6 +6,7 @@ import { t } from '@/lib/messages.js';
 import { userPageMessages } from '@/messages/user-page.js';
 import { userDialogMessages } from '@/messages/user-dialogs.js';
 import { userMessages } from '@/messages/users.js';
+import { useOwnAccountLock } from '../own-account.js';
 import { RoleBadge } from './role-badge.js';
 
 /** Who it is, the balance, and what the table of users offers to do. */
@@ -18,6 +19,7 @@ export function UserSummary({
 }) {
   const m = t(userMessages);
   const dialogs = t(userDialogMessages);
+  const lock = useOwnAccountLock()(user);
   const { noTelegram } = t(userPageMessages);
   const email = user.email?.trim();
   const facts: [string, ReactNode][] = [
@@ -55,13 +57,18 @@ export function UserSummary({
         <Button aria-label={m.editQuotaOf(user.username)} onClick={() => onAction('quota')}>
           {m.editQuota}
         </Button>
-        <Button aria-label={m.changeRoleOf(user.username)} onClick={() => onAction('role')}>
+        <Button
+          aria-label={m.changeRoleOf(user.username)}
+          onClick={() => onAction('role')}
+          {...lock}
+        >
           {m.changeRole}
         </Button>
         <Button
           variant="danger"
           aria-label={m.deleteOf(user.username)}
           onClick={() => onAction('delete')}
+          {...lock}
         >
           {dialogs.remove.submit}
         </Button>

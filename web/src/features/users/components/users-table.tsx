@@ -12,6 +12,7 @@ import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { commonMessages } from '@/messages/common.js';
 import { userMessages } from '@/messages/users.js';
 import { adminUsersQuery, exportUsers, type UserSorting } from '../api.js';
+import { useOwnAccountLock } from '../own-account.js';
 import { usersColumns } from '../users-columns.js';
 import { RoleBadge } from './role-badge.js';
 
@@ -41,6 +42,7 @@ export function UsersTable({
 }) {
   const m = t(userMessages);
   const { pleaseTryAgain } = t(commonMessages);
+  const lockOf = useOwnAccountLock();
   useFailureToast(query, failed, pleaseTryAgain);
 
   const nameOf = (user: AdminUser) => (
@@ -110,6 +112,7 @@ export function UsersTable({
             size="sm"
             aria-label={m.changeRoleOf(user.username)}
             onClick={() => onAction('role', user)}
+            {...lockOf(user)}
           >
             <UserCog className="ic ic-sm" />
             {m.changeRole}
@@ -131,6 +134,7 @@ export function UsersTable({
             aria-label={m.deleteOf(user.username)}
             title={m.deleteOf(user.username)}
             onClick={() => onAction('delete', user)}
+            {...lockOf(user)}
           >
             <Trash2 className="ic ic-sm" />
           </Button>

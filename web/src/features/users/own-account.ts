@@ -1,0 +1,10 @@
+import type { AdminUser } from '@casement/proto/http/users.js';
+import { t } from '@/lib/messages.js';
+import { useSession } from '@/lib/session.js';
+import { userMessages } from '@/messages/users.js';
+
+/** For the buttons that the server refuses on one's own account (OWN_ACCOUNT). */
+export function useOwnAccountLock() {
+  const { user: own } = useSession();
+  return ({ id }: AdminUser) => id === own?.id && { disabled: true, title: t(userMessages).own };
+}
