@@ -1,5 +1,4 @@
-/** As many ids as a call of another service takes. */
-const MAX_IDS = 200;
+import { MAX_IDS_PER_CALL } from '@casement/proto/limits.js';
 
 /**
  * Turns a call for many ids into one for a single id that shares requests: while one request is under way, ids are
@@ -8,7 +7,7 @@ const MAX_IDS = 200;
  *
  * A request that fails fails for all of its callers. It carries the correlation id of the first.
  *
- * @param load receives each id once, at most 200 at a time; ids without an entry in its answer are undefined to the caller
+ * @param load receives each id once, at most MAX_IDS_PER_CALL at a time; ids without an entry in its answer are undefined to the caller
  * @example
  * const balanceOf = batched(async (userIds) => byUser(await billing.GetBalances({ userIds })));
  * await balanceOf(userId); // undefined if billing left it out
@@ -31,7 +30,7 @@ export function batched<Value>(
   }
 
   return async (id) => {
-    if (!gathering || gathering.ids.size === MAX_IDS) gathering = gather();
+    if (!gathering || gathering.ids.size === MAX_IDS_PER_CALL) gathering = gather();
     gathering.ids.add(id);
     return (await gathering.found).get(id);
   };

@@ -4,12 +4,11 @@ import { currentContext } from '@casement/common/context/request-context.js';
 import { isId, newId } from '@casement/common/database/new-id.js';
 import { DEFAULT_LANGUAGE } from '@casement/common/language/language.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
+import { MAX_IDS_PER_CALL } from '@casement/proto/limits.js';
 import { lockEmail, takeFromOthers } from './email-holders.js';
 import type { User } from './user.entity.js';
 import { UsersRepository } from './users.repository.js';
 import { userErrors } from './users.errors.js';
-
-const MAX_IDS = 200;
 
 export interface NewUser {
   username: string;
@@ -65,9 +64,9 @@ export class UsersService {
     return this.users.findByLogin(login);
   }
 
-  /** Unknown ids, and what is no id at all, are left out. At most 200. */
+  /** Unknown ids, and what is no id at all, are left out. At most MAX_IDS_PER_CALL. */
   async findMany(ids: string[]): Promise<User[]> {
-    if (ids.length > MAX_IDS) throw userErrors.tooManyIds(MAX_IDS);
+    if (ids.length > MAX_IDS_PER_CALL) throw userErrors.tooManyIds(MAX_IDS_PER_CALL);
     return this.users.findMany(ids.filter(isId));
   }
 

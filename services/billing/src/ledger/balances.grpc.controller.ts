@@ -5,9 +5,10 @@ import type {
   GetBalancesRequest,
   GetBalancesResponse,
 } from '@casement/proto/gen/casement/billing/v1/billing_service.js';
+import { MAX_IDS_PER_CALL } from '@casement/proto/limits.js';
 import { LedgerService } from './ledger.service.js';
 
-const balancesRequest = z.object({ userIds: z.array(z.uuid()).max(200) });
+const balancesRequest = z.object({ userIds: z.array(z.uuid()).max(MAX_IDS_PER_CALL) });
 
 @Controller()
 export class BalancesGrpcController {

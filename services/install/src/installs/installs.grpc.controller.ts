@@ -11,12 +11,13 @@ import type {
   UserStats,
 } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import { userId } from '@casement/proto/http/envelope.js';
+import { MAX_IDS_PER_CALL } from '@casement/proto/limits.js';
 import { progressOf } from './install.mapper.js';
 import type { StoredStatus } from './install.entity.js';
 import { InstallsRepository } from './installs.repository.js';
 
 const aUser = z.object({ userId });
-const someUsers = z.object({ userIds: z.array(userId).max(200) });
+const someUsers = z.object({ userIds: z.array(userId).max(MAX_IDS_PER_CALL) });
 const someInstalls = z.object({ ids: z.array(z.uuid()) });
 
 @Controller()
@@ -41,7 +42,7 @@ export class InstallsGrpcController {
   async getInstalls(
     @Payload({ schema: someInstalls }) { ids }: GetInstallsRequest,
   ): Promise<GetInstallsResponse> {
-    const rows = await this.installs.findMany(ids.slice(0, 200));
+    const rows = await this.installs.findMany(ids.slice(0, MAX_IDS_PER_CALL));
     return { installs: rows.map(toSummary) };
   }
 

@@ -5,6 +5,7 @@ import type {
   GetLinksResponse,
   Link,
 } from '@casement/proto/gen/casement/telegram/v1/telegram_service.js';
+import { MAX_IDS_PER_CALL } from '@casement/proto/limits.js';
 import type { LinkEntity } from './link.entity.js';
 import { LinksRepository } from './links.repository.js';
 
@@ -14,7 +15,7 @@ export class LinksGrpcController {
 
   @GrpcMethod('TelegramService', 'GetLinks')
   async getLinks({ userIds }: GetLinksRequest): Promise<GetLinksResponse> {
-    return { links: (await this.links.byUsers(userIds.slice(0, 200))).map(toLink) };
+    return { links: (await this.links.byUsers(userIds.slice(0, MAX_IDS_PER_CALL))).map(toLink) };
   }
 }
 

@@ -5,12 +5,10 @@ import type {
   InstallService,
   InstallSummary,
 } from '@casement/proto/gen/casement/install/v1/install_service.js';
+import { MAX_IDS_PER_CALL } from '@casement/proto/limits.js';
 import { grpcClient } from '@casement/common/grpc/grpc-client.js';
 import { Identity } from '@casement/common/identity/identity.js';
 import { TelegramConfig } from '../config.js';
-
-/** The limit of one call. */
-const MAX_IDS = 200;
 
 /**
  * An account's figures in billing and install, for commands and progress messages. Each call throws UNAVAILABLE when
@@ -52,9 +50,9 @@ export class AccountFigures implements OnApplicationShutdown {
   /** The state of these installs; unknown ones are left out. */
   async installsById(ids: string[]): Promise<InstallSummary[]> {
     const found: InstallSummary[] = [];
-    for (let from = 0; from < ids.length; from += MAX_IDS) {
+    for (let from = 0; from < ids.length; from += MAX_IDS_PER_CALL) {
       const { installs } = await this.install.GetInstalls({
-        ids: ids.slice(from, from + MAX_IDS),
+        ids: ids.slice(from, from + MAX_IDS_PER_CALL),
       });
       found.push(...installs);
     }
