@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /**
  * The part of a client's address that one customer controls: all of an IPv4 address, the first 64
@@ -33,14 +34,9 @@ export function clientNetworks(ip: string): [ClientNetwork, ...ClientNetwork[]] 
 
 /** The first four groups as numbers. */
 function firstGroups(ip: string): number[] {
-  const [head = '', tail] = ip.toLowerCase().split('::');
-  const groups = head === '' ? [] : head.split(':');
-  if (tail !== undefined) {
-    const after = tail === '' ? [] : tail.split(':');
-    while (groups.length + after.length < 8) groups.push('0');
-    groups.push(...after);
-  }
-  return groups.slice(0, 4).map((group) => Number.parseInt(group, 16));
+  // ipaddr.js does not read every name of a zone (`fe80::1%eth0.1`) that node does.
+  const [address = ''] = ip.split('%');
+  return (ipaddr.parse(address) as ipaddr.IPv6).parts.slice(0, 4);
 }
 
 /** `2001:db8:1:200::/56` */
