@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -28,6 +29,7 @@ describe('a shell over SSH', () => {
             env: { HOME: home, PATH: process.env['PATH'], SSH_CLIENT: '192.0.2.1 1 22' },
           });
           shell.stdin.on('error', () => undefined);
+          channel.on('close', () => shell.kill());
           channel.pipe(shell.stdin);
           shell.stdout.pipe(channel, { end: false });
           shell.stderr.pipe(channel.stderr, { end: false });
@@ -38,9 +40,8 @@ describe('a shell over SSH', () => {
         });
       });
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    const target = { host: '127.0.0.1', port, username: 'root', password: 'x' };
+    await listening(server);
+    const target = { host: '127.0.0.1', port: portOf(server), username: 'root', password: 'x' };
     ssh = await connectSsh(target, { ...SSH_LIMITS, beginMs: 2_000 });
   });
   afterEach(async () => {
@@ -74,4 +75,56 @@ describe('a shell over SSH', () => {
     startFile('echo hello; exec dash');
     expect(await scriptAndFile()).toEqual({ exitCode: 3, stdout: '42\n', stderr: '' });
   });
+
+  it.each(['', ' >&2'])('ends the connection to a VPS that prints without end%s', async (to) => {
+    await expect(ssh.run(`while :; do echo more; done${to}`, 60_000)).rejects.toMatchObject({
+      code: 'OS_UNREADABLE',
+    });
+    expect(ssh.isOpen).toBe(false);
+  });
 });
+
+it('leaves no connection open to a VPS that does not hang up', async () => {
+  const ours = new AbortController();
+  const server = new ssh2.Server({ hostKeys: [hostKey()] }, (client) => {
+    client.on('error', () => undefined);
+    client.on('authentication', (auth) => auth.accept());
+    client.on('session', (accept) => {
+      accept().on('exec', (acceptExec) => {
+        const channel = acceptExec();
+        channel.write('casement-begin\n');
+        const printing = setInterval(() => channel.write('more\n'), 10);
+        channel.on('close', () => clearInterval(printing));
+        ours.abort();
+      });
+    });
+  });
+  await listening(server);
+  // What goes to the server ends with `ours`, so that it hears of no end, and goes on.
+  let hasClosed = Promise.resolve();
+  const front = createServer({ allowHalfOpen: true }, (socket) => {
+    const behind = connect(portOf(server), '127.0.0.1');
+    behind.pipe(socket, { end: false });
+    socket.on('data', (part) => void (ours.signal.aborted || behind.write(part)));
+    socket.on('error', () => undefined);
+    hasClosed = new Promise((resolve) => {
+      socket.on('close', () => {
+        behind.destroy();
+        resolve();
+      });
+    });
+  });
+  await listening(front);
+  const target = { host: '127.0.0.1', port: portOf(front), username: 'root', password: 'x' };
+  const ssh = await connectSsh(target);
+  const lost = expect(ssh.run('true', 60_000)).rejects.toMatchObject({ code: 'SSH_LOST' });
+  await once(ours.signal, 'abort');
+  ssh.close();
+  await hasClosed;
+  await lost;
+  for (const each of [front, server]) each.close();
+});
+
+const listening = (server: ssh2.Server | Server) =>
+  new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const portOf = (server: ssh2.Server | Server) => (server.address() as AddressInfo).port;

@@ -2,16 +2,13 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Client, ClientChannel } from 'ssh2';
 import { EngineError } from '../engine-error.js';
-import { plainText } from '../plain-text.js';
+import { Collector } from './collector.js';
 
 export interface ScriptResult {
   exitCode: number;
   stdout: string;
   stderr: string;
 }
-
-/** No script of ours prints more. */
-const OUTPUT_LIMIT = 1 << 20;
 
 /** Our own output begins after this line: root's start files may print before it. */
 const BEGIN = 'casement-begin';
@@ -58,7 +55,7 @@ export class SshSession {
    * Runs a POSIX sh script as root.
    * @throws EngineError SSH_LOST if the connection breaks or `timeoutMs` passes, SSH_PASSWORD_EXPIRED,
    * NOT_ROOT where the provider's image answers root's sign-in with "please login as …", SSH_NO_SHELL where root may
-   * run nothing; SUDO_PASSWORD_REFUSED, SUDO_PASSWORD_MISSING, SUDO_REFUSED
+   * run nothing, OS_UNREADABLE where it prints more than OUTPUT_LIMIT; SUDO_PASSWORD_REFUSED, SUDO_PASSWORD_MISSING, SUDO_REFUSED
    */
   async run(script: string, timeoutMs: number): Promise<ScriptResult> {
     // The shell reads the whole function before it runs the first command, so that a connection cut
@@ -78,8 +75,10 @@ export class SshSession {
     return !this.broken;
   }
 
+  /** At once: one that is only ended stays open for as long as the VPS goes on sending. */
   close(): void {
-    this.client.end();
+    this.broken = true;
+    this.client.destroy();
   }
 
   /**
@@ -130,8 +129,12 @@ export class SshSession {
         else beginTimer = setTimeout(askAgain, beginMs);
         let hasBegun = false;
         let hasAnswered = false;
+        const tooMuch = () => {
+          fail(new EngineError('OS_UNREADABLE', {}, { detail: 'the VPS printed too much' }));
+          this.close();
+        };
         channel.stderr.on('data', (part: Buffer) => {
-          err.add(part);
+          if (!err.add(part)) return tooMuch();
           if (!sudo || hasBegun || !err.drop(SUDO_PROMPT)) return;
           if (!hasAnswered && sudo.password) {
             hasAnswered = true;
@@ -142,7 +145,7 @@ export class SshSession {
           fail(new EngineError(code, { user: sudo.user }));
         });
         channel.on('data', (part: Buffer) => {
-          out.add(part);
+          if (!out.add(part)) return tooMuch();
           if (hasBegun || !out.dropUntil(this.isReplaced ? BEGIN_AGAIN : BEGIN)) return;
           hasBegun = true;
           clearTimeout(beginTimer);
@@ -163,39 +166,6 @@ export class SshSession {
         });
       });
     });
-  }
-}
-
-class Collector {
-  private bytes = Buffer.alloc(0);
-
-  add(part: Buffer): void {
-    if (this.bytes.length + part.length <= OUTPUT_LIMIT) {
-      this.bytes = Buffer.concat([this.bytes, part]);
-    }
-  }
-
-  /** Drops everything up to the end of this line; false where it has not come yet. */
-  dropUntil(line: string): boolean {
-    const at = this.bytes.indexOf(`${line}\n`);
-    if (at >= 0) this.bytes = this.bytes.subarray(at + line.length + 1);
-    return at >= 0;
-  }
-
-  /** Drops this text; false where it has not come. */
-  drop(text: string): boolean {
-    const at = this.bytes.indexOf(text);
-    if (at >= 0) {
-      this.bytes = Buffer.concat([
-        this.bytes.subarray(0, at),
-        this.bytes.subarray(at + text.length),
-      ]);
-    }
-    return at >= 0;
-  }
-
-  text(): string {
-    return plainText(this.bytes.toString('utf8'));
   }
 }
 

@@ -1,0 +1,92 @@
+import { Collector, OUTPUT_LIMIT } from './collector.js';
+
+const PROMPT = 'casement-sudo:';
+const bytesOf = (text: string) => [...Buffer.from(text)].map((byte) => Buffer.from([byte]));
+
+/** As a channel does: each part is looked through for what has not come yet. */
+function collect(parts: Buffer[], line = 'casement-begin') {
+  const sut = new Collector();
+  let hasBegun = false;
+  for (const part of parts) {
+    sut.add(part);
+    hasBegun ||= sut.dropUntil(line);
+  }
+  return { hasBegun, text: sut.text() };
+}
+
+describe(Collector.name, () => {
+  const printed = 'welcome casement-casement-begin\ncasement-begin\n42\n';
+
+  it('finds where our output begins, wherever a packet ends', () => {
+    for (let cut = 0; cut <= printed.length; cut += 1) {
+      const parts = [printed.slice(0, cut), printed.slice(cut)].map((part) => Buffer.from(part));
+      expect(collect(parts)).toEqual({ hasBegun: true, text: 'casement-begin\n42\n' });
+    }
+    expect(collect(bytesOf(printed))).toEqual({ hasBegun: true, text: 'casement-begin\n42\n' });
+  });
+
+  it('takes no other line for it', () => {
+    const other = 'casement-begin-again\ncasement-begi\n';
+    expect(collect(bytesOf(other))).toEqual({ hasBegun: false, text: other });
+  });
+
+  it('finds a line that was not looked for when it came', () => {
+    const sut = new Collector();
+    sut.add(Buffer.from('casement-begin-again\nrest'));
+    expect(sut.dropUntil('casement-begin')).toBe(false);
+    expect(sut.dropUntil('casement-begin-again')).toBe(true);
+    expect(sut.text()).toBe('rest');
+  });
+
+  it('drops each prompt once, wherever a packet ends', () => {
+    const asked = `warning\n${PROMPT}sorry\n${PROMPT}end`;
+    for (let cut = 0; cut <= asked.length; cut += 1) {
+      const sut = new Collector();
+      sut.add(Buffer.from(asked.slice(0, cut)));
+      const before = [sut.drop(PROMPT), sut.drop(PROMPT)];
+      sut.add(Buffer.from(asked.slice(cut)));
+      const after = [sut.drop(PROMPT), sut.drop(PROMPT)];
+      expect([...before, ...after].filter(Boolean)).toHaveLength(2);
+      expect(sut.text()).toBe('warning\nsorry\nend');
+    }
+  });
+
+  it('keeps up to its limit, and reports what goes beyond', () => {
+    const sut = new Collector();
+    expect(sut.add(Buffer.alloc(OUTPUT_LIMIT - 1, 'x'))).toBe(true);
+    expect(sut.add(Buffer.from('yz'))).toBe(false);
+    expect(sut.add(Buffer.from('y'))).toBe(true);
+    expect(sut.text()).toHaveLength(OUTPUT_LIMIT);
+    expect(sut.text().endsWith('xy')).toBe(true);
+  });
+
+  it('does as much for each byte, however small the packets are', () => {
+    let worked = 0;
+    const spies = [
+      count(Buffer, 'concat', ([parts]) => sum(parts as Buffer[])),
+      count(Buffer.prototype, 'copy', (_, part) => part.length),
+      count(Buffer.prototype, 'indexOf', (_, part) => part.length),
+    ];
+    function count<T extends object>(
+      of: T,
+      name: keyof T,
+      bytes: (args: unknown[], self: Buffer) => number,
+    ) {
+      const original = of[name] as (...args: unknown[]) => unknown;
+      return jest.spyOn(of, name as never).mockImplementation(function (
+        this: Buffer,
+        ...args: unknown[]
+      ) {
+        worked += bytes(args, this);
+        return original.apply(this, args);
+      } as never);
+    }
+    const sum = (parts: Buffer[]) => parts.reduce((bytes, { length }) => bytes + length, 0);
+    const parts = bytesOf('x'.repeat(20_000));
+    worked = 0;
+    const { text } = collect(parts);
+    spies.forEach((spy) => spy.mockRestore());
+    expect(text).toBe('x'.repeat(20_000));
+    expect(worked).toBeLessThan(20_000 * 50);
+  });
+});
