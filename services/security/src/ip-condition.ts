@@ -1,4 +1,4 @@
-import { raw, condition, type Condition } from '@casement/common/database/condition.js';
+import { condition, escapeLike, raw, type Condition } from '@casement/common/database/condition.js';
 
 /** An address, and what follows its first, second and third number: each has an index on its beginning. */
 const IP_COLUMNS = ['ip', 'ip_from_second', 'ip_from_third', 'ip_from_fourth'];
@@ -11,5 +11,5 @@ export function ipCondition(part: string): Condition {
   );
 }
 
-/** The LIKE pattern of texts that begin with this one; `%`, `_` and `\` stand for themselves. */
-export const beginning = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** The LIKE pattern of texts that begin with this one. */
+export const beginning = (text: string): string => `${escapeLike(text)}%`;

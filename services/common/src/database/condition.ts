@@ -29,6 +29,9 @@ export const condition = (texts: TemplateStringsArray, ...values: unknown[]): Co
 /** SQL from the code, never from a request. */
 export const raw = (sql: string): Condition => new Condition([sql], []);
 
+/** For a LIKE pattern: `%`, `_` and `\` stand for themselves. */
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
 /** The WHERE of all that are given; '' without any. */
 export function whereOf(
   conditions: readonly (Condition | false | undefined)[],

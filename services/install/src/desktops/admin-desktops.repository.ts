@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { DesktopEndReason, DesktopsQuery } from '@casement/proto/http/desktops.js';
-import { condition, type Condition } from '@casement/common/database/condition.js';
+import { condition, escapeLike, type Condition } from '@casement/common/database/condition.js';
 import { newestIdFirst } from '@casement/common/database/cursor.js';
 import { Database } from '@casement/common/database/database.js';
 import { listEntities, type ListPage } from '@casement/common/database/list-page.js';
@@ -39,9 +39,9 @@ export class AdminDesktopsRepository {
   }
 }
 
-/** In the addresses, and in the user's name as the install has it. Wildcards of LIKE stand for themselves. */
+/** In the addresses, and in the user's name as the install has it. */
 function matching(search: string): Condition {
-  const pattern = `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = `%${escapeLike(search.toLowerCase())}%`;
   return condition`host LIKE ${pattern} OR lower(client_address) LIKE ${pattern}
     OR EXISTS (SELECT 1 FROM install WHERE install.id = install_id AND lower(username) LIKE ${pattern})`;
 }

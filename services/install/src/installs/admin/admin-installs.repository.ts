@@ -7,7 +7,7 @@ import {
   type AdminInstallsQuery,
   type InstallStatus,
 } from '@casement/proto/http/install.js';
-import { condition, raw, type Condition } from '@casement/common/database/condition.js';
+import { condition, escapeLike, raw, type Condition } from '@casement/common/database/condition.js';
 import { newestIdFirst, type Order } from '@casement/common/database/cursor.js';
 import { Database } from '@casement/common/database/database.js';
 import { inOrder, listEntities, type ListPage } from '@casement/common/database/list-page.js';
@@ -145,10 +145,10 @@ function orderBy(sort: AdminInstallsQuery['sort'], descending: boolean): Order {
   return descending ? { columns, descending } : { columns, descending, turned: ['id'] };
 }
 
-/** Wildcards of PostgreSQL's LIKE stand for themselves. A status is found as it is stored and as the table shows it. */
+/** A status is found as it is stored and as the table shows it. */
 function matching(search: string): Condition {
   const text = search.toLowerCase();
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  const pattern = `%${escapeLike(text)}%`;
   const named = installStatus.options.filter((name) =>
     [name, name.replaceAll('_', ' ')].some((word) => word.includes(text)),
   );
