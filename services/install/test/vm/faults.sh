@@ -63,7 +63,7 @@ wrong_password() {
 
 not_root() {
   convert --user user || true
-  expect "$1" NOT_ROOT failed
+  expect "$1" SUDO_REFUSED failed
   nothing_of_ours "$1"
 }
 
@@ -160,14 +160,14 @@ cut_after_commit() {
 # Of four origins three go wrong while the disk is written. It must be written right all the same, without an image byte
 # through our own route, and none of them may have been shown the token.
 failing_origins() {
-  # The store has to have the image before the origins do.
+  # The store has to have the image before the origins do, and no chunk that another fault has spoiled.
+  rm -rf "$work/store"
   CASEMENT_ROOT_PASSWORD=wrong convert --store "$work/store" || true
   node services/install/test/vm/origins.mjs "$work/store" "$work" 8798 8799 &
   local origins=$!
   until [ -e "$work/origins.json" ]; do sleep 0.1; done
   convert --store "$work/store" --origins "$work/origins.json" --listen 127.0.0.1:8798 \
     --agent-url http://10.0.2.2:8799 || true
-  booted=
   kill "$origins"
   wait "$origins" || true
   say "     bytes after the commit: $(cat "$work/bytes.json")"
@@ -180,6 +180,8 @@ failing_origins() {
     tail -n 20 "$work/convert.log"
     failed=$((failed + 1))
   fi
+  lab stop >/dev/null 2>&1 || true
+  booted=
 }
 
 # All went well until Windows started, which then is not as it should be. Its three tries of the password are soon over.
