@@ -3,7 +3,7 @@ import tseslint from 'typescript-eslint';
 
 const features = readdirSync(new URL('web/src/features/', import.meta.url));
 
-/** Imports that would turn an arrow of the house round (see README, "Who may import whom"). */
+/** Imports that would reverse a dependency (see CONTRIBUTING, "Who may import whom"). */
 const forbid = (...patterns) => ({
   'no-restricted-imports': [
     'error',
@@ -20,6 +20,11 @@ function alternatives(group) {
 const protoOnly = {
   group: '@casement/{common,auth,billing,install,telegram,security}/*',
   message: 'the web knows only @casement/proto',
+};
+
+const otherServices = {
+  group: '@casement/{auth,billing,install,telegram,security,web}/*',
+  message: 'services meet only through @casement/proto',
 };
 
 export default tseslint.config(
@@ -80,9 +85,13 @@ export default tseslint.config(
   },
   {
     files: ['services/{auth,billing,install,telegram,security}/src/**/*.ts'],
-    rules: forbid({
-      group: '@casement/{auth,billing,install,telegram,security,web}/*',
-      message: 'services meet only through @casement/proto',
+    rules: forbid(otherServices),
+  },
+  {
+    files: ['services/{auth,billing,install,telegram,security}/src/**/*.{service,repository}.ts'],
+    rules: forbid(otherServices, {
+      group: '**/*.{controller,consumer}.js',
+      message: 'controllers and consumers stand above services and repositories',
     }),
   },
   {
