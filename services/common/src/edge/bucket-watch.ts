@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { KV, KvEntry } from '@nats-io/kv';
 import { logger } from '../logging/logger.js';
 
@@ -56,7 +57,7 @@ export class BucketWatch {
         if (this.stopped) return;
         log.warn({ err }, 'edge state is not being followed');
       }
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref());
+      await wait(RETRY_MS, undefined, { ref: false });
     }
   }
 

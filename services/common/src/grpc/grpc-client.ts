@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import {
   loadPackageDefinition,
   Metadata,
@@ -87,7 +88,7 @@ export function grpcClient<T extends object>(options: GrpcClientOptions<T>): Grp
         if (retries === 0 || !worthwhile || Date.now() + RETRY_WAIT_MS > deadline) {
           throw fromServiceError(error as ServiceError);
         }
-        await new Promise((resolve) => setTimeout(resolve, RETRY_WAIT_MS));
+        await wait(RETRY_WAIT_MS);
       }
     }
   };

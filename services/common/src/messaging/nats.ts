@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { NatsNames } from '@casement/proto/access/nats-names.js';
@@ -73,7 +74,7 @@ export class Nats implements OnApplicationShutdown {
         return connection;
       } catch (err) {
         log.warn({ err }, 'NATS is not reachable');
-        await new Promise((resolve) => setTimeout(resolve, RECONNECT_WAIT_MS));
+        await wait(RECONNECT_WAIT_MS);
       }
     }
   }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 type Truthy<T> = Exclude<T, false | 0 | '' | null | undefined>;
 
 /**
@@ -23,6 +24,6 @@ export async function waitFor<T>(
     if (Date.now() > deadline) {
       throw new Error(`the condition did not come true within ${timeoutMs} ms`, { cause: last });
     }
-    await new Promise((resolve) => setTimeout(resolve, everyMs));
+    await wait(everyMs);
   }
 }

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { EntityManager } from 'typeorm';
 import { windowsVersionRequest } from '@casement/proto/http/windows-versions.js';
@@ -161,7 +162,7 @@ async function claimFor(table: ImageJobLeases, source: string): Promise<HeldLeas
     const claimedAt = performance.now();
     const lease = await table.claimForCommand(workerName(), source);
     if (lease) return new HeldLease(table, lease, claimedAt);
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await wait(1_000);
   }
   throw new Error('The image store is busy; try again.');
 }
