@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** A user who was `led` to a part of a screen sees it, once it is `ready`. After the frame has begun the section at its top. */
+/** Scrolls the part into view once, when the user was led to it and it is ready. */
 export function useBrought(led: boolean, ready = true): RefObject<HTMLDivElement | null> {
   const part = useRef<HTMLDivElement>(null);
   const brought = useRef(false);

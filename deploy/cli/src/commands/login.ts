@@ -106,7 +106,7 @@ async function confirmedKey(io: Io, client: CasementClient, options: LoginOption
     }
   }
   throw new CliError(
-    'Nobody confirmed the sign-in within 10 minutes. No key was created.',
+    'The sign-in was not confirmed within 10 minutes. No key was created.',
     EXIT.timeout,
   );
 }

@@ -348,7 +348,7 @@ describe('the deletion of an account', () => {
       await profile(admin).expect(200);
     });
 
-    it('does not find who is not there', async () => {
+    it('answers 404 for an unknown user', async () => {
       const { body } = await deleteUser('01a1fd9f-0000-7000-8000-000000000000').expect(404);
       expect(body).toMatchObject({ code: 'NOT_FOUND' });
       await deleteUser('x').expect(400);

@@ -279,7 +279,7 @@ describe('/admin/users', () => {
     });
 
     it.each(['', '/sessions'])(
-      '%s does not find who is not there, or is being deleted',
+      '%s answers 404 for an unknown user, or one that is being deleted',
       async (of) => {
         await get(UNKNOWN_USER + of).expect(404);
         await get(`x${of}`).expect(400);

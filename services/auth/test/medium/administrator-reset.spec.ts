@@ -63,7 +63,7 @@ describe(AdministratorReset.name, () => {
     expect(keys).toHaveLength(0);
   });
 
-  it('leaves users who are no administrators alone', async () => {
+  it('refuses a user who is not an administrator', async () => {
     const ann = await new Client(app).newUser();
     await expect(sut.run(ann.user.username)).rejects.toThrow('not an administrator');
     expect((await new Client(app).login(ann.user.username, ann.password)).status).toBe(200);

@@ -94,7 +94,7 @@ describe('guessing of passwords', () => {
     expect(codeOf(again)).toBe('CAPTCHA_INVALID');
   });
 
-  it('an account that does not exist is answered alike', async () => {
+  it('gives an unknown account the same answer', async () => {
     const username = someName();
     for (let n = 0; n < LIMITS.loginByUser.burst; n += 1) await guess(`198.51.${n}.8`, username);
     expect(codeOf(await guess('198.51.200.8', username))).toBe('PROOF_OF_WORK_REQUIRED');

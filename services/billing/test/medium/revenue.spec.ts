@@ -77,7 +77,7 @@ describe('GET /admin/topups/revenue', () => {
     expect(current.at(-1)).toEqual({ start: '2023-01-01', revenue: 0, payments: 0 });
   });
 
-  it('is asked for by day unless told, and ends today', async () => {
+  it('groups by day by default, and ends today', async () => {
     await paidAt(new Date().toISOString());
     const { body } = await get().expect(200);
     const { unit, current } = body.data as RevenueSeries;

@@ -22,7 +22,7 @@ export interface ServiceDefinition<T extends BaseValues = BaseValues> {
   };
   /** Where auth finds API keys, for a service with routes that keys may call. Without it no route may have a @KeyScope. */
   apiKeysFrom?: (config: T) => string;
-  /** The same of auth, which need not ask: the provider that has them. */
+  /** Auth only: the provider that looks API keys up locally. */
   ownApiKeys?: Type<Pick<ApiKeyDirectory, 'find'>>;
   /** Largest JSON body, e.g. `100kb` (the default). Streams and multipart have limits of their own. */
   bodyLimit?: string;

@@ -4,7 +4,7 @@ const log = logger('bootstrap');
 /** With the drain under the 30 s that an orchestrator waits before it kills. */
 const ALL_MS = 20_000;
 
-/** How a process goes. */
+/** How a process shuts down. */
 export interface Stopping {
   /** How long `drain` may take. */
   drainMs: number;

@@ -22,7 +22,7 @@ export function logRequestError(
   logRequest(logLevel, fields, 'refused');
 }
 
-/** Of one of our own inside another what is innermost: gRPC's words for a service that was not reached, not ours to the caller. */
+/** The innermost cause: for an unreachable service gRPC's text, not the one for the caller. */
 function causeOf({ cause }: DomainError): string | undefined {
   if (cause instanceof DomainError && cause.cause !== undefined) return causeOf(cause);
   return cause instanceof Error && !quotesRequest(cause) ? cause.message : undefined;

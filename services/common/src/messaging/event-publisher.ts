@@ -10,7 +10,7 @@ import { Nats } from './nats.js';
 const log = logger('publisher');
 const PUBLISH_TIMEOUT_MS = 5_000;
 const RETRY_MS = 500;
-/** Afterwards a failure counts no longer: another replica may have published the event since. */
+/** A failure is ignored after this long: another replica may have published the event since. */
 const FAILURE_COUNTS_MS = 30_000;
 const MESSAGE_TOO_LARGE = 10_054;
 

@@ -14,7 +14,7 @@ export type Cancellation = { kind: 'cancel' } | { kind: 'same' } | { kind: 'late
 
 const late = (reason: string): Cancellation => ({ kind: 'late', reason });
 
-/** What a user's wish to cancel means. Asked again, as after a lost answer, it gives the same result. */
+/** What cancelling means for each status. Asked again, as after a lost answer, it gives the same result. */
 export function decideCancel({ status, committed, failure }: CancelledInstall): Cancellation {
   if (failure === 'CANCELLED') return { kind: 'same' };
   if (status === 'completed')

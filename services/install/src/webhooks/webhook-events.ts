@@ -27,8 +27,7 @@ export const payloadOf = (
 
 /**
  * The outbox of the webhooks: an event is written for each endpoint that has chosen it, in the transaction of the change
- * that it reports. What has the endpoints' attention is decided here, once; a later change of an endpoint counts for later
- * events.
+ * that it reports. The endpoints are chosen when the event is written; a later change of an endpoint counts for later events.
  */
 @Injectable()
 export class WebhookEvents {

@@ -50,7 +50,7 @@ export default function AdminRoute() {
   );
 }
 
-/** Shows that it loads by itself: what follows React's own placeholder comes 300 ms after it at the earliest. */
+/** Shows its own loading state: what follows React's own placeholder comes 300 ms after it at the earliest. */
 function Area() {
   const [ready, setReady] = useState(fetched);
   useEffect(() => {
