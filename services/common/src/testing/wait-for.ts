@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+
 type Truthy<T> = Exclude<T, false | 0 | '' | null | undefined>;
 
 /**
