@@ -101,7 +101,6 @@ export const installRestored = z.object({
   /** Paths that may remain. */
   left: z.array(z.string()),
 });
-export type InstallRestored = z.infer<typeof installRestored>;
 
 /**
  * What is proven of remote desktop. `password_accepted`: Windows accepted the customer's password at a sign-in (NLA), which was
@@ -151,7 +150,6 @@ export type InstallRecord = z.infer<typeof installRecord>;
 
 /** GET /user/install/{id}/rdp-password. */
 export const rdpPassword = z.object({ passwd_rdp: z.string() });
-export type RdpPassword = z.infer<typeof rdpPassword>;
 
 /**
  * POST /user/install/{id}/rdp-check: an install whose password was never seen to work (in review, or completed by a handshake

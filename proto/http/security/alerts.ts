@@ -61,4 +61,3 @@ export const clearAlertsRequest = z.object(
 export type ClearAlertsRequest = z.input<typeof clearAlertsRequest>;
 
 export const clearedAlerts = z.object({ cleared: z.number().int() });
-export type ClearedAlerts = z.infer<typeof clearedAlerts>;
