@@ -1,7 +1,11 @@
 import { FAILURES, type FailureCode } from './failures.js';
-import { plainText } from './plain-text.js';
+import { shortText } from './plain-text.js';
 
 export type FailureValues = Record<string, string | number>;
+
+/** Some are lists of ours, such as the names of Windows versions; a failure has to fit into an event. */
+const MAX_VALUE_LENGTH = 1000;
+const MAX_DETAIL_LENGTH = 2000;
 
 /** What is stored and shown of a failure. */
 export interface Failure {
@@ -15,7 +19,9 @@ export interface Failure {
 /** The texts of a code with its values filled in. */
 export function toFailure(code: FailureCode, values: FailureValues = {}): Failure {
   const fill = (text: string) =>
-    text.replace(/\{(\w+)\}/g, (_, name: string) => plainText(String(values[name] ?? 'unknown')));
+    text.replace(/\{(\w+)\}/g, (_, name: string) =>
+      shortText(String(values[name] ?? 'unknown'), MAX_VALUE_LENGTH),
+    );
   return { code, message: fill(FAILURES[code].sentence), cure: fill(FAILURES[code].cure) };
 }
 
@@ -35,7 +41,8 @@ export class EngineError extends Error {
     super(failure.message, { cause: options.cause });
     this.name = 'EngineError';
     this.failure = failure;
-    this.detail = options.detail === undefined ? undefined : plainText(options.detail);
+    this.detail =
+      options.detail === undefined ? undefined : shortText(options.detail, MAX_DETAIL_LENGTH);
   }
 
   readonly detail: string | undefined;

@@ -14,6 +14,11 @@ describe(toFailure.name, () => {
       'The VPS did not answer on port 22.',
     );
   });
+
+  it('cuts a value that no sentence needs', () => {
+    const { message } = toFailure('ARCH_UNSUPPORTED', { arch: 'x'.repeat(400_000) });
+    expect(message).toMatch(/^The processor is x{999}…; Windows/);
+  });
 });
 
 describe(EngineError.name, () => {
@@ -21,5 +26,11 @@ describe(EngineError.name, () => {
     const error = new EngineError('ARCH_UNSUPPORTED', { arch: 'aarch64' }, { detail: 'uname' });
     expect(error.message).toBe('The processor is aarch64; Windows requires x86_64.');
     expect(error).toMatchObject({ code: 'ARCH_UNSUPPORTED', detail: 'uname' });
+  });
+
+  it('cuts a detail that no one reads to its end', () => {
+    expect(new EngineError('SSH_LOST', {}, { detail: 'x'.repeat(200_000) }).detail).toHaveLength(
+      2000,
+    );
   });
 });

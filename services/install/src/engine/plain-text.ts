@@ -9,3 +9,7 @@ const LONE_SURROGATE = /\p{Surrogate}/gu;
  */
 export const plainText = (text: string): string =>
   text.replace(CONTROL, '').replace(LONE_SURROGATE, '\ufffd');
+
+/** The same, cut: what a VPS prints is as long as it likes, and is stored and shown in many places. */
+export const shortText = (text: string, maxLength = 300): string =>
+  plainText(text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text);

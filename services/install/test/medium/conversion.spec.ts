@@ -178,6 +178,16 @@ describe('an install on a simulated VPS', () => {
     expect(await lab.quotaBecomes(1)).toBe(1);
   });
 
+  it('nor can a word longer than an event may be', async () => {
+    const vps = await lab.vps('127.0.1.30');
+    vps.linux.facts = { ARCH: 'x'.repeat(400_000) };
+    const { id } = await lab.request('127.0.1.30');
+    const { failure } = await lab.settled(id);
+    expect(failure).toMatchObject({ code: 'ARCH_UNSUPPORTED' });
+    expect(failure!.message.length).toBeLessThan(400);
+    expect(await lab.quotaBecomes(1)).toBe(1);
+  });
+
   it('a commit asked for after the failure is refused, and the VPS returns to Linux', async () => {
     let letGo = (): void => undefined;
     const failing = new Promise<void>((resolve) => (letGo = resolve));

@@ -1,5 +1,6 @@
 import { toFailure, type FailureValues } from '../engine-error.js';
 import type { FailureCode } from '../failures.js';
+import { shortText } from '../plain-text.js';
 
 /** One line of the preflight's answer. */
 export interface Check {
@@ -17,7 +18,7 @@ export interface Check {
 export const ok = (name: string, found: string): Check => ({
   name,
   result: 'ok',
-  found,
+  found: shortText(found),
   code: null,
   message: null,
   cure: null,
@@ -30,7 +31,7 @@ export function refused(
   values: FailureValues = {},
 ): Check {
   const { message, cure } = toFailure(code, values);
-  return { name, result: 'refused', found, code, message, cure };
+  return { name, result: 'refused', found: shortText(found), code, message, cure };
 }
 
 /** The checks that depend on one question: refused with the first answer that applies, else ok. */

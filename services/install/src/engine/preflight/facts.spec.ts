@@ -1,4 +1,5 @@
 import { SAMPLE_FACTS_TEXT, sampleFacts } from '../testing/sample-facts.js';
+import { plainText } from '../plain-text.js';
 import { parseFacts } from './facts.js';
 
 describe(parseFacts.name, () => {
@@ -44,5 +45,27 @@ describe(parseFacts.name, () => {
     const facts = parseFacts('FACTS=1\nUID=1000\nEND=1\n');
     expect(facts).toMatchObject({ uid: 1000, nic: null, grub: null, route4: null, disks: [] });
     expect(facts.kexec).toEqual({ built: false, disabled: true });
+  });
+
+  it('keeps no more of a text, of a word and of a repeated line than an ordinary VPS has', () => {
+    const long = 'x'.repeat(400_000);
+    const text = SAMPLE_FACTS_TEXT.replace(/^ARCH=.*$/m, `ARCH=${long}`)
+      .replace(/ serial=\S*/, ` serial=${long}`)
+      .replace(/^END=1$/m, `${'DNS=192.0.2.1\n'.repeat(10_000)}END=1`);
+    const { arch, disks, dns } = parseFacts(text);
+    expect(arch).toBe(`${'x'.repeat(299)}…`);
+    expect(disks[0].serial).toHaveLength(300);
+    expect(disks[0].modules).toEqual(sampleFacts().disks[0].modules);
+    expect(dns).toHaveLength(256);
+  });
+
+  it('leaves no half of an emoji where it cuts: PostgreSQL would not store it', () => {
+    const { hostname } = parseFacts(`FACTS=1\nHOSTNAME=${'\u{1f600}'.repeat(300)}\nEND=1\n`);
+    expect(hostname).toBe(plainText(hostname));
+  });
+
+  it('reads a long command line of the kernel to its end', () => {
+    const cmdline = `${'a=b '.repeat(500)}console=ttyS0`;
+    expect(parseFacts(`FACTS=1\nCMDLINE=${cmdline}\nEND=1\n`).cmdline).toBe(cmdline);
   });
 });

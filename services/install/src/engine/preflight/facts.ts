@@ -1,4 +1,5 @@
 import { EngineError } from '../engine-error.js';
+import { shortText } from '../plain-text.js';
 
 /** What vps/facts.sh found out. Everything is as the VPS reports it: evaluate.ts decides what it means. */
 export interface Facts {
@@ -134,6 +135,11 @@ export interface GrubFacts {
   reboot: string;
 }
 
+/** Lines of one key, and names in one word: more than any VPS has disks, addresses or modules. */
+const MAX_ENTRIES = 256;
+/** Of the kernel's command line, as long as the kernel takes one. */
+const MAX_CMDLINE_LENGTH = 4096;
+
 const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 /**
@@ -170,7 +176,7 @@ export function parseFacts(output: string): Facts {
     firmware: lines.first('FIRMWARE') === 'uefi' ? 'uefi' : 'bios',
     secureBoot: lines.first('SECURE_BOOT') === '1',
     lockdown: lines.first('LOCKDOWN'),
-    cmdline: lines.first('CMDLINE'),
+    cmdline: lines.first('CMDLINE', MAX_CMDLINE_LENGTH),
     rootDisks: lines.all('ROOT_DISK'),
     bootDisks: lines.all('BOOT_DISK'),
     disks: lines.records('DISK').map(toDisk),
@@ -252,21 +258,24 @@ const toAddress = (address: Words): AddressFacts => ({
 
 /** KEY=VALUE lines, keys may repeat. */
 class Lines {
-  private readonly lines: [string, string][];
+  private readonly values = new Map<string, string[]>();
 
   constructor(text: string) {
-    this.lines = text.split(/\r?\n/).flatMap((line): [string, string][] => {
-      const match = /^([A-Z0-9_]+)=(.*)$/.exec(line);
-      return match?.[1] !== undefined ? [[match[1], (match[2] ?? '').trim()]] : [];
-    });
+    for (const line of text.split(/\r?\n/)) {
+      const [, key, value = ''] = /^([A-Z0-9_]+)=(.*)$/.exec(line) ?? [];
+      if (key === undefined) continue;
+      const values = this.values.get(key) ?? [];
+      if (values.length < MAX_ENTRIES) values.push(value.trim());
+      this.values.set(key, values);
+    }
   }
 
   all(key: string): string[] {
-    return this.lines.filter(([name]) => name === key).map(([, value]) => value);
+    return this.whole(key).map((value) => shortText(value));
   }
 
-  first(key: string): string {
-    return this.all(key)[0] ?? '';
+  first(key: string, maxLength?: number): string {
+    return shortText(this.whole(key)[0] ?? '', maxLength);
   }
 
   number(key: string): number {
@@ -274,11 +283,15 @@ class Lines {
   }
 
   records(key: string): Words[] {
-    return this.all(key).map((value) => new Words(value));
+    return this.whole(key).map((value) => new Words(value));
   }
 
   record(key: string): Words | null {
     return this.records(key)[0] ?? null;
+  }
+
+  private whole(key: string): string[] {
+    return this.values.get(key) ?? [];
   }
 }
 
@@ -296,7 +309,7 @@ class Words {
   }
 
   text(name: string): string {
-    return this.words.get(name) ?? '';
+    return shortText(this.words.get(name) ?? '');
   }
 
   number(name: string): number {
@@ -308,7 +321,8 @@ class Words {
   }
 
   list(name: string): string[] {
-    return this.text(name).split(',').filter(Boolean);
+    const entries = (this.words.get(name) ?? '').split(',').filter(Boolean);
+    return entries.slice(0, MAX_ENTRIES).map((entry) => shortText(entry));
   }
 }
 

@@ -42,10 +42,11 @@ export class RemoteLinux {
       'id -u; cat /proc/sys/kernel/random/boot_id; cut -d. -f1 /proc/uptime',
       30_000,
     );
-    const [uid, bootId, uptime] = stdout.trim().split('\n');
+    const answer = stdout.slice(0, 200);
+    const [uid, bootId, uptime] = answer.trim().split('\n');
     if (uid !== undefined && uid !== '0' && /^\d+$/.test(uid)) throw new EngineError('NOT_ROOT');
     if (uid !== '0' || !bootId || !uptime) {
-      throw new EngineError('OS_UNREADABLE', {}, { detail: stdout.slice(0, 200) });
+      throw new EngineError('OS_UNREADABLE', {}, { detail: answer });
     }
     return new RemoteLinux(ssh, actor, bootId, Number(uptime) - performance.now() / 1000);
   }

@@ -39,7 +39,7 @@ export const prepare: Step = async (context) => {
       },
       { code: 'STAGE_BUILD_FAILED', what: 'the installer was built', timeoutMs: 3 * 60_000 },
     );
-    const stagePath = /^STAGE=(\S+)$/m.exec(answer)?.[1];
+    const stagePath = /^STAGE=(\S{1,300})$/m.exec(answer)?.[1];
     if (!stagePath) throw new EngineError('STAGE_BUILD_FAILED', {}, { detail: answer.slice(-500) });
     return { next: 'arm', learned: { stagePath } };
   });

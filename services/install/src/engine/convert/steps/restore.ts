@@ -1,5 +1,6 @@
 import { EngineError, toFailure } from '../../engine-error.js';
 import type { FailureCode } from '../../failures.js';
+import { shortText } from '../../plain-text.js';
 import { withLinux, type Step } from '../context.js';
 import { mayHaveSent, type ConvertState, type Restored } from '../state.js';
 
@@ -8,6 +9,10 @@ const NOT_TO_BE_ENTERED: readonly FailureCode[] = ['ADDRESS_REFUSED', 'SSH_HOST_
 
 /** What lies there from which step on. */
 const MAY_REMAIN = ['/var/lib/casement', '/boot/casement', '/boot/grub/custom.cfg'];
+
+/** More than clean-up looks at. */
+const MAX_LEFT = 20;
+const MAX_PATH_LENGTH = 200;
 
 /**
  * After a failure before the commit: waits until Linux is back, and removes what we brought. Only
@@ -24,7 +29,9 @@ export const restore: Step = async (context) => {
         {},
         { code: 'REMOTE_FAILED', what: 'our files were removed', timeoutMs: 60_000 },
       );
-      const left = [...answer.matchAll(/^LEFT=(.+)$/gm)].flatMap((match) => match[1] ?? []);
+      const left = [...answer.matchAll(/^LEFT=(.+)$/gm)]
+        .slice(0, MAX_LEFT)
+        .map(([, path = '']) => shortText(path, MAX_PATH_LENGTH));
       return done({ linux: true, clean: left.length === 0, left });
     });
   } catch (error) {

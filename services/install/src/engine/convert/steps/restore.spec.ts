@@ -1,0 +1,40 @@
+import type { StepContext } from '../context.js';
+import { newConvertState } from '../state.js';
+import { restore } from './restore.js';
+
+/** A VPS that was sent something, and whose clean-up prints this. */
+function setup(printed: string): StepContext {
+  const linux = { change: () => Promise.resolve(printed), close: () => undefined };
+  return {
+    job: { installId: 'install-1', host: '192.0.2.1', ssh: { port: 22, user: 'root' } },
+    state: { ...newConvertState(new Date()), sentBefore: true, failure: { code: 'STAGE_SILENT' } },
+    ports: { addresses: { check: () => ({ ok: true }) }, settings: {} },
+    worker: {
+      epoch: 1,
+      signal: new AbortController().signal,
+      connection: { open: () => Promise.resolve(linux), close: () => undefined },
+    },
+  } as unknown as StepContext;
+}
+
+describe('restore', () => {
+  const leftOf = async (printed: string) => {
+    const { learned } = await restore(setup(printed));
+    return learned?.restored;
+  };
+
+  it('reports what is left of us', async () => {
+    expect(await leftOf('LEFT=/boot/casement\nCLEAN=1\n')).toEqual({
+      linux: true,
+      clean: false,
+      left: ['/boot/casement'],
+    });
+    expect(await leftOf('CLEAN=1\n')).toEqual({ linux: true, clean: true, left: [] });
+  });
+
+  it('keeps no more of it than there can be', async () => {
+    const { left } = (await leftOf(`LEFT=/${'x'.repeat(1000)}\n`.repeat(10_000)))!;
+    expect(left).toHaveLength(20);
+    expect(left.every((path) => path.length === 200)).toBe(true);
+  });
+});
