@@ -13,7 +13,7 @@ import { emailVerificationErrors } from '../email-verification/email-verificatio
 
 /** How users without an e-mail address get one: legacy users, and those whose address another account has verified (SPEC §2, §6). */
 @Injectable()
-export class MigrationService {
+export class AddEmailService {
   constructor(
     private readonly db: Database,
     private readonly captcha: CaptchaService,

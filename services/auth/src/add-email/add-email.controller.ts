@@ -13,14 +13,14 @@ import type {
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import { EmailVerificationService } from '../email-verification/email-verification.service.js';
 import { toUserResponse } from '../users/users.mapper.js';
-import { MigrationService } from './migration.service.js';
+import { AddEmailService } from './add-email.service.js';
 
 /** The mail's code goes to /auth/verify-email, its link here: two ways to the same record. */
 @Controller()
 @SignedIn()
-export class MigrationController {
+export class AddEmailController {
   constructor(
-    private readonly service: MigrationService,
+    private readonly service: AddEmailService,
     private readonly verification: EmailVerificationService,
   ) {}
 
