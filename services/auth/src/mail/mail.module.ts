@@ -8,7 +8,7 @@ import { AuthConfig } from '../config.js';
 import { UsersModule } from '../users/users.module.js';
 import { FailedMails } from './failed-mails.js';
 import { MailOutbox } from './mail-outbox.js';
-import { MailReadings } from './mail-readings.js';
+import { MailMetrics } from './mail-metrics.js';
 import { MailSender } from './mail-sender.js';
 import { MailTest } from './mail-test.js';
 import { OutgoingMailRepository } from './outgoing-mail.repository.js';
@@ -21,7 +21,7 @@ import { OutgoingMailRepository } from './outgoing-mail.repository.js';
     AdministratorMails,
     FailedMails,
     MailOutbox,
-    MailReadings,
+    MailMetrics,
     MailSender,
     MailTest,
     {

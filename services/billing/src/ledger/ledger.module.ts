@@ -9,7 +9,7 @@ import { HoldsGrpcController } from '../holds/holds.grpc.controller.js';
 import { HoldsRepository } from '../holds/holds.repository.js';
 import { HoldsService } from '../holds/holds.service.js';
 import { BalancesGrpcController } from './balances.grpc.controller.js';
-import { LedgerReadings } from './ledger-readings.js';
+import { LedgerMetrics } from './ledger-metrics.js';
 import { LedgerViewsController } from './ledger-views.controller.js';
 import { LedgerViewsService } from './ledger-views.service.js';
 import { LedgerRepository } from './ledger.repository.js';
@@ -34,7 +34,7 @@ const USER_DIRECTORY_DEADLINE_MS = 2_500;
     LedgerRepository,
     LedgerService,
     LedgerViewsService,
-    LedgerReadings,
+    LedgerMetrics,
     QuotaService,
     HoldsRepository,
     HoldEntries,

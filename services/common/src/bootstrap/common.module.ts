@@ -33,7 +33,7 @@ import { OutboxRelay } from '../messaging/outbox-relay.js';
 import { OutboxWakeup } from '../messaging/outbox-wakeup.js';
 import { RetryPolicy } from '../messaging/retry-policy.js';
 import { EventMetrics } from '../metrics/event-metrics.js';
-import { MessagingReadings } from '../metrics/messaging-readings.js';
+import { MessagingMetrics } from '../metrics/messaging-metrics.js';
 import { MetricsController } from '../metrics/metrics.controller.js';
 import { Metrics } from '../metrics/metrics.js';
 import { StreamKeeper } from '../messaging/stream-keeper.js';
@@ -79,7 +79,7 @@ const services: Provider[] = [
   RouteList,
   Metrics,
   EventMetrics,
-  MessagingReadings,
+  MessagingMetrics,
   FailedJobs,
   StuckEvents,
   DependencyTestsRepository,

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BotApis } from '../bot-api/bot-apis.js';
 import { BotIdentity } from '../bot-api/bot-identity.js';
-import { BotReadings } from './bot-readings.js';
+import { BotMetrics } from './bot-metrics.js';
 import { BotTest } from './bot-test.js';
 import { BotsController } from './bots.controller.js';
 import { BotsRepository } from './bots.repository.js';
@@ -10,7 +10,7 @@ import { BotsService } from './bots.service.js';
 /** Both bots: their connections to Telegram, their state and what administrators do with them. */
 @Module({
   controllers: [BotsController],
-  providers: [BotApis, BotIdentity, BotReadings, BotTest, BotsRepository, BotsService],
+  providers: [BotApis, BotIdentity, BotMetrics, BotTest, BotsRepository, BotsService],
   exports: [BotApis, BotIdentity, BotsRepository, BotsService],
 })
 export class BotsModule {}

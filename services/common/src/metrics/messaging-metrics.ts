@@ -18,7 +18,7 @@ const outboxRow = z.object({
 
 /** How far behind the events are, out of this service and into it. */
 @Injectable()
-export class MessagingReadings implements OnModuleInit {
+export class MessagingMetrics implements OnModuleInit {
   private readonly waiting;
   private readonly oldest;
   private readonly deadLetters;

@@ -12,7 +12,7 @@ const mailsRow = z.object({
 
 /** How far behind the mails are. */
 @Injectable()
-export class MailReadings implements OnModuleInit {
+export class MailMetrics implements OnModuleInit {
   private readonly waiting;
   private readonly oldest;
   private readonly failed;

@@ -16,7 +16,7 @@ const queueRow = z.object({ waiting: bigintColumn, oldest: z.coerce.number() });
 
 /** State of the bots and of the queue of notices, for Prometheus. */
 @Injectable()
-export class BotReadings implements OnModuleInit {
+export class BotMetrics implements OnModuleInit {
   private readonly wanted;
   private readonly working;
   private readonly waiting;

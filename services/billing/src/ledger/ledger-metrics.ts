@@ -12,7 +12,7 @@ const unequalRow = z.object({ unequal: z.number() });
 
 /** Whether the books still add up, as a metric between two runs of `verify`. */
 @Injectable()
-export class LedgerReadings implements OnModuleInit {
+export class LedgerMetrics implements OnModuleInit {
   private readonly unequal;
   private readonly checkedAt;
 
