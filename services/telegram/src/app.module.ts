@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BotsModule } from './bots/bots.module.js';
+import { DeliveriesModule } from './deliveries/deliveries.module.js';
+import { HistoryModule } from './history/history.module.js';
 import { Housekeeping } from './housekeeping.js';
 import { LinksModule } from './links/links.module.js';
 import { NoticesModule } from './notices/notices.module.js';
@@ -8,7 +10,16 @@ import { SendingModule } from './sending/sending.module.js';
 import { UsersModule } from './users/users.module.js';
 
 @Module({
-  imports: [BotsModule, LinksModule, NoticesModule, PollingModule, SendingModule, UsersModule],
+  imports: [
+    BotsModule,
+    DeliveriesModule,
+    HistoryModule,
+    LinksModule,
+    NoticesModule,
+    PollingModule,
+    SendingModule,
+    UsersModule,
+  ],
   providers: [Housekeeping],
 })
 export class AppModule {}

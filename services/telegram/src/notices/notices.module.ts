@@ -1,8 +1,5 @@
 import { Module } from '@nestjs/common';
 import { ChatsRepository } from '../chats/chats.repository.js';
-import { HistoryController } from '../history/history.controller.js';
-import { HistoryRepository } from '../history/history.repository.js';
-import { HistoryService } from '../history/history.service.js';
 import { SettingsController } from '../settings/settings.controller.js';
 import { SettingsRepository } from '../settings/settings.repository.js';
 import { SettingsService } from '../settings/settings.service.js';
@@ -13,15 +10,8 @@ import { NoticesRepository } from './notices.repository.js';
 /** What users are notified of, by which channels, and in which chats. */
 @Module({
   imports: [UsersModule],
-  controllers: [NoticesConsumer, SettingsController, HistoryController],
-  providers: [
-    ChatsRepository,
-    HistoryRepository,
-    HistoryService,
-    NoticesRepository,
-    SettingsRepository,
-    SettingsService,
-  ],
+  controllers: [NoticesConsumer, SettingsController],
+  providers: [ChatsRepository, NoticesRepository, SettingsRepository, SettingsService],
   exports: [ChatsRepository, NoticesRepository, SettingsRepository],
 })
 export class NoticesModule {}
