@@ -1,8 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CaptchaModule } from '../captcha/captcha.module.js';
 import { MailModule } from '../mail/mail.module.js';
-import { AddEmailController } from '../add-email/add-email.controller.js';
-import { AddEmailService } from '../add-email/add-email.service.js';
 import { UsersModule } from '../users/users.module.js';
 import { EmailVerificationController } from './email-verification.controller.js';
 import { EmailVerificationRepository } from './email-verification.repository.js';
@@ -10,8 +8,8 @@ import { EmailVerificationService } from './email-verification.service.js';
 
 @Module({
   imports: [CaptchaModule, MailModule, UsersModule],
-  controllers: [EmailVerificationController, AddEmailController],
-  providers: [EmailVerificationRepository, EmailVerificationService, AddEmailService],
+  controllers: [EmailVerificationController],
+  providers: [EmailVerificationRepository, EmailVerificationService],
   exports: [EmailVerificationService],
 })
 export class EmailVerificationModule {}
