@@ -18,8 +18,6 @@ import { UsersService } from '../users/users.service.js';
 import { passwordChangedMail } from './password-changed-mail.js';
 import { passwordErrors } from '../passwords/password.errors.js';
 
-const MAIL_DAYS = 2;
-
 @Injectable()
 export class PasswordChangeService {
   constructor(
@@ -82,13 +80,11 @@ export class PasswordChangeService {
     const changed = await this.sessions.endAll(tx, stored, 'password_changed');
     if (how === 'reset') await this.apiKeys.revokeAll(tx, user.id);
     if (user.email !== null) {
-      const now = new Date();
       await this.mails.add(tx, {
         kind: 'password-changed',
         userId: user.id,
         to: user.email,
-        giveUpAt: new Date(now.getTime() + MAIL_DAYS * 86_400_000),
-        ...passwordChangedMail(this.config.PUBLIC_URL, user, now),
+        ...passwordChangedMail(this.config.PUBLIC_URL, user, new Date()),
       });
     }
     await this.audit.record(tx, { action: `password.${how}`, target: `user:${user.id}` });
