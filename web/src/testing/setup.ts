@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom';
-import { cleanup, configure, getConfig } from '@testing-library/react';
+import { cleanup, configure, getConfig, waitFor } from '@testing-library/react';
 import * as React from 'react';
 import { forgetPublicConfig } from '@/config/public-config.js';
 import { endSession } from '@/lib/session.js';
@@ -8,9 +8,22 @@ import { never } from './answers.js';
 import { getComputedStyle } from './computed-style.js';
 import { server } from './server.js';
 
-const { getElementError } = getConfig();
+const config = getConfig();
+const { getElementError } = config;
+
+/** Radix lets a dialog be clicked one rendering after it shows: on a busy machine a test comes between. */
+function isOpening(): boolean {
+  const [last] = [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].slice(-1);
+  return last?.dataset.state === 'open' && last.style.pointerEvents !== 'auto';
+}
 
 configure({
+  asyncWrapper: (wait) =>
+    config.asyncWrapper(async () => {
+      const found: unknown = await wait();
+      if (isOpening()) await waitFor(() => expect(isOpening()).toBe(false));
+      return found;
+    }),
   // For what hangs, not for what is slow on a busy machine.
   asyncUtilTimeout: 25_000,
   // While something is waited for, the page that a miss would print is not needed. When the time is up, it is printed.
