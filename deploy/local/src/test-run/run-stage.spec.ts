@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { identify, isAlive } from '../process-identity.js';
@@ -43,6 +44,11 @@ describe(runStage.name, () => {
       passed: 0,
       failed: 1,
     });
+  });
+
+  it('lets others go first where the stage says so', async () => {
+    const { log } = await runStage(shellStage('nice', { nice: 3 }), { resultDir });
+    expect(readFileSync(log!, 'utf8')).toBe(`${Math.min(getPriority() + 3, 19)}\n`);
   });
 
   it('counts a command that does not exist as a failure', async () => {

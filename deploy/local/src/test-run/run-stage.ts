@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, rmSync } from 'node:fs';
+import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryRoot } from '../paths.js';
 import { countResults, type Counts } from './results.js';
@@ -44,7 +44,10 @@ export async function runStage(stage: Stage, options: StageOptions): Promise<Sta
   const [command = '', ...args] = [...stage.command, ...(options.narrowed ?? [])].map(fill);
   const own = Object.entries(stage.env ?? {}).map(([key, value]) => [key, fill(value)] as const);
   const output = log === null ? 'inherit' : openSync(log, 'w');
-  const child = spawn(command, args, {
+  const [program, ...rest] = stage.nice
+    ? ['nice', '-n', `${stage.nice}`, command, ...args]
+    : [command, ...args];
+  const child = spawn(program, rest, {
     cwd: repositoryRoot,
     env: { ...process.env, ...Object.fromEntries(own) },
     stdio: ['ignore', output, output],
@@ -53,6 +56,7 @@ export async function runStage(stage: Stage, options: StageOptions): Promise<Sta
   });
   if (typeof output === 'number') closeSync(output);
   running.add(child);
+  if (stage.nice) lowerSession(child, stage.nice);
   const exitCode = await once(child, 'close').then(
     ([code]) => code as number | null,
     () => null, // It could not be started; `spawn` reports that as an error event.
@@ -61,6 +65,15 @@ export async function runStage(stage: Stage, options: StageOptions): Promise<Sta
   if (!stage.results) return { ...(exitCode === 0 ? PASSED : FAILED), log };
   const mayBeEmpty = (options.narrowed ?? []).length > 0;
   return { ...countResults(exitCode, stage.results(file), { mayBeEmpty }), log };
+}
+
+/** Where Linux shares the processors out among sessions, `nice` counts within a session alone (sched(7), autogroup). */
+function lowerSession({ pid }: ChildProcess, nice: number): void {
+  try {
+    writeFileSync(`/proc/${pid}/autogroup`, `${nice}`);
+  } catch {
+    // Not Linux, or without that: then `nice` is enough.
+  }
 }
 
 const PASSED: Counts = { passed: 1, failed: 0 };

@@ -12,6 +12,8 @@ export interface Stage {
    */
   command: string[];
   env?: Record<string, string>;
+  /** As of nice(1): the stages without one are served first. */
+  nice?: number;
   /** How to read the report. Without one the command is a single test: exit code 0 passes. */
   results?: ResultReader;
   /** Programs outside npm that it needs; installed through apt where that is allowed. */
@@ -85,6 +87,9 @@ const PRODUCT =
 const BROWSER = /^(web|proto\/http|services\/install\/src\/desktop-relay)\//;
 const VPS = /^(services\/install|deploy\/(lab|toolkit)|web\/e2e\/stack)\//;
 
+/** Of stages that can use every processor. Those that wait most of the time take the longest when they wait for a processor too. */
+const nice = 5;
+
 /** Run first; if it fails, no other stage makes sense. */
 export const build: Stage = {
   title: 'Build',
@@ -103,6 +108,7 @@ export const tracks: Stage[][] = [
       title: 'Medium tests',
       // They wait for their servers four tenths of the time: three on two processors.
       command: jest(`${Math.ceil(availableParallelism() * 1.5)}`, 'medium'),
+      nice,
       results: readJest,
       programs: mediumPrograms,
       reach: reachesMedium,
@@ -112,6 +118,7 @@ export const tracks: Stage[][] = [
     {
       title: 'Small tests',
       command: jest('100%', 'small', 'web'),
+      nice,
       results: readJest,
       reach: reachesSmall,
     },
@@ -122,6 +129,7 @@ export const tracks: Stage[][] = [
         ...reporter,
       ],
       env: playwright,
+      nice,
       results: readPlaywright,
       programs: [chromium, ...desktopPrograms],
       reach: reachesWhole(BROWSER),
