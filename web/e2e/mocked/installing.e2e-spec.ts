@@ -118,7 +118,9 @@ test('an install is cancelled from the history, with the keyboard alone', async 
   await expect(cancel).toBeFocused();
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Cancel install' }).click();
-  await expect(page.getByText('Returning to Linux').filter({ visible: true })).toBeVisible();
+  await expect(
+    page.getByText('Returning to Linux', { exact: true }).filter({ visible: true }),
+  ).toBeVisible();
   await expect(cancel).toBeHidden();
 });
 
