@@ -13,7 +13,8 @@ import type { ServiceProcess } from '../simulator/service-process.js';
 const MIB = 2 ** 20;
 const SESSIONS = 16;
 const MAX_PER_SESSION = 8 * MIB;
-const MAX_GROWTH = 64 * MIB;
+/** V8 begins to collect buffers when 64 MiB of them wait for it. */
+const MAX_GROWTH = 96 * MIB;
 /** `SOAK_PASTE_MIB=1024`: a whole GiB. */
 const PASTE = Number(process.env.SOAK_PASTE_MIB ?? 128) * MIB;
 const LOOK_MS = 200;
