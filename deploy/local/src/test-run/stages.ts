@@ -87,7 +87,7 @@ const PRODUCT =
 const BROWSER = /^(web|proto\/http|services\/install\/src\/desktop-relay)\//;
 const VPS = /^(services\/install|deploy\/(lab|toolkit)|web\/e2e\/stack)\//;
 
-/** Of stages that can use every processor. Those that wait most of the time take the longest when they wait for a processor too. */
+/** Of stages that keep every processor busy: those that mostly wait would last the longest if they waited for processors too. */
 const nice = 5;
 
 /** Run first; if it fails, no other stage makes sense. */

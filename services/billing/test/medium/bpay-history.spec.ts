@@ -74,7 +74,7 @@ describe('asking Binance', () => {
   it('splits a window that comes back full, and finds what is behind the first 100 rows', async () => {
     const { userId, order } = await paid();
     const start = Date.now() - 1_800_000;
-    // No other begins with 0.
+    // Ids that are drawn at random do not begin with 0.
     for (let n = 0; n < 250; n += 1) {
       desk.binance.pay('1', { transactionId: `M_P_000${n}`, transactionTime: start + n * 7_000 });
     }
