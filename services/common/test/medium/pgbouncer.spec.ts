@@ -18,6 +18,9 @@ const missing = process.env['TEST_POOLER_URL'] ? null : 'no pgbouncer here';
 /** Far above what is measured (a few ms) and below the relay's poll of a second. */
 const MAX_DELAY_MS = 500;
 
+/** PgBouncer's own `default_pool_size`. */
+const POOL_SIZE = 20;
+
 (missing === null ? describe : describe.skip)(
   `behind PgBouncer in transaction mode${missing === null ? '' : ` (not run: ${missing})`}`,
   () => {
@@ -184,15 +187,18 @@ const MAX_DELAY_MS = 500;
 
       it('leaves no LISTEN for events on connections of the pooler, which would each be sent every one', async () => {
         await start('');
+        // As many transactions at once as the pooler has connections, so that each of them is asked.
         const channels = async () => {
-          const all = Array.from({ length: 20 }, () =>
-            app
-              .get(Database)
-              .query<{ name: string }>(
-                'SELECT name FROM pg_sleep(0.05), pg_listening_channels() AS name',
-              ),
+          const clients = await Promise.all(
+            Array.from({ length: POOL_SIZE }, () => connected(poolerUrl)),
           );
-          return (await Promise.all(all)).flat().map(({ name }) => name);
+          const inEach = (sql: string) =>
+            Promise.all(clients.map((client) => client.query<{ name: string }>(sql)));
+          await inEach('BEGIN');
+          const answers = await inEach('SELECT pg_listening_channels() AS name');
+          await inEach('ROLLBACK');
+          await Promise.all(clients.map((client) => client.end()));
+          return answers.flatMap(({ rows }) => rows).map(({ name }) => name);
         };
         await waitFor(async () => (await channels()).some((name) => name.startsWith('outbox_')));
         expect(await channels()).not.toContain('outbox');
