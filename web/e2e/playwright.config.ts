@@ -52,7 +52,8 @@ export default defineConfig({
       name: 'stack',
       testDir: 'stack',
       use: {
-        trace: 'retain-on-failure',
+        // Without pictures of each change, which cost a tenth of the stage's processor time.
+        trace: { mode: 'retain-on-failure', screenshots: false },
         baseURL: process.env.BASE_URL ?? 'http://localhost:8080',
         // A spinner drawn without a graphics card takes a fifth of a processor from the machine that it waits for.
         contextOptions: { reducedMotion: 'reduce' },
