@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { hostname } from 'node:os';
 import type { Duplex } from 'node:stream';
@@ -212,6 +212,8 @@ export class DesktopRelay {
   /** The last close frames are sent, and answered by those who still do. */
   private async goodbyes(): Promise<void> {
     const signal = AbortSignal.timeout(this.limits.closeMs);
+    // One for each browser, which is no leak.
+    setMaxListeners(0, signal);
     // Those without a desktop; the others are being closed.
     for (const one of this.sockets.clients) one.close(REFUSALS.full.code);
     await Promise.all(

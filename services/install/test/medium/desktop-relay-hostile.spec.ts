@@ -159,7 +159,10 @@ describe('a browser that', () => {
     await from('2001:db8:1:3::1');
     silent[0].close();
     await waitFor(() => from('2001:db8:1:2:a::1'));
+    const warnings: string[] = [];
+    process.on('warning', ({ name }) => warnings.push(name));
     await patient.close();
+    expect(warnings).not.toContain('MaxListenersExceededWarning');
   });
 
   it('says its first message bit by bit is sent away', async () => {
