@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { LegacyFakeTimers, ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
 
@@ -5,11 +6,13 @@ const globals = Object.getOwnPropertyDescriptors(globalThis);
 const { exit, getBuiltinModule } = process;
 const variables = { ...process.env };
 const listeners = allListeners();
+const { run, enterWith, getStore } = AsyncLocalStorage.prototype;
 
 /**
  * A worker's own global object for its spec files in place of a context for each, so that they can share libraries
  * (runtime.mjs, ADR 0038), and `instanceof` holds as it does in production. What a spec file leaves behind is undone:
- * globals, variables of the environment and the listeners of `process`; Jest restores timers and spies.
+ * globals, variables of the environment, the listeners of `process` and what its AsyncLocalStorages hold; Jest restores
+ * timers and spies.
  */
 export default class Environment {
   global = globalThis;
@@ -20,6 +23,7 @@ export default class Environment {
     const timerConfig = { idToRef: (id) => id, refToId: (ref) => ref };
     this.fakeTimers = new LegacyFakeTimers({ config, global, moduleMocker, timerConfig });
     this.fakeTimersModern = new ModernFakeTimers({ config, global });
+    this.stores = new Stores();
   }
 
   getVmContext() {
@@ -35,6 +39,7 @@ export default class Environment {
   async teardown() {
     this.fakeTimers.dispose();
     this.fakeTimersModern.dispose();
+    this.stores.forget();
     removeAdded(globalThis, globals);
     Object.defineProperties(globalThis, globals);
     removeAdded(process.env, variables);
@@ -43,6 +48,41 @@ export default class Environment {
     for (const [event, listener] of allListeners()) {
       if (!listeners.some(([, known]) => known === listener)) process.off(event, listener);
     }
+  }
+}
+
+/**
+ * Timers and sockets keep what was in each AsyncLocalStorage when they were made: in Jest's own the hook that starts the
+ * application, and so all of it. And each promise asks every storage that is in use.
+ */
+class Stores {
+  storages = new Set();
+  boxes = new Set();
+
+  constructor() {
+    const box = (storage, store) => {
+      const made = { store };
+      this.storages.add(storage);
+      this.boxes.add(made);
+      return made;
+    };
+    Object.assign(AsyncLocalStorage.prototype, {
+      run(store, ...call) {
+        return run.call(this, box(this, store), ...call);
+      },
+      enterWith(store) {
+        enterWith.call(this, box(this, store));
+      },
+      getStore() {
+        return getStore.call(this)?.store;
+      },
+    });
+  }
+
+  forget() {
+    Object.assign(AsyncLocalStorage.prototype, { run, enterWith, getStore });
+    for (const storage of this.storages) storage.disable();
+    for (const box of this.boxes) box.store = undefined;
   }
 }
 

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
 import Environment from './environment.mjs';
 
 const config = { projectConfig: { fakeTimers: {} } };
@@ -21,5 +22,16 @@ describe('the environment of small and medium tests', () => {
     expect(process.env).not.toHaveProperty('TZ_LEFT');
     expect(process.env['PATH']).not.toBe('');
     expect(process.listeners('SIGTERM')).not.toContain(listener);
+  });
+
+  it('forgets what was in an AsyncLocalStorage, also where a timer or a socket still keeps it', async () => {
+    const environment = new Environment(config);
+    const storage = new AsyncLocalStorage<string>();
+    const kept = storage.run('app', () => new AsyncResource('left'));
+    expect(kept.runInAsyncScope(() => storage.getStore())).toBe('app');
+    await environment.teardown();
+    // Enabled again, as a library's is by the next spec file.
+    const store = storage.run('next', () => kept.runInAsyncScope(() => storage.getStore()));
+    expect(JSON.stringify(store) ?? '').not.toContain('app');
   });
 });

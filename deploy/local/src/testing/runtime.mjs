@@ -5,8 +5,11 @@ import JestRuntime from 'jest-runtime';
 const loadByNode = createRequire(import.meta.url);
 
 const LIBRARY = /\/node_modules\//;
-/** Loaded anew for each spec file: they hold what the product initialises once, a registry and a WebAssembly memory. */
-const LIBRARY_PER_FILE = /\/node_modules\/(prom-client|@bokuweb\/zstd-wasm)\//;
+/**
+ * Loaded anew for each spec file: they hold what the product initialises once, a registry and a WebAssembly memory, or
+ * all classes that they have ever seen.
+ */
+const LIBRARY_PER_FILE = /\/node_modules\/(prom-client|@bokuweb\/zstd-wasm|@nestjs\/testing)\//;
 
 /** Of this worker: each file's source and what it compiled to. */
 const compiled = new Map();
