@@ -11,7 +11,7 @@ start: build ## Run the whole of Casement on this machine (REPLICAS=2 of every s
 	@exec node deploy/local/dist/main.js
 
 test: ## Do all the set-up and run every test (stage=Small: one stage; changed=1: what differs from main reaches, or from changed=COMMIT)
-	@node deploy/local/setup/install-modules.mjs && npx tsc -b deploy/local \
+	@node deploy/local/setup/$(if $(stage)$(changed),install-modules,set-up-tests).mjs && npx tsc -b deploy/local \
 		|| { echo '0 passed, 1 failed'; exit 1; }
 	@exec node deploy/local/dist/test-run/main.js --stage '$(stage)' --changed '$(changed)'
 

@@ -28,7 +28,7 @@ break_files() {
     port-closed) echo silent >"$work/files/fault" ;;
     no-driver)
       mkdir "$work/files/modules"
-      gzip -dc "$work/reserved/standin/initrd" | cpio -i --quiet --to-stdout modules/order |
+      zstd -dcq "$work/reserved/standin/initrd" | cpio -i --quiet --to-stdout modules/order |
         grep -vx virtio_scsi.ko >"$work/files/modules/order"
       ;;
     not-grown) mkdir -p "$work/files/usr/sbin" && script usr/sbin/sfdisk 'exit 1' ;;
@@ -46,7 +46,7 @@ driver=$!
 until mountpoint -q "$work/reserved"; do kill -0 "$driver" && sleep 0.05; done
 mounted=$work/reserved
 break_files
-(cd "$work/files" && find . | sort | cpio -o -H newc -R 0:0 --quiet | gzip -9n) >>"$work/reserved/standin/initrd"
+(cd "$work/files" && find . | sort | cpio -o -H newc -R 0:0 --quiet | zstd -q) >>"$work/reserved/standin/initrd"
 umount "$mounted" && mounted=''
 wait "$driver"
 cp --sparse=always "$lab/standin.raw" "$work/image.raw"

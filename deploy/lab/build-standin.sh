@@ -57,7 +57,7 @@ make_initrd() {
     cp "$work/root$module" "$initrd/modules/"
     basename "$module"
   done >"$initrd/modules/order"
-  (cd "$initrd" && find . | sort | cpio -o -H newc -R 0:0 --quiet | gzip -9n) >"$work/initrd.gz"
+  (cd "$initrd" && find . | sort | cpio -o -H newc -R 0:0 --quiet | zstd -q -5) >"$work/initrd.zst"
 }
 
 # What reads the firmware's boot entries.
@@ -86,7 +86,7 @@ with_ntfs() {
 fill_reserved() {
   mkdir "$work/reserved/standin"
   cp "$work/root/boot/$kernel" "$work/reserved/standin/vmlinuz"
-  cp "$work/initrd.gz" "$work/reserved/standin/initrd"
+  cp "$work/initrd.zst" "$work/reserved/standin/initrd"
   echo 'stand-in' >"$work/reserved/bootmgr"
 }
 
@@ -109,8 +109,8 @@ fill_c() {
   # Half of it can be compressed, half can't, as with Windows' own files.
   for n in 0 1 2 3 4 5 6 7; do
     noise "$n" "$each" | to "$windows/WinSxS/component-$n.cab"
-    # Three characters for a byte, and line ends.
-    noise "1$n" "$((each / 3))" | od -An -v -tx1 | to "$windows/WinSxS/component-$n.dll"
+    # Two characters for a byte, and line ends.
+    noise "1$n" "$((each / 2))" | basenc --base16 | to "$windows/WinSxS/component-$n.dll"
   done
 }
 
@@ -152,7 +152,7 @@ make_efi_partition() {
     cp "$work/root/bootx64.efi" "$folder/EFI/BOOT/BOOTX64.EFI"
   fi
   cp "$work/root/boot/$kernel" "$folder/standin/vmlinuz"
-  cp "$work/initrd.gz" "$folder/standin/initrd"
+  cp "$work/initrd.zst" "$folder/standin/initrd"
   truncate -s "${reserved_mib}M" "$file"
   mkfs.fat -n EFI "$file" >/dev/null
   mcopy -s -i "$file" "$folder"/* ::
@@ -197,7 +197,7 @@ if is_built "$name" "$key" "$khz"; then
   say "stand-in: up to date ($lab/$name.raw)" && exit 0
 fi
 need_root 'building the stand-in'
-need_programs gcc openssl cpio ntfs-3g mkntfs sfdisk
+need_programs gcc openssl cpio zstd ntfs-3g mkntfs sfdisk
 [ -z "$by_uefi" ] || need_programs mkfs.fat mcopy
 [ -s "$root_tar" ] || fail 'build the VPS first: deploy/lab/build-vps.sh'
 "$here/build-remote-desktop.sh"

@@ -18,6 +18,8 @@ first_boot_limit=1200 # seconds, for what hangs; idle and without KVM it takes a
 
 kind=${1:-small}
 overlays=(vps) root_partition=1 root_mib=1 bootstrap_options=()
+drivers='virtio_pci virtio_blk ext4 crc32c_generic'
+excluded='/usr/share/man/* /usr/share/locale/* /usr/share/doc/*'
 case $kind in
   small) name=vps ;;
   debian-11)
@@ -34,17 +36,9 @@ case $kind in
     name=vps-$kind overlays=(vps vps-full) root_partition=3 root_mib=$((2 + efi_mib))
     drivers='virtio_pci virtio_blk virtio_scsi sd_mod ahci nvme ext4 crc32c_generic'
     [ "$kind" = full ] || drivers="$drivers dm_mod btrfs xfs" size_mib=1600
-    # An initramfs of what the lab's machines have, not of everything: emulated, unpacking it all takes minutes.
-    # shellcheck disable=SC2016 # expanded by the hook
-    bootstrap_options=(
-      --dpkgopt='path-exclude=/lib/modules/*/kernel/sound/*'
-      --dpkgopt='path-exclude=/lib/modules/*/kernel/drivers/gpu/*'
-      --dpkgopt='path-exclude=/lib/modules/*/kernel/drivers/media/*'
-      --dpkgopt='path-exclude=/lib/modules/*/kernel/drivers/net/wireless/*'
-      --essential-hook='mkdir -p "$1/etc/initramfs-tools/conf.d" "$1/usr/share/initramfs-tools/modules.d"'
-      --essential-hook='echo MODULES=list >"$1/etc/initramfs-tools/conf.d/lab"'
-      --essential-hook="printf '%s\\n' $drivers >\"\$1/usr/share/initramfs-tools/modules.d/lab\""
-    )
+    for part in sound drivers/gpu drivers/media drivers/net/wireless; do
+      excluded="$excluded /lib/modules/*/kernel/$part/*"
+    done
     ;;
   *) fail 'build-vps.sh [small|full|rich|debian-11|debian-13|whole-disk]' ;;
 esac
@@ -59,9 +53,16 @@ has_root_tar() { [ -s "$root_tar" ] || from_cache "$(basename "$root_tar")" "$ro
 bootstrap() {
   ! has_root_tar || return 0
   say 'bootstrapping Debian'
+  # What is excluded is told to dpkg itself: told to mmdebstrap, each package would go through a filter in Python. By then
+  # the first packages have been unpacked, whole.
+  # An initramfs of what the lab's machines have, not of everything: emulated, unpacking it all takes minutes.
+  # shellcheck disable=SC2016 # expanded by the hook
   debian "$packages" "$work/root.tar" --variant=minbase \
-    --dpkgopt='path-exclude=/usr/share/man/*' --dpkgopt='path-exclude=/usr/share/locale/*' \
-    --dpkgopt='path-exclude=/usr/share/doc/*' "${bootstrap_options[@]}"
+    --extract-hook="set -f; printf 'path-exclude=%s\\n' $excluded >\"\$1/etc/dpkg/dpkg.cfg.d/lab\"" \
+    --customize-hook='rm -rf "$1"/usr/share/man/* "$1"/usr/share/locale/* "$1"/usr/share/doc/*' \
+    --essential-hook='mkdir -p "$1/etc/initramfs-tools/conf.d" "$1/usr/share/initramfs-tools/modules.d"' \
+    --essential-hook='echo MODULES=list >"$1/etc/initramfs-tools/conf.d/lab"' \
+    --essential-hook="printf '%s\\n' $drivers >\"\$1/usr/share/initramfs-tools/modules.d/lab\"" "${bootstrap_options[@]}"
   rm -f "${root_tar%-*}"-????????????????.tar
   mv "$work/root.tar" "$root_tar"
   to_cache "$root_tar" "$(basename "$root_tar")"

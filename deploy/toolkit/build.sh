@@ -56,7 +56,7 @@ apt() {
     -o Dir::Cache="$cache" -o Dir::Etc::SourceList="$work/sources.list" -o Dir::Etc::SourceParts=- \
     -o Dir::Etc::Preferences=- -o Dir::Etc::PreferencesParts=- \
     -o APT::Architecture=amd64 -o APT::Architectures=amd64 -o APT::Sandbox::User= \
-    -o Debug::NoLocking=1 "$@" >"$work/apt.log" 2>&1 ||
+    -o Acquire::Languages=none -o Debug::NoLocking=1 "$@" >"$work/apt.log" 2>&1 ||
     fail "apt-get failed: $(tail -n 3 "$work/apt.log")"
 }
 
@@ -87,8 +87,9 @@ unpack() {
   mkdir -p "$work/all"
   local deb
   while read -r deb; do
-    dpkg-deb -x "$cache/archives/$deb" "$work/all"
-    dpkg-deb -c "$cache/archives/$deb" | awk -v deb="$deb" '{ sub(/^\./, "", $6); print $6, deb }'
+    # Unpacked once: tar names what it takes out.
+    dpkg-deb --fsys-tarfile "$cache/archives/$deb" | tar -C "$work/all" -xpvf - |
+      awk -v deb="$deb" '{ sub(/^\./, ""); print $0, deb }'
   done <"$work/debs" >"$work/owners"
   # Bookworm's packages still name both /bin and /usr/bin: merge them as an installed system does.
   local dir

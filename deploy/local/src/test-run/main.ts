@@ -1,13 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { describeMissing, installMissing } from '../../setup/programs.mjs';
 import { defaultDataDir } from '../paths.js';
 import { changedFiles } from './changed-files.js';
 import { failedTests, failureOutput } from './failure-output.js';
 import { sum, type Counts } from './results.js';
 import { forwardSignal, runStage } from './run-stage.js';
 import { build, tracks, type Stage } from './stages.js';
-import { describeMissing, installMissing } from './system-packages.js';
 
 // `make test`: every stage, those whose titles begin with `--stage`, or those that `--changed` reaches.
 const { values } = parseArgs({
@@ -34,7 +34,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 const built = await run(build, { alone: true });
 if (built) {
   // Before the tracks begin, since apt serves one caller at a time.
-  installMissing(
+  await installMissing(
     chosen
       .flat()
       .filter(mayRun)

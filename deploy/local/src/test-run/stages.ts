@@ -1,7 +1,12 @@
 import { availableParallelism } from 'node:os';
 import { readJest, readPlaywright, readShell, type ResultReader } from './results.js';
 import { reachesMedium, reachesSmall, reachesWhole, type Reach } from './reach.js';
-import type { SystemProgram } from './system-packages.js';
+import {
+  browserPrograms,
+  mediumPrograms,
+  mockedPrograms,
+  type SystemProgram,
+} from '../../setup/programs.mjs';
 
 /** One part of `make test`. */
 export interface Stage {
@@ -34,52 +39,16 @@ const shell = (...lines: string[]) => ['bash', '-o', 'pipefail', '-c', lines.joi
 // A folder of its own: Playwright empties the one that it is given, the stage before it included.
 const reporter = ['--reporter=list,json', '--output=OUTPUT'];
 const playwright = { PLAYWRIGHT_JSON_OUTPUT_NAME: 'RESULT' };
-const chromium = {
-  program: process.env['CHROMIUM'] ?? '/usr/bin/chromium-headless-shell',
-  debian: 'chromium-headless-shell',
-};
-
-/** For images of other formats and those made of an ISO, the stage's network, sign-ins to a server of others, and a pooler. An ordinary user, who can't install them, skips those tests. */
-const mediumPrograms: SystemProgram[] =
-  process.getuid?.() === 0
-    ? [
-        { program: 'qemu-img', debian: 'qemu-utils' },
-        { program: 'xz', debian: 'xz-utils' },
-        { program: 'zstd', debian: 'zstd' },
-        { program: '7zz', debian: '7zip' },
-        { program: 'genisoimage', debian: 'genisoimage' },
-        { program: 'hivexget', debian: 'libhivex-bin' },
-        { program: 'hivexregedit', debian: 'libwin-hivex-perl' },
-        { program: 'mcopy', debian: 'mtools' },
-        { program: 'mkfs.fat', debian: 'dosfstools' },
-        { program: 'mkntfs', debian: 'ntfs-3g' },
-        { program: 'sfdisk', debian: 'fdisk' },
-        { program: 'wimlib-imagex', debian: 'wimtools' },
-        { program: 'grub-mkimage', debian: 'grub-common' },
-        { program: '/usr/lib/grub/i386-pc/boot.img', debian: 'grub-pc-bin' },
-        { program: 'busybox', debian: 'busybox' },
-        { program: 'ip', debian: 'iproute2' },
-        { program: 'freerdp-shadow-cli', debian: 'freerdp2-shadow-x11' },
-        { program: 'Xvfb', debian: 'xvfb' },
-        { program: 'pgbouncer', debian: 'pgbouncer' },
-      ]
-    : [];
-
-/** A remote desktop server with an editor on its desktop, which a test types into. An ordinary user, likewise, skips that test. */
-const desktopPrograms: SystemProgram[] =
-  process.getuid?.() === 0
-    ? [
-        { program: 'freerdp-shadow-cli', debian: 'freerdp2-shadow-x11' },
-        { program: 'Xvfb', debian: 'xvfb' },
-        { program: 'wish', debian: 'tk8.6' },
-      ]
-    : [];
 
 /**
  * One thread for an emulated machine's processors: with a thread for each, QEMU 7.2 hung twice in some hundred boots, both
  * spinning in interrupts. Beside the other tracks, which keep this machine busy, it takes no longer.
+ * The stand-in for Windows is half as large as in the lab's other runs.
  */
-const emulator = { LAB_ACCEL: process.env['LAB_ACCEL'] ?? 'tcg,thread=single' };
+const lab = {
+  LAB_ACCEL: process.env['LAB_ACCEL'] ?? 'tcg,thread=single',
+  STANDIN_MIB: process.env['STANDIN_MIB'] ?? '512',
+};
 
 const PRODUCT =
   /^(services\/[^/]+\/(src|agent)|proto|gateway|deploy\/local\/src|deploy\/cli|web)\//;
@@ -131,7 +100,7 @@ export const tracks: Stage[][] = [
       env: playwright,
       nice,
       results: readPlaywright,
-      programs: [chromium, ...desktopPrograms],
+      programs: mockedPrograms,
       reach: reachesWhole(BROWSER),
     },
   ],
@@ -139,9 +108,9 @@ export const tracks: Stage[][] = [
     {
       title: 'Main job on a virtual VPS',
       command: ['node', 'web/e2e/stack/run.mjs', 'main-job', ...reporter],
-      env: { ...playwright, ...emulator },
+      env: { ...playwright, ...lab },
       results: readPlaywright,
-      programs: [chromium],
+      programs: browserPrograms,
       needsRoot: true,
       reach: reachesWhole(VPS),
     },
@@ -150,10 +119,9 @@ export const tracks: Stage[][] = [
       command: shell(
         'deploy/lab/lab.sh install-packages',
         'deploy/lab/lab.sh build',
-        // One fixed row of the lab's matrix: its GRUB asks for a name and a password.
-        'MACHINE=superusers services/install/test/vm/faults.sh spoiled_while_written wrong_password refused_address stage_without_service | tee RESULT',
+        'services/install/test/vm/faults.sh spoiled_while_written wrong_password refused_address stage_without_service | tee RESULT',
       ),
-      env: emulator,
+      env: lab,
       results: readShell,
       needsRoot: true,
       reach: reachesWhole(VPS),
@@ -163,7 +131,7 @@ export const tracks: Stage[][] = [
       command: ['node', 'web/e2e/stack/run.mjs', '--no-lab', ...reporter],
       env: playwright,
       results: readPlaywright,
-      programs: [chromium],
+      programs: browserPrograms,
       reach: reachesWhole(PRODUCT),
     },
     {

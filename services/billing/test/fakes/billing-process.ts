@@ -72,7 +72,7 @@ export class BillingProcess {
     const ended = () => child.exitCode !== null || child.signalCode !== null;
     const isReady = async () =>
       (await fetch(`${this.url}/health/ready`).catch(() => null))?.ok ?? false;
-    await waitFor(async () => ended() || (await isReady()), { timeoutMs: 60_000, everyMs: 50 });
+    await waitFor(async () => ended() || (await isReady()), { timeoutMs: 150_000, everyMs: 50 });
     if (child.exitCode !== null) {
       throw new Error(`billing ended: ${readFileSync(logFile, 'utf8').slice(-2_000)}`);
     }

@@ -7,7 +7,7 @@ import { waitFor } from '@casement/common/testing/wait-for.js';
 const services = join(__dirname, '..', '..', '..');
 
 /** Only for what hangs: several start at once, on a machine that may be busy. */
-const START_MS = 60_000;
+const START_MS = 150_000;
 
 /** A service as it runs in production, in a process of its own, so that it can be killed for real. */
 export class ServiceProcess {

@@ -1,0 +1,95 @@
+// Programs that no npm package brings, which tests need. Plain JavaScript: it runs before there is a compiler.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const isRoot = process.getuid?.() === 0;
+
+/** For images of other formats and those made of an ISO, the stage's network, sign-ins to a server of others, and a pooler. An ordinary user, who can't install them, skips those tests. */
+export const mediumPrograms = isRoot
+  ? [
+      { program: 'qemu-img', debian: 'qemu-utils' },
+      { program: 'xz', debian: 'xz-utils' },
+      { program: 'zstd', debian: 'zstd' },
+      { program: '7zz', debian: '7zip' },
+      { program: 'genisoimage', debian: 'genisoimage' },
+      { program: 'hivexget', debian: 'libhivex-bin' },
+      { program: 'hivexregedit', debian: 'libwin-hivex-perl' },
+      { program: 'mcopy', debian: 'mtools' },
+      { program: 'mkfs.fat', debian: 'dosfstools' },
+      { program: 'mkntfs', debian: 'ntfs-3g' },
+      { program: 'sfdisk', debian: 'fdisk' },
+      { program: 'wimlib-imagex', debian: 'wimtools' },
+      { program: 'grub-mkimage', debian: 'grub-common' },
+      { program: '/usr/lib/grub/i386-pc/boot.img', debian: 'grub-pc-bin' },
+      { program: 'busybox', debian: 'busybox' },
+      { program: 'ip', debian: 'iproute2' },
+      { program: 'freerdp-shadow-cli', debian: 'freerdp2-shadow-x11' },
+      { program: 'Xvfb', debian: 'xvfb' },
+      { program: 'pgbouncer', debian: 'pgbouncer' },
+    ]
+  : [];
+
+/** A remote desktop server with an editor on its desktop, which a test types into. An ordinary user, likewise, skips that test. */
+const desktopPrograms = isRoot
+  ? [
+      { program: 'freerdp-shadow-cli', debian: 'freerdp2-shadow-x11' },
+      { program: 'Xvfb', debian: 'xvfb' },
+      { program: 'wish', debian: 'tk8.6' },
+    ]
+  : [];
+
+const chromium = {
+  program: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+  debian: 'chromium-headless-shell',
+};
+
+export const browserPrograms = [chromium];
+export const mockedPrograms = [chromium, ...desktopPrograms];
+
+/** Installs what is missing of the programs, through apt and as root only. */
+export async function installMissing(programs) {
+  const missing = programs.filter(({ program }) => !isInstalled(program));
+  if (missing.length === 0 || !isRoot || !isInstalled('apt-get')) return;
+  const packages = [...new Set(missing.map(({ debian }) => debian))];
+  console.log(`Installing ${packages.join(', ')} ...`);
+  await aptGet('update');
+  await aptGet('-y', '--no-install-recommends', 'install', ...packages);
+}
+
+/** One sentence that names the programs that are missing; null if none is. */
+export function describeMissing(programs) {
+  const missing = programs.filter(({ program }) => !isInstalled(program));
+  if (missing.length === 0) return null;
+  const names = missing.map(({ program, debian }) =>
+    program === debian ? program : `${program} (Debian package ${debian})`,
+  );
+  return `missing on this machine: ${names.join(', ')}.`;
+}
+
+async function aptGet(...args) {
+  await once(
+    spawn('apt-get', ['-qq', ...args], {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    }),
+    'close',
+  );
+}
+
+/** By an absolute path, or in PATH, /usr/sbin and /sbin. */
+function isInstalled(program) {
+  if (program.startsWith('/')) return existsSync(program);
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin'];
+  return folders.some((folder) => isExecutable(join(folder, program)));
+}
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
