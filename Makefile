@@ -11,7 +11,7 @@ start: build ## Run the whole of Casement on this machine (REPLICAS=2 of every s
 	@exec node deploy/local/dist/main.js
 
 test: ## Do all the set-up and run every test (stage=Small: one stage; changed=1: what differs from main reaches, or from changed=COMMIT)
-	@node deploy/local/setup/$(if $(stage)$(changed),install-modules,set-up-tests).mjs && npx tsc -b deploy/local \
+	@node deploy/local/setup/$(if $(stage)$(changed),install-modules,set-up-tests).mjs && npx tsc -b --checkers 1 deploy/local \
 		|| { echo '0 passed, 1 failed'; exit 1; }
 	@exec node deploy/local/dist/test-run/main.js --stage '$(stage)' --changed '$(changed)'
 
@@ -22,7 +22,7 @@ build: compile web/dist/index.html deploy/cli/dist/casement.js ## Build what has
 
 compile: modules
 	@echo 'Building what has changed ...'
-	@npx tsc -b
+	@npx tsc -b --checkers 1
 
 # tsc -b knows what has changed; for the web make has to.
 # The API reference stands beside the pages: it comes from the controllers.
@@ -44,13 +44,13 @@ format: modules ## Format and mend
 
 typecheck: modules ## Check all types, the tests' too
 	@npm run --silent typecheck
-	@npx tsc -p tsconfig.test.json
+	@npx tsc -p tsconfig.test.json --checkers 1
 
 check: lint typecheck gen-check test ## All that has to be right before a change goes in, cheapest first
 
 gen: modules ## Generate code from the .proto files, and the client from the controllers
 	@npm run --silent gen -w @casement/proto
-	@npx tsc -b services/auth services/billing services/install services/security services/telegram
+	@npx tsc -b --checkers 1 services/auth services/billing services/install services/security services/telegram
 	@npm run --silent gen -w @casement/client
 
 gen-check: gen ## The generated code is what is committed
