@@ -272,7 +272,7 @@ describe('webhooks', () => {
         delivery: 'waiting',
       });
       expect(failed.waitMs).toBeGreaterThan(4_900);
-      expect(failed.waitMs).toBeLessThan(9_000);
+      expect(failed.waitMs).toBeLessThan(14_900);
     });
 
     it('is not followed where it redirects', async () => {
