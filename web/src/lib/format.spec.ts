@@ -1,9 +1,12 @@
+import { assert, date, integer, property, tuple } from 'fast-check';
 import {
+  ENGLISH,
   formatAgo,
   formatCountdown,
   formatDateTime,
   formatDuration,
   formatFigure,
+  formatNumber,
   formatPercent,
   formatPrice,
   formatRate,
@@ -13,7 +16,7 @@ import {
   formatWritten,
 } from './format.js';
 import { deviceText } from './device-text.js';
-import { chooseLanguage } from './messages.js';
+import { chooseLanguage, type Language } from './messages.js';
 
 describe('formats', () => {
   it('§9 shows times in Asia/Jakarta', () => {
@@ -84,5 +87,70 @@ describe('formats', () => {
     ])('names the device %s', (device, own) => {
       expect(deviceText(device)).toBe(own);
     });
+  });
+
+  describe.each([
+    ['en', 'en-US'],
+    ['id', 'id-ID'],
+  ] as [Language, string][])('in %s, as Intl has it for %s', (language, locale) => {
+    beforeAll(() => chooseLanguage(language));
+    afterAll(() => chooseLanguage('en'));
+
+    it('shows times', () => {
+      const format = new Intl.DateTimeFormat(locale, {
+        timeZone: 'Asia/Jakarta',
+        day: 'numeric',
+        month: 'short',
+        year: 'numeric',
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+      });
+      // From 1964 on Jakarta has had one time.
+      const times = date({
+        min: new Date('1970-01-01'),
+        max: new Date('2199-12-31'),
+        noInvalidDate: true,
+      });
+      assert(
+        property(times, (time) => {
+          const parts = format.formatToParts(time);
+          const of = (name: string) => parts.find(({ type }) => type === name)?.value;
+          expect(formatDateTime(time)).toBe(
+            `${of('day')} ${of('month')} ${of('year')}, ${of('hour')}:${of('minute')}`,
+          );
+        }),
+      );
+    });
+
+    it('shows whole numbers and amounts of money', () => {
+      const rupiah = new Intl.NumberFormat('id-ID', {
+        minimumFractionDigits: 2,
+        trailingZeroDisplay: 'stripIfInteger',
+      });
+      const hundredths = integer({ min: 0, max: 1e14 }).map((n) => n / 100);
+      assert(
+        property(integer(), hundredths, (count, amount) => {
+          expect(formatFigure(count)).toBe(count.toLocaleString(locale));
+          expect(formatPrice(amount)).toBe(`Rp ${rupiah.format(amount)}`);
+        }),
+      );
+    });
+  });
+
+  it('rounds to the decimals asked for, as Intl does', () => {
+    const intl = new Intl.NumberFormat('en-US', {
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 4,
+    });
+    // None that lies halfway between two: of those Intl sees the decimal number, toFixed the binary one.
+    const values = tuple(integer({ min: 1, max: 1e12 }), integer({ min: -49, max: 49 })).map(
+      ([n, rest]) => (n * 100 + rest) / 1e6,
+    );
+    assert(
+      property(values, (value) => {
+        expect(formatNumber(value, ENGLISH, 2, 4)).toBe(intl.format(value));
+      }),
+    );
   });
 });

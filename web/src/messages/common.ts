@@ -53,6 +53,8 @@ export const commonMessages = defineMessages('common', {
     minutes: (n: number) => `${n} min`,
     seconds: (n: number | string) => `${n} s`,
   },
+  separators: { group: ',', decimal: '.' },
+  months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
   written: (done: string, total: string) => `${done} of ${total}`,
   device: {
     on: (browser: string, system: string) => `${browser} on ${system}`,

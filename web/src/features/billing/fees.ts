@@ -1,17 +1,14 @@
 import type { PaymentMethod, TopupHistoryItem } from '@casement/proto/http/billing.js';
-import { formatRupiah, formatUsdt } from '@/lib/format.js';
+import { ENGLISH, formatNumber, formatRupiah, formatUsdt } from '@/lib/format.js';
 
-const percent = new Intl.NumberFormat('en-US', {
-  minimumFractionDigits: 2,
-  // As many as the provider may set.
-  maximumFractionDigits: 4,
-});
+/** Decimals of a percentage: as many as the provider may set. */
+const MAX_DECIMALS = 4;
 
 /** `Rp 750 + 0.70 %` */
 export function describeFee({ fee_flat, fee_percent }: PaymentMethod): string | null {
   const parts = [
     fee_flat > 0 && formatRupiah(fee_flat),
-    fee_percent > 0 && `${percent.format(fee_percent)} %`,
+    fee_percent > 0 && `${formatNumber(fee_percent, ENGLISH, 2, MAX_DECIMALS)} %`,
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(' + ') : null;
 }

@@ -51,6 +51,8 @@ export const common: Translation<typeof commonMessages> = {
     minutes: (n: number) => `${n} mnt`,
     seconds: (n: number | string) => `${n} dtk`,
   },
+  separators: { group: '.', decimal: ',' },
+  months: ['Jan', 'Feb', 'Mar', 'Apr', 'Mei', 'Jun', 'Jul', 'Agu', 'Sep', 'Okt', 'Nov', 'Des'],
   written: (done: string, total: string) => `${done} dari ${total}`,
   device: {
     on: (browser: string, system: string) => `${browser} di ${system}`,
