@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { compileHints } from './scripts/compile-hints.js';
 import { desktopWasm } from './scripts/desktop-wasm.js';
 import { openingFiles } from './scripts/opening-files.js';
 import { routeTables } from './scripts/route-tables.js';
@@ -51,6 +52,7 @@ export default defineConfig({
     preloadTextFont(),
     openingFiles(),
     desktopWasm(),
+    compileHints(),
   ],
   resolve: {
     alias: [
@@ -106,12 +108,27 @@ export default defineConfig({
             },
             { name: 'panel-icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
             {
+              name: 'dashboard-parts',
+              test: /web\/src\/(messages\/settings\.|features\/(billing\/(api|fees)|install\/(api|live\/(event-source|follow)))\.)/,
+            },
+            {
               name: 'admin-parts',
-              test: /proto\/http\/(operations|security)\.routes\.|web\/src\/(app\/routes\/admin\/places\.|messages\/(admin|admin-installs|admin-topups|catalogue|users)\.|lib\/(with-toast|toast-invalid)\.|components\/ui\/(search-field|section-head|stat-panes|use-local-page)\.|features\/(install\/admin\/(api|latest-installs|percent)|billing\/admin\/(api|latest-topups)|users\/(api|open-user)|admin-two-factor\/api|telegram\/admin\/api)\.)/,
+              test: either(
+                /proto\/http\/(operations|security)\.routes\.|web\/src\/app\/routes\/admin\/places\./,
+                /web\/src\/messages\/(admin|admin-installs|admin-topups|catalogue|csv-export|users)\./,
+                /web\/src\/lib\/(csv-export|csv-time|with-toast|toast-invalid)\./,
+                /web\/src\/components\/ui\/(export-button|search-field|section-head|stat-panes|table-filters|use-local-page)\./,
+                /web\/src\/features\/(install\/admin\/(api|latest-installs|percent)|billing\/admin\/(api|latest-topups|topup-columns)|users\/(api|open-user)|admin-two-factor\/api|telegram\/admin\/api)\./,
+              ),
             },
             {
               name: 'panel',
-              test: /node_modules\/@tanstack\/|proto\/http\/(billing|install|telegram)\.routes\.|web\/src\/(lib\/(device-text|format|page-query|query-client|use-)|messages\/(install|billing)|components\/layout\/(app-frame|section-nav|sidebar-frame|sign-out-link|topbar-frame)|components\/ui\/(badge|data-table|pagination|pages|query-error|steps|copy-button)\.|features\/install\/(failure-text|phases|components\/(lights|install-status-badge|progress-panel)))/,
+              test: either(
+                /node_modules\/@tanstack\/|proto\/http\/(billing|install|telegram)\.routes\./,
+                /web\/src\/(lib\/(device-text|format|page-query|query-client|use-)|messages\/(install|billing|notifications)|styles\/panel\.css)/,
+                /web\/src\/components\/(layout\/(app-frame|section-nav|sidebar-frame|sign-out-link|topbar-frame)|ui\/(badge|data-table|pagination|pages|query-error|select-field|steps|copy-button)\.)/,
+                /web\/src\/features\/(billing\/components\/topup-status-badge\.|install\/(failure-text|phases|components\/(lights|install-status-badge|progress-panel))|notifications\/(api|entry|notification-bell|use-notifications)\.)/,
+              ),
             },
           ],
         },

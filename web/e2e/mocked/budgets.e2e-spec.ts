@@ -150,6 +150,18 @@ for (const [path, section, heading, answers] of SCREENS) {
   });
 }
 
+test('the files of a panel begin with the compile hint, which V8 looks for nowhere else', async ({
+  open,
+  page,
+}) => {
+  const begins = ['base', 'panel', 'dashboard'].map(async (name) => {
+    const file = await page.waitForResponse(new RegExp(`/assets/${name}-[\\w-]{8}\\.js$`));
+    return (await file.text()).startsWith('//# allFunctionsCalledOnLoad\n');
+  });
+  await open('/dashboard', customer(), { user: true });
+  expect(await Promise.all(begins)).toEqual([true, true, true]);
+});
+
 test('/login fetches at the first touch what reports failures', async ({ open, page }) => {
   const toaster = page.waitForResponse(/\/toaster-/);
   await open('/login', visitor());

@@ -24,8 +24,9 @@ async function fetchArea(): Promise<void> {
 }
 
 /** Beside the profile; of an administrator only. */
-export function onOpening(): void {
-  if (currentSession().isLoading && accessToken.isOfAdministrator()) void fetchArea();
+export function onOpening(): Promise<void> | undefined {
+  const mayOpen = currentSession().isLoading && accessToken.isOfAdministrator();
+  return mayOpen ? fetchArea() : undefined;
 }
 
 /**
