@@ -9,11 +9,10 @@ import { loadLanguage } from './lib/messages.js';
 import { loadSession } from './lib/session.js';
 import './styles/index.css';
 
-const session = loadSession();
+void loadSession();
 // The first screen comes at once, not after a placeholder (lib/lazy-part).
 const language = loadLanguage().catch(() => undefined); // English, then.
-void Promise.all([prefetchScreen(location.pathname), language]).then(async ([{ opened }]) => {
-  if (opened) await waitBriefly(Promise.all([session, opened]));
+void Promise.all([prefetchScreen(location.pathname), language]).then(() => {
   const place = document.getElementById('root')!;
   const root = createRoot(place);
   // In slices: a screen stands there already (scripts/early-screens.mjs), which should answer meanwhile.
@@ -26,8 +25,3 @@ void Promise.all([prefetchScreen(location.pathname), language]).then(async ([{ o
     );
   });
 });
-
-/** Until the data is there, or for 100 ms: what is replaced at once is not worth drawing (ADR 43). */
-async function waitBriefly(data: Promise<unknown>): Promise<void> {
-  await Promise.race([data, new Promise((end) => setTimeout(end, 100))]);
-}

@@ -13,14 +13,10 @@ export const screens = {
   [paths.admin]: lazyPart(() => import('./routes/admin/admin.js')),
 } as const;
 
-/**
- * Fetches the screen of an address and starts its first calls. Never fails: the screen itself then fetches once more.
- * @returns `opened`: settles when what the screen opens with has come; undefined if it opens with nothing of a server's
- */
-export async function prefetchScreen(pathname: string): Promise<{ opened?: Promise<unknown> }> {
+/** Fetches the screen of an address and starts its first calls. Never fails: the screen itself then fetches once more. */
+export async function prefetchScreen(pathname: string): Promise<void> {
   const screen = screens[pathname as keyof typeof screens] as
     { preload: () => Promise<object | undefined> } | undefined;
-  const module = (await screen?.preload()) as
-    { onOpening?: () => Promise<unknown> | undefined } | undefined;
-  return { opened: module?.onOpening?.() };
+  const module = (await screen?.preload()) as { onOpening?: () => void } | undefined;
+  module?.onOpening?.();
 }

@@ -24,9 +24,8 @@ async function fetchArea(): Promise<void> {
 }
 
 /** Beside the profile; of an administrator only. */
-export function onOpening(): Promise<void> | undefined {
-  const mayOpen = currentSession().isLoading && accessToken.isOfAdministrator();
-  return mayOpen ? fetchArea() : undefined;
+export function onOpening(): void {
+  if (currentSession().isLoading && accessToken.isOfAdministrator()) void fetchArea();
 }
 
 /**
