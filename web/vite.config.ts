@@ -125,7 +125,7 @@ export default defineConfig({
               name: 'panel',
               test: either(
                 /node_modules\/@tanstack\/|proto\/http\/(billing|install|telegram)\.routes\./,
-                /web\/src\/(lib\/(device-text|format|page-query|query-client|use-)|messages\/(install|billing|notifications)|styles\/panel\.css)/,
+                /web\/src\/(lib\/(device-text|format|opening-queries|page-query|query-client|use-)|messages\/(install|billing|notifications)|styles\/panel\.css)/,
                 /web\/src\/components\/(layout\/(app-frame|section-nav|sidebar-frame|sign-out-link|topbar-frame)|ui\/(badge|data-table|pagination|pages|query-error|select-field|steps|copy-button)\.)/,
                 /web\/src\/features\/(billing\/components\/topup-status-badge\.|install\/(failure-text|phases|components\/(lights|install-status-badge|progress-panel))|notifications\/(api|entry|notification-bell|use-notifications)\.)/,
               ),

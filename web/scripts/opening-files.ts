@@ -7,9 +7,14 @@ type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> 
 
 const SCREENS_FILE = new URL('../src/app/screens.ts', import.meta.url);
 
+/** What the admin area opens with, for those whose token calls itself an administrator's. */
+const ADMIN_AREA = ['admin-shell', 'overview-section'].map(
+  (name) => `src/app/routes/admin/${name}.tsx`,
+);
+
 /**
  * The page fetches the files of the screen it was opened for at once, beside its entry. Otherwise a browser learns of
- * them only when the entry has run.
+ * them only when the entry has run, and of the admin area's when its gate has.
  */
 export function openingFiles(): Plugin {
   return {
@@ -21,15 +26,24 @@ export function openingFiles(): Plugin {
       handler: (html, { bundle, chunk }) =>
         html
           .replace('<script type="module"', (entry) => {
-            return `<script>${fetchNow(filesOfScreens(bundle!, chunk!))}</script>${entry}`;
+            return `<script>${fetchNow(filesOfScreens(bundle!, chunk!), filesOfArea(bundle!, chunk!))}</script>${entry}`;
           })
           .replace('</head>', (end) => `<script>${APPLY_STYLES}</script>${end}`),
     },
   };
 }
 
-const fetchNow = (files: Record<string, string[]>) => `
-(${JSON.stringify(files)}[location.pathname] || []).forEach(function (file) {
+/** The token is read as lib/token.ts does, and the place as lib/place.ts. */
+const fetchNow = (files: Record<string, string[]>, area: string[]) => `
+var files = ${JSON.stringify(files)}[location.pathname] || [];
+if (location.pathname === '${paths.admin}') {
+  try {
+    var admin = JSON.parse(atob(localStorage.getItem('accessToken').split('.')[1])).admin === 1;
+    var place = ((history.state || {}).usr || {}).place || {};
+    if (admin && !place.section) files = files.concat(${JSON.stringify(area)});
+  } catch (e) {}
+}
+files.forEach(function (file) {
   var link = document.createElement('link');
   if (/css$/.test(file)) {
     link.rel = 'preload';
@@ -56,17 +70,30 @@ document.querySelectorAll('link[as="style"]').forEach(function (preload) {
   document.head.append(link);
 });`;
 
-function filesOfScreens(bundle: Bundle, entry: Rolldown.OutputChunk): Record<string, string[]> {
+function filesOfScreens(bundle: Bundle, entry: Chunk): Record<string, string[]> {
   const known = filesOf(bundle, entry.fileName);
-  const files = Object.entries(screenModules()).map(([path, module]) => {
-    const chunk = chunks(bundle).find(({ moduleIds }) =>
-      moduleIds.some((id) => id.endsWith(module)),
-    );
-    if (!chunk) throw new Error(`no chunk holds ${module}`);
-    const own = [...filesOf(bundle, chunk.fileName)].filter((file) => !known.has(file));
-    return [path, own.map((file) => `/${file}`)];
-  });
+  const files = Object.entries(screenModules()).map(([path, module]) => [
+    path,
+    addressesOf(bundle, module, known),
+  ]);
   return Object.fromEntries(files) as Record<string, string[]>;
+}
+
+function filesOfArea(bundle: Bundle, entry: Chunk): string[] {
+  const known = filesOf(bundle, entry.fileName);
+  filesOf(bundle, chunkOf(bundle, screenModules()[paths.admin]!).fileName, known);
+  return [...new Set(ADMIN_AREA.flatMap((module) => addressesOf(bundle, module, known)))];
+}
+
+function addressesOf(bundle: Bundle, module: string, known: ReadonlySet<string>): string[] {
+  const files = [...filesOf(bundle, chunkOf(bundle, module).fileName)];
+  return files.filter((file) => !known.has(file)).map((file) => `/${file}`);
+}
+
+function chunkOf(bundle: Bundle, module: string): Chunk {
+  const chunk = chunks(bundle).find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
+  if (!chunk) throw new Error(`no chunk holds ${module}`);
+  return chunk;
 }
 
 const chunks = (bundle: Bundle) =>

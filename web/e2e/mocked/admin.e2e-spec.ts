@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { administrator } from '../support/admin.js';
 import { expectEveryLook } from '../support/looks.js';
-import { expect, test } from '../support/site.js';
+import { expect, test, type Site } from '../support/site.js';
 import { List, Refusal, type Answers } from '../support/mock-api.js';
 import { customer } from '../support/world.js';
 
@@ -165,34 +165,63 @@ test('§6 administrators come and go; only they are sent the admin area', async 
   await page.getByText('Welcome, Rahmat').waitFor();
 });
 
+/** Opens /admin with an administrator's token; the profile is answered when that is called. Notes the paths asked for. */
+async function openBesideProfile(page: Page, open: Site['open'], section?: string) {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(pathOf(request)));
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => (answer = resolve));
+  const answers = administrator();
+  const profile = answers['GET /user/profile'];
+  answers['GET /user/profile'] = async (body) => {
+    await held;
+    return profile?.(body);
+  };
+  await page.addInitScript(
+    ({ token, place }) => {
+      localStorage.setItem('accessToken', token);
+      history.replaceState({ usr: { place } }, '');
+    },
+    {
+      token: `e30.${btoa(JSON.stringify({ admin: 1 }))}.c2ln`,
+      place: section ? { section } : {},
+    },
+  );
+  await open('/admin', answers);
+  return { asked, calls: () => asked.filter((path) => path.startsWith('/api/admin/')), answer };
+}
+
+const pathOf = (request: Request) => {
+  const { pathname, search } = new URL(request.url());
+  return pathname + search;
+};
+
 test('an administrator’s area comes beside the profile, with the section of before', async ({
   open,
   page,
 }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  let answer: (() => void) | undefined;
-  const answers = administrator();
-  const profile = answers['GET /user/profile'];
-  answers['GET /user/profile'] = async (body) => {
-    await new Promise<void>((resolve) => (answer = resolve));
-    return profile?.(body);
-  };
-  await page.addInitScript(
-    (token) => {
-      localStorage.setItem('accessToken', token);
-      history.replaceState({ usr: { place: { section: 'users' } } }, '');
-    },
-    `e30.${btoa(JSON.stringify({ admin: 1 }))}.c2ln`,
-  );
-  await open('/admin', answers);
-  for (const file of [/admin-shell/, /users-section/]) {
+  const { asked, calls, answer } = await openBesideProfile(page, open, 'users');
+  for (const file of [/admin-shell/, /users-section/, /\/api\/admin\/users/]) {
     await expect.poll(() => asked.filter((path) => file.test(path))).not.toEqual([]);
   }
-  expect(asked.filter((path) => path.startsWith('/api/admin/'))).toEqual([]);
-  answer?.();
+  const beside = calls();
+  answer();
   await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor();
+  expect(beside).toHaveLength(6);
   expect(asked.filter((path) => /overview-section/.test(path))).toEqual([]);
+});
+
+test('what an administrator’s area opens with is asked for beside the profile, and once', async ({
+  open,
+  page,
+}) => {
+  const { calls, answer } = await openBesideProfile(page, open);
+  await expect.poll(() => calls().some((path) => /topups\?/.test(path))).toBe(true);
+  const beside = calls();
+  answer();
+  await page.getByRole('heading', { name: 'Latest top-ups' }).waitFor();
+  expect(calls().sort()).toEqual(beside.sort());
+  expect(new Set(beside).size).toBe(beside.length);
 });
 
 test('§6 a customer at /admin is sent on before any of it is fetched', async ({ open, page }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { mockApi, type Answers } from './mock-api.js';
 import { expect, test as quiet } from './quiet.js';
 
-interface Site {
+export interface Site {
   /** Opens an address with a mocked API, signed in with `user`. */
   open: (path: string, answers: Answers, options?: { user?: boolean }) => Promise<Page>;
 }

@@ -1,6 +1,6 @@
 import { operationsRoutes } from '@casement/proto/http/operations.routes.js';
 import type { OperatedService } from '@casement/proto/http/operations.js';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { call } from '@/lib/api-client.js';
 import { useChange } from '@/lib/use-change.js';
 
@@ -33,6 +33,11 @@ export const useServices = () => ({
   telegram: useQuery(operationsQuery('telegram')),
   security: useQuery(operationsQuery('security')),
 });
+
+/** The same before they are shown. */
+export function prefetchServices(queries: QueryClient): void {
+  for (const service of SERVICES) void queries.prefetchQuery(operationsQuery(service));
+}
 
 const useOperation = <T>(service: OperatedService, send: (what: T) => Promise<unknown>) =>
   useChange([keyOf(service)], send, { evenIfRefused: true });

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { AppFrame } from '@/components/layout/app-frame.js';
 import { LanguageLink } from '@/components/layout/language-toggle.js';
@@ -13,7 +14,7 @@ import { adminTwoFactorMessages } from '@/messages/admin-two-factor.js';
 import { adminMessages } from '@/messages/admin.js';
 import { AdminTopbar } from './admin-topbar.js';
 import { ADMIN_SECTIONS, componentOf, prefetchSection, type AdminSection } from './sections.js';
-import { useEntryLoad } from './use-entry-load.js';
+import { prefetchEntry, useEntryLoad } from './use-entry-load.js';
 import { usePaletteKey } from './use-palette-key.js';
 
 const AdminMenu = lazyDialog(() => import('./admin-menu.js'));
@@ -21,9 +22,12 @@ const Palette = lazyDialog(() => import('./palette.js'));
 
 const FIRST = 'dashboard';
 
-/** The section that a reload comes back to, else the first. */
-export async function prefetchOpeningSection(): Promise<void> {
-  await prefetchSection((openingPlace()['section'] as AdminSection | undefined) ?? FIRST);
+/** The area's first calls, if into `queries`, and the section that a reload comes back to, else the first. */
+export async function prefetchOpening(queries: QueryClient | undefined): Promise<void> {
+  if (queries) prefetchEntry(queries);
+  const section = (openingPlace()['section'] as AdminSection | undefined) ?? FIRST;
+  const module = await prefetchSection(section);
+  if (queries) module?.onOpening?.(queries);
 }
 
 /** Where two-factor is required, nothing else opens until it is set up. */

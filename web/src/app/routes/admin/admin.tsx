@@ -1,11 +1,11 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { PageSpinner } from '@/components/ui/page-spinner.js';
 import { paths } from '@/config/paths.js';
 import { lazyPart } from '@/lib/lazy-part.js';
 import { t } from '@/lib/messages.js';
-import { createQueryClient } from '@/lib/query-client.js';
+import { openingQueries, takeQueryClient } from '@/lib/opening-queries.js';
 import { currentSession, useSession } from '@/lib/session.js';
 import { toast } from '@/lib/toast.js';
 import { accessToken } from '@/lib/token.js';
@@ -16,16 +16,20 @@ const AdminArea = lazyPart(() => import('./admin-shell.js'));
 
 let fetched = false;
 
-/** The area's code and that of the section it opens with. Never fails: what has not come is fetched once more when it is shown. */
-async function fetchArea(): Promise<void> {
+/**
+ * The area's code and that of the section it opens with, whose calls start as soon as it is there. Never fails: what has
+ * not come is fetched once more when it is shown.
+ */
+async function fetchArea(queries?: QueryClient): Promise<void> {
   const area = (await AdminArea.preload()) as typeof import('./admin-shell.js') | undefined;
-  await area?.prefetchOpeningSection();
+  const { isLoading, user } = currentSession();
+  await area?.prefetchOpening(isLoading || user?.admin === 1 ? queries : undefined);
   fetched = true;
 }
 
 /** Beside the profile; of an administrator only. */
 export function onOpening(): void {
-  if (currentSession().isLoading && accessToken.isOfAdministrator()) void fetchArea();
+  if (accessToken.isOfAdministrator()) void fetchArea(openingQueries());
 }
 
 /**
@@ -35,7 +39,7 @@ export function onOpening(): void {
  */
 export default function AdminRoute() {
   const { user } = useSession();
-  const [queries] = useState(createQueryClient);
+  const [queries] = useState(takeQueryClient);
   const denied = user?.admin !== 1;
   useEffect(() => {
     if (!denied) return;

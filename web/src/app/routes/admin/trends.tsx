@@ -1,5 +1,5 @@
 import type { SeriesUnit } from '@casement/proto/http/series.js';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { QueryError } from '@/components/ui/query-error.js';
@@ -15,9 +15,17 @@ import { commonMessages } from '@/messages/common.js';
 
 const UNITS = ['day', 'week', 'month'] as const satisfies SeriesUnit[];
 
+const FIRST_UNIT = 'day';
+
+/** What `useTrends` asks for first, before it is drawn. */
+export function prefetchTrends(queries: QueryClient): void {
+  void queries.prefetchQuery(revenueQuery(FIRST_UNIT));
+  void queries.prefetchQuery(outcomesQuery(FIRST_UNIT));
+}
+
 /** What they show is asked for beside what stands above them. */
 export function useTrends() {
-  const [unit, setUnit] = usePlaceState<SeriesUnit>('trends', 'day');
+  const [unit, setUnit] = usePlaceState<SeriesUnit>('trends', FIRST_UNIT);
   const revenue = useQuery(revenueQuery(unit));
   const outcomes = useQuery(outcomesQuery(unit));
   return { unit, setUnit, revenue, outcomes };

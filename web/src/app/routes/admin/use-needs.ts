@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { reviewsQuery } from '@/features/billing/admin/api.js';
 import { adminInstallsQuery, windowsImagesNowQuery } from '@/features/install/admin/api.js';
-import { useServices } from '@/features/operations/api.js';
+import { prefetchServices, useServices } from '@/features/operations/api.js';
 import { botStatusQuery } from '@/features/telegram/admin/api.js';
 import type { Place } from '@/lib/place.js';
 import { formatFigure } from '@/lib/format.js';
@@ -23,14 +23,31 @@ interface Asked {
   isError: boolean;
 }
 
+const reviewsWaiting = reviewsQuery(1);
+const installsInReview = adminInstallsQuery({ ...FIRST_PAGE, status: 'manual_review' });
+const failedInstalls = adminInstallsQuery({ ...FIRST_PAGE, status: 'failed' });
+const primaryBot = botStatusQuery('primary');
+const backupBot = botStatusQuery('backup');
+
+/** What `useNeeds` asks for, before it is drawn. */
+export function prefetchNeeds(queries: QueryClient): void {
+  void queries.prefetchQuery(reviewsWaiting);
+  void queries.prefetchQuery(installsInReview);
+  void queries.prefetchQuery(failedInstalls);
+  void queries.prefetchQuery(windowsImagesNowQuery);
+  void queries.prefetchQuery(primaryBot);
+  void queries.prefetchQuery(backupBot);
+  prefetchServices(queries);
+}
+
 /** What waits for an administrator, and whether all of it was counted. */
 export function useNeeds(): { needs: Need[]; queries: Asked[]; unknown: boolean } {
-  const reviews = useQuery(reviewsQuery(1));
-  const inReview = useQuery(adminInstallsQuery({ ...FIRST_PAGE, status: 'manual_review' }));
-  const failed = useQuery(adminInstallsQuery({ ...FIRST_PAGE, status: 'failed' }));
+  const reviews = useQuery(reviewsWaiting);
+  const inReview = useQuery(installsInReview);
+  const failed = useQuery(failedInstalls);
   const images = useQuery(windowsImagesNowQuery);
-  const primary = useQuery(botStatusQuery('primary'));
-  const backup = useQuery(botStatusQuery('backup'));
+  const primary = useQuery(primaryBot);
+  const backup = useQuery(backupBot);
   const services = Object.values(useServices());
 
   const seen = failuresSeen();

@@ -1,19 +1,19 @@
 import { http } from 'msw';
-import { loadSession } from '@/lib/session.js';
 import { dashboardQuery } from '@/features/account/api.js';
 import { never, refuse } from '@/testing/answers.js';
 import { server } from '@/testing/server.js';
-import { startOpeningCalls, takeQueryClient } from './opening-calls.js';
+import { openingQueries, takeQueryClient } from './opening-queries.js';
+import { loadSession } from './session.js';
 
 const open = () => {
   localStorage.setItem('accessToken', 't');
   const session = loadSession();
-  startOpeningCalls();
+  void openingQueries()?.prefetchQuery(dashboardQuery);
   return session;
 };
 
 describe('the opening calls', () => {
-  it('are made while the profile is being fetched, for the first dashboard', async () => {
+  it('are made while the profile is being fetched, for the first screen', async () => {
     server.use(http.get('/api/user/profile', never));
     void open();
     const client = takeQueryClient();
@@ -27,9 +27,16 @@ describe('the opening calls', () => {
     expect(takeQueryClient().getQueryState(dashboardQuery.queryKey)).toBeUndefined();
   });
 
-  it('are not made once the session is known', async () => {
+  it('are made as well when the profile was quicker than the code', async () => {
+    localStorage.setItem('accessToken', 't');
     await loadSession();
-    startOpeningCalls();
-    expect(takeQueryClient().getQueryState(dashboardQuery.queryKey)).toBeUndefined();
+    const queries = openingQueries();
+    expect(queries).toBeDefined();
+    expect(takeQueryClient()).toBe(queries);
+  });
+
+  it('are not made for a visitor', async () => {
+    await loadSession();
+    expect(openingQueries()).toBeUndefined();
   });
 });
