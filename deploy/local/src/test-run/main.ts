@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeMissing, installMissing } from '../../setup/programs.mjs';
+import { findNatsServer } from '../nats-binary.js';
 import { defaultDataDir } from '../paths.js';
 import { changedFiles } from './changed-files.js';
 import { failedTests, failureOutput } from './failure-output.js';
@@ -40,6 +41,7 @@ if (built) {
       .filter(mayRun)
       .flatMap(({ programs }) => programs ?? []),
   );
+  await findNatsOnce();
   await Promise.all(
     chosen.map(async (track) => {
       for (const stage of track) {
@@ -68,6 +70,15 @@ function chooseStages(): Stage[][] {
       return added !== null;
     }),
   );
+}
+
+/** Each product that a test starts would fetch its own where the system has none. Without one the stages that need it say so. */
+async function findNatsOnce(): Promise<void> {
+  try {
+    process.env['NATS_SERVER_BIN'] ||= await findNatsServer(join(defaultDataDir, 'bin'));
+  } catch (error) {
+    console.error((error as Error).message);
+  }
 }
 
 function mayRun({ needsRoot }: Stage): boolean {
