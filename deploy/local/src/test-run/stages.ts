@@ -47,7 +47,7 @@ const playwright = { PLAYWRIGHT_JSON_OUTPUT_NAME: 'RESULT' };
  */
 const lab = {
   LAB_ACCEL: process.env['LAB_ACCEL'] ?? 'tcg,thread=single',
-  STANDIN_MIB: process.env['STANDIN_MIB'] ?? '256',
+  STANDIN_MIB: process.env['STANDIN_MIB'] ?? '160',
 };
 
 const PRODUCT =
