@@ -111,13 +111,23 @@ export default defineConfig({
               name: 'dashboard-parts',
               test: /web\/src\/(messages\/settings\.|features\/(billing\/(api|fees)|install\/(api|live\/(event-source|follow)))\.)/,
             },
+            // What lists of customers and of administrators have: else a customer's would bring the admin area's files.
+            {
+              name: 'panel-lists',
+              test: either(
+                /web\/src\/messages\/(admin-two-factor|csv-export)\./,
+                /web\/src\/lib\/(csv-export|csv-time|with-toast)\./,
+                /web\/src\/components\/ui\/(export-button|search-field|table-filters|use-local-page)\./,
+                /lucide-react\/dist\/esm\/icons\/search\./,
+              ),
+            },
             {
               name: 'admin-parts',
               test: either(
                 /proto\/http\/(operations|security)\.routes\.|web\/src\/app\/routes\/admin\/places\./,
-                /web\/src\/messages\/(admin|admin-installs|admin-topups|catalogue|csv-export|users)\./,
-                /web\/src\/lib\/(csv-export|csv-time|with-toast|toast-invalid)\./,
-                /web\/src\/components\/ui\/(export-button|search-field|section-head|stat-panes|table-filters|use-local-page)\./,
+                /web\/src\/messages\/(admin|admin-installs|admin-topups|catalogue|users)\./,
+                /web\/src\/lib\/toast-invalid\./,
+                /web\/src\/components\/ui\/(section-head|stat-panes)\./,
                 /web\/src\/features\/(install\/admin\/(api|latest-installs|percent)|billing\/admin\/(api|latest-topups|topup-columns)|users\/(api|open-user)|admin-two-factor\/api|telegram\/admin\/api)\./,
               ),
             },

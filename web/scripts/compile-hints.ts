@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 /** The files of which a panel runs most as it opens. */
 const OPENING = new Set([
   ...['base', 'panel', 'dashboard', 'dashboard-parts'],
-  ...['admin-parts', 'admin-shell', 'overview-section'],
+  ...['panel-lists', 'admin-parts', 'admin-shell', 'overview-section'],
 ]);
 
 /**

@@ -80,9 +80,25 @@ function filesOfScreens(bundle: Bundle, entry: Chunk): Record<string, string[]> 
 }
 
 function filesOfArea(bundle: Bundle, entry: Chunk): string[] {
+  expectNoneForCustomers(bundle);
   const known = filesOf(bundle, entry.fileName);
   filesOf(bundle, chunkOf(bundle, screenModules()[paths.admin]!).fileName, known);
   return [...new Set(ADMIN_AREA.flatMap((module) => addressesOf(bundle, module, known)))];
+}
+
+/** A module that both panels share and no group of vite.config.ts names may come to lie in a file of the admin area. */
+function expectNoneForCustomers(bundle: Bundle): void {
+  // From where each screen is reached.
+  const seen = new Set([chunkOf(bundle, 'src/app/screens.ts').fileName]);
+  const look = (name: string, way: string[]): void => {
+    const chunk = bundle[name];
+    if (seen.has(name) || chunk?.type !== 'chunk') return;
+    seen.add(name);
+    const here = [...way, chunk.name];
+    if (chunk.name.startsWith('admin-')) throw new Error(`customers fetch ${here.join(' > ')}`);
+    for (const other of [...chunk.imports, ...chunk.dynamicImports]) look(other, here);
+  };
+  look(chunkOf(bundle, screenModules()[paths.dashboard]!).fileName, []);
 }
 
 function addressesOf(bundle: Bundle, module: string, known: ReadonlySet<string>): string[] {

@@ -166,12 +166,15 @@ test('§6 administrators come and go; only they are sent the admin area', async 
 });
 
 /** Opens /admin with an administrator's token; the profile is answered when that is called. Notes the paths asked for. */
-async function openBesideProfile(page: Page, open: Site['open'], section?: string) {
+async function openBesideProfile(
+  page: Page,
+  open: Site['open'],
+  { section, answers = administrator() }: { section?: string; answers?: Answers } = {},
+) {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(pathOf(request)));
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
-  const answers = administrator();
   const profile = answers['GET /user/profile'];
   answers['GET /user/profile'] = async (body) => {
     await held;
@@ -200,7 +203,7 @@ test('an administrator’s area comes beside the profile, with the section of be
   open,
   page,
 }) => {
-  const { asked, calls, answer } = await openBesideProfile(page, open, 'users');
+  const { asked, calls, answer } = await openBesideProfile(page, open, { section: 'users' });
   for (const file of [/admin-shell/, /users-section/, /\/api\/admin\/users/]) {
     await expect.poll(() => asked.filter((path) => file.test(path))).not.toEqual([]);
   }
@@ -222,6 +225,20 @@ test('what an administrator’s area opens with is asked for beside the profile,
   await page.getByRole('heading', { name: 'Latest top-ups' }).waitFor();
   expect(calls().sort()).toEqual(beside.sort());
   expect(new Set(beside).size).toBe(beside.length);
+});
+
+test('a call that is refused before the area is drawn leads to two-factor as well', async ({
+  open,
+  page,
+}) => {
+  const refuse = () => new Refusal(403, 'Set up two-factor.', 'TWO_FACTOR_REQUIRED');
+  const { calls, answer } = await openBesideProfile(page, open, {
+    answers: { ...administrator(), 'GET /admin/users': refuse, 'GET /admin/products': refuse },
+  });
+  await expect.poll(() => calls().some((path) => /topups\?/.test(path))).toBe(true);
+  answer();
+  await expect(page.getByText('Set up two-factor first', { exact: true })).toBeVisible();
+  await page.getByRole('heading', { level: 1, name: 'Two-Factor' }).waitFor();
 });
 
 test('§6 a customer at /admin is sent on before any of it is fetched', async ({ open, page }) => {

@@ -22,7 +22,7 @@ const Palette = lazyDialog(() => import('./palette.js'));
 
 const FIRST = 'dashboard';
 
-/** The area's first calls, if into `queries`, and the section that a reload comes back to, else the first. */
+/** Starts the area's calls, into `queries` where they may be made yet, and fetches the section that a reload comes back to, else the first. */
 export async function prefetchOpening(queries: QueryClient | undefined): Promise<void> {
   if (queries) prefetchEntry(queries);
   const section = (openingPlace()['section'] as AdminSection | undefined) ?? FIRST;

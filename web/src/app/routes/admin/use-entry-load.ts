@@ -14,9 +14,6 @@ import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { adminMessages } from '@/messages/admin.js';
 import { commonMessages } from '@/messages/common.js';
 
-const users = adminUsersQuery(FIRST_PAGE);
-const installs = adminInstallsQuery(FIRST_PAGE);
-
 /**
  * SPEC §7: what the sections show first, all asked for at once when the admin area opens. Each section has its
  * own error state, so a failed call takes nothing but its own region.
@@ -24,8 +21,8 @@ const installs = adminInstallsQuery(FIRST_PAGE);
 export function useEntryLoad(): void {
   useOne(adminWindowsVersionsQuery);
   useOne(productsQuery);
-  useOne(users);
-  useOne(installs);
+  useOne(adminUsersQuery(FIRST_PAGE));
+  useOne(adminInstallsQuery(FIRST_PAGE));
   useOne(adminPaymentMethodsQuery);
   useOne(twoFactorStatusQuery);
 }
@@ -34,8 +31,8 @@ export function useEntryLoad(): void {
 export function prefetchEntry(queries: QueryClient): void {
   void queries.prefetchQuery(adminWindowsVersionsQuery);
   void queries.prefetchQuery(productsQuery);
-  void queries.prefetchQuery(users);
-  void queries.prefetchQuery(installs);
+  void queries.prefetchQuery(adminUsersQuery(FIRST_PAGE));
+  void queries.prefetchQuery(adminInstallsQuery(FIRST_PAGE));
   void queries.prefetchQuery(adminPaymentMethodsQuery);
   void queries.prefetchQuery(twoFactorStatusQuery);
 }

@@ -23,31 +23,28 @@ interface Asked {
   isError: boolean;
 }
 
-const reviewsWaiting = reviewsQuery(1);
-const installsInReview = adminInstallsQuery({ ...FIRST_PAGE, status: 'manual_review' });
-const failedInstalls = adminInstallsQuery({ ...FIRST_PAGE, status: 'failed' });
-const primaryBot = botStatusQuery('primary');
-const backupBot = botStatusQuery('backup');
+const installsIn = (status: 'manual_review' | 'failed') =>
+  adminInstallsQuery({ ...FIRST_PAGE, status });
 
 /** What `useNeeds` asks for, before it is drawn. */
 export function prefetchNeeds(queries: QueryClient): void {
-  void queries.prefetchQuery(reviewsWaiting);
-  void queries.prefetchQuery(installsInReview);
-  void queries.prefetchQuery(failedInstalls);
+  void queries.prefetchQuery(reviewsQuery(1));
+  void queries.prefetchQuery(installsIn('manual_review'));
+  void queries.prefetchQuery(installsIn('failed'));
   void queries.prefetchQuery(windowsImagesNowQuery);
-  void queries.prefetchQuery(primaryBot);
-  void queries.prefetchQuery(backupBot);
+  void queries.prefetchQuery(botStatusQuery('primary'));
+  void queries.prefetchQuery(botStatusQuery('backup'));
   prefetchServices(queries);
 }
 
 /** What waits for an administrator, and whether all of it was counted. */
 export function useNeeds(): { needs: Need[]; queries: Asked[]; unknown: boolean } {
-  const reviews = useQuery(reviewsWaiting);
-  const inReview = useQuery(installsInReview);
-  const failed = useQuery(failedInstalls);
+  const reviews = useQuery(reviewsQuery(1));
+  const inReview = useQuery(installsIn('manual_review'));
+  const failed = useQuery(installsIn('failed'));
   const images = useQuery(windowsImagesNowQuery);
-  const primary = useQuery(primaryBot);
-  const backup = useQuery(backupBot);
+  const primary = useQuery(botStatusQuery('primary'));
+  const backup = useQuery(botStatusQuery('backup'));
   const services = Object.values(useServices());
 
   const seen = failuresSeen();
