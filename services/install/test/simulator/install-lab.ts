@@ -139,13 +139,18 @@ export class InstallLab {
     return lab;
   }
 
-  /** Gives the customer quota, as an administrator. */
+  /** Gives the customer quota, as an administrator. A billing service that a busy machine keeps from asking auth in time says 503. */
   async grant(amount: number): Promise<void> {
     const url = `http://127.0.0.1:${this.ports.billing}/api/admin/users/${this.userId}/quota`;
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers: this.headers({ admin: true, userId: newId() }),
-      body: JSON.stringify({ amount, operation: 'set' }),
+    const set = () =>
+      fetch(url, {
+        method: 'POST',
+        headers: this.headers({ admin: true, userId: newId() }),
+        body: JSON.stringify({ amount, operation: 'set' }),
+      });
+    const answer = await waitFor(async () => {
+      const answer = await set();
+      return answer.status !== 503 && answer;
     });
     if (!answer.ok) throw new Error(`quota was not set: ${answer.status} ${await answer.text()}`);
   }
