@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../testing/temporary-folder.js';
-import { countResults, readJest, readPlaywright, readShell, sum } from './results.js';
+import { countResults, readJest, readPlaywright, sum } from './results.js';
 
 const folder = temporaryFolder();
 
@@ -37,14 +37,6 @@ describe('results', () => {
   it("counts Playwright's tests, and a flaky one as a failure", () => {
     const stats = { expected: 5, flaky: 1, unexpected: 2, skipped: 0 };
     expect(readPlaywright(report({ stats, errors: [{}] }))).toEqual({ passed: 5, failed: 4 });
-  });
-
-  it('counts the lines of a shell test', () => {
-    const file = join(folder, 'output.txt');
-    writeFileSync(file, 'booting\n11:02:03 ok   wrong_password: failed\nFAIL not_root: none\n');
-    expect(readShell(file)).toEqual({ passed: 1, failed: 1 });
-    writeFileSync(file, 'no such machine\n');
-    expect(readShell(file)).toBeNull();
   });
 
   it('counts a missing report as a failure', () => {

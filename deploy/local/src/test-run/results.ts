@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 
 /** How many tests of a stage passed and failed. */
 export interface Counts {
@@ -63,13 +63,6 @@ export const readPlaywright: ResultReader = (file) => {
   );
 };
 
-/** The output of a shell test: lines `ok NAME` and `FAIL NAME`, perhaps after the time of day. */
-export const readShell: ResultReader = (file) => {
-  const words = readText(file)?.match(/^(?:\d\d:\d\d:\d\d )?(?:ok|FAIL) /gm) ?? [];
-  const failed = words.filter((word) => word.endsWith('FAIL ')).length;
-  return words.length === 0 ? null : { passed: words.length - failed, failed };
-};
-
 /**
  * A stage's counts. The exit code overrides the report: a runner that failed without a failed test
  * (a crash, a threshold, a leak) counts as one failure. So does a stage in which no test ran, unless
@@ -94,14 +87,9 @@ export function sum(counts: Counts[]): Counts {
 }
 
 function readJson<T>(file: string): T | null {
-  const text = readText(file);
   try {
-    return text === null ? null : (JSON.parse(text) as T);
+    return JSON.parse(readFileSync(file, 'utf8')) as T;
   } catch {
     return null;
   }
-}
-
-function readText(file: string): string | null {
-  return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { identify, isAlive } from '../process-identity.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 import { failedTests, failureOutput } from './failure-output.js';
-import { readShell } from './results.js';
+import { readPlaywright } from './results.js';
 import { forwardSignal, runStage } from './run-stage.js';
 import type { Stage } from './stages.js';
 
@@ -17,6 +17,9 @@ const shellStage = (script: string, over: Partial<Stage> = {}): Stage => ({
   reach: () => [],
   ...over,
 });
+
+const report = (expected: number, unexpected: number) =>
+  `echo '${JSON.stringify({ stats: { expected, flaky: 0, unexpected }, errors: [] })}' >RESULT`;
 
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await pause(10);
@@ -31,15 +34,13 @@ describe(runStage.name, () => {
   });
 
   it('reads the report, whose place the command is given', async () => {
-    const stage = shellStage('echo "ok one" >RESULT; echo "FAIL two" >>RESULT; false', {
-      results: readShell,
-    });
+    const stage = shellStage(`${report(1, 1)}; false`, { results: readPlaywright });
     expect(await runStage(stage, { resultDir })).toMatchObject({ passed: 1, failed: 1 });
   });
 
   it('ignores the report of an earlier run', async () => {
-    const results = readShell;
-    await runStage(shellStage('echo "ok one" >RESULT', { results }), { resultDir });
+    const results = readPlaywright;
+    await runStage(shellStage(report(1, 0), { results }), { resultDir });
     expect(await runStage(shellStage('true', { results }), { resultDir })).toMatchObject({
       passed: 0,
       failed: 1,

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { readJest, readPlaywright, readShell, type ResultReader } from './results.js';
+import { readJest, readPlaywright, type ResultReader } from './results.js';
 import { reachesMedium, reachesSmall, reachesWhole, type Reach } from './reach.js';
 import {
   browserPrograms,
@@ -115,16 +115,12 @@ export const tracks: Stage[][] = [
       reach: reachesWhole(VPS),
     },
     {
-      title: 'Faults on a virtual VPS',
+      title: 'Writer of the RAM stage',
       command: shell(
-        'deploy/lab/lab.sh install-packages',
-        'deploy/lab/lab.sh build',
-        'services/install/test/vm/faults.sh spoiled_while_written wrong_password refused_address stage_without_service | tee RESULT',
+        'deploy/toolkit/build.sh',
+        'node services/install/test/stage/write-on-file.mjs',
       ),
-      env: lab,
-      results: readShell,
-      needsRoot: true,
-      reach: reachesWhole(VPS),
+      reach: reachesWhole(/^(services\/install|deploy\/toolkit)\//),
     },
     {
       title: 'Running product',

@@ -160,6 +160,21 @@ describe('an install on a simulated VPS', () => {
     expect(await lab.quotaBecomes(1)).toBe(1);
   });
 
+  it('fails where the restart ends in Linux, and leaves nothing of ours on it', async () => {
+    const vps = await lab.vps('127.0.1.40', { restartsIntoLinux: true });
+    const { id } = await lab.request('127.0.1.40');
+    await lab.atStep(id, 'check-in');
+    await lab.letTimePass(id, 1);
+    expect(await lab.settled(id)).toMatchObject({
+      status: 'failed',
+      failure: { code: 'STAGE_NOT_STARTED' },
+      restored: { linux: true, clean: true, left: [] },
+      progress: { committed: false },
+    });
+    expect(vps.linux.files.size).toBe(0);
+    expect(await lab.quotaBecomes(1)).toBe(1);
+  });
+
   it('what a VPS prints cannot keep an install from ending: NUL bytes, an emoji cut in two', async () => {
     let broken = false;
     const vps = await lab.vps('127.0.1.10', {

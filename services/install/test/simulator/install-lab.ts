@@ -172,9 +172,7 @@ export class InstallLab {
   /** A VPS at an address of its own. */
   async vps(
     host: string,
-    options: Partial<
-      Pick<SimulatedVpsOptions, 'onPoint' | 'losesAnswer' | 'windows' | 'password' | 'key'>
-    > = {},
+    options: Partial<Omit<SimulatedVpsOptions, 'host' | 'port' | 'chunks'>> = {},
   ): Promise<SimulatedVps> {
     const vps = new SimulatedVps({
       host,

@@ -19,6 +19,8 @@ export interface SimulatedVpsOptions {
   /** At every point of the way, before it is carried out: where tests kill, pause and cut. */
   onPoint?: (point: Point) => Promise<void> | void;
   losesAnswer?: (point: StagePoint) => boolean;
+  /** The restart ends in Linux, not in the stage: its kernel does not start, or the boot entry was passed over. */
+  restartsIntoLinux?: boolean;
   /** What stands on the disk in the end: Windows, which may have its peculiarities, or something that is not. */
   windows?: 'ssh' | StandInOptions;
 }
@@ -71,6 +73,7 @@ export class SimulatedVps {
 
   private async startStage(job: Record<string, string>): Promise<void> {
     if (this.state === 'off') return;
+    if (this.options.restartsIntoLinux) return this.linux.boot();
     this.state = 'stage';
     const stage = new SimulatedStage(
       job,
