@@ -334,6 +334,23 @@ export type UpdateQuotaResponse = z.infer<typeof updateQuotaResponse>;
 export const ledgerKind = z.enum(['credit', 'hold', 'release', 'capture', 'adjustment', 'refund']);
 export type LedgerKind = z.infer<typeof ledgerKind>;
 
+/** Why quota moved. */
+export const ledgerCause = z.enum([
+  'topup_paid',
+  'payment_refunded',
+  'install_requested',
+  'install_resumed',
+  'install_completed',
+  'install_failed',
+  'install_never_started',
+  'install_not_done',
+  'added_by_administrator',
+  'set_by_administrator',
+  'changed_by_administrator',
+  'returned',
+]);
+export type LedgerCause = z.infer<typeof ledgerCause>;
+
 /** GET /user/quota/ledger and /admin/users/{id}/quota/ledger; with `format=csv` the whole ledger as a file. */
 export const ledgerQuery = pageQuery.extend({
   format: z.enum(['json', 'csv'], RULES.LEDGER_FORMAT).default('json'),
@@ -347,7 +364,8 @@ export const ledgerItem = z.object({
   /** Signed; 0 where a held quota became a spent one. */
   amount: z.number().int(),
   balance_after: z.number().int(),
-  /** Why, as a sentence for its owner. */
+  cause: ledgerCause,
+  /** The cause as a sentence for its owner. */
   reason: z.string(),
   /** What the administrator wrote about a correction. Not in the owner's view. */
   note: z.string().nullish(),

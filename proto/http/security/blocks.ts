@@ -34,6 +34,8 @@ export const blockedIp = z.object({
   block_type: blockType,
   blockType,
   reason: z.string(),
+  /** The rule that blocked it, e.g. `password-spraying`; null: an administrator. */
+  rule: z.string().nullable(),
   blocked_at: instant,
   blockedAt: instant,
   /** Null: permanent. */

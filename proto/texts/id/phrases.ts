@@ -1,6 +1,6 @@
 /**
- * What the server says without a code of its own, each beside the English: reasons of the ledger and of reviews, how to
- * pay with Binance, and what the engine writes into the places of its failures.
+ * What the server says without a code of its own, each beside the English: how to pay with Binance, why a notice was not
+ * sent, and what the engine writes into the places of its failures.
  */
 export const phrases: Record<string, string> = {
   'the disk has no partition table': 'disk tidak memiliki tabel partisi',
@@ -100,19 +100,7 @@ export const phrases: Record<string, string> = {
   'Repair it with bcdboot C:\\Windows /f ALL, which writes that file too.':
     'Perbaiki dengan bcdboot C:\\Windows /f ALL, yang juga menulis file itu.',
 
-  // The ledger, Binance Pay, and payments to review.
-  'Held again: the install was resumed': 'Ditahan lagi: instalasi dilanjutkan',
-  'Returned: the install failed': 'Dikembalikan: instalasi gagal',
-  'Returned: the install was never started': 'Dikembalikan: instalasi tidak pernah dimulai',
-  'Taken back: the payment was refunded': 'Ditarik kembali: pembayaran dikembalikan',
-  'Added by an administrator': 'Ditambahkan oleh administrator',
-  'Set by an administrator': 'Ditetapkan oleh administrator',
-  'Top-up paid': 'Isi ulang dibayar',
-  'Held for an install': 'Ditahan untuk instalasi',
-  'Returned: the install did not take place': 'Dikembalikan: instalasi tidak dilaksanakan',
-  'Spent: the install completed': 'Terpakai: instalasi selesai',
-  'Changed by an administrator': 'Diubah oleh administrator',
-  Returned: 'Dikembalikan',
+  // Binance Pay.
   'In Binance, open Pay, choose Send and enter the Binance ID {receiver}.':
     'Di Binance, buka Pay, pilih Send, lalu masukkan ID Binance {receiver}.',
   'Send exactly {amount} USDT; we match it by its decimals.':
@@ -121,22 +109,6 @@ export const phrases: Record<string, string> = {
     'Salin ID Pesanan (TXID) pembayaran dari Binance, masukkan di sini, lalu verifikasi.',
   'Pay before the order expires. A later payment is checked manually.':
     'Bayar sebelum pesanan kedaluwarsa. Pembayaran yang terlambat diperiksa manual.',
-  'The provider reported a different amount, so nothing was credited. Compare the payment with the order, then refund it with the provider or add the quota manually.':
-    'Penyedia melaporkan jumlah yang berbeda, jadi tidak ada yang dikreditkan. Bandingkan pembayaran dengan pesanannya, lalu kembalikan dananya lewat penyedia atau tambahkan kuota secara manual.',
-  'The provider reported this order under another reference, so that report was not counted. Check both with the provider before you credit or refund anything.':
-    'Penyedia melaporkan pesanan ini dengan referensi lain, jadi laporan itu tidak dihitung. Periksa keduanya pada penyedia sebelum mengkreditkan atau mengembalikan dana.',
-  'The order was paid twice and credited once. Refund the second payment with the provider, or add the quota manually.':
-    'Pesanan dibayar dua kali dan dikreditkan sekali. Kembalikan dana pembayaran kedua lewat penyedia, atau tambahkan kuota secara manual.',
-  'The payment was refunded after its quota had been spent. What was left has been taken back; the rest is owed.':
-    'Dana dikembalikan setelah kuotanya terpakai. Sisanya sudah ditarik kembali; selebihnya masih terutang.',
-  'The payment came after the account was deleted, so nothing was credited. Refund it at the provider.':
-    'Pembayaran masuk setelah akun dihapus, jadi tidak ada yang dikreditkan. Kembalikan dananya lewat penyedia.',
-  'The order was refunded and then paid by another transaction, so nothing was credited. Refund that payment with the provider, or add the quota manually.':
-    'Dana pesanan dikembalikan lalu dibayar oleh transaksi lain, jadi tidak ada yang dikreditkan. Kembalikan dana pembayaran itu lewat penyedia, atau tambahkan kuota secara manual.',
-  'The transfer came outside the time of the order, so nothing was credited. Refund it, or add the quota manually.':
-    'Transfer masuk di luar waktu pesanan, jadi tidak ada yang dikreditkan. Kembalikan dananya, atau tambahkan kuota secara manual.',
-  'The provider did not say to which account the transfer went, so nothing was credited. Check it with the provider: if it arrived, refund it or add the quota manually.':
-    'Penyedia tidak menyebutkan ke akun mana transfer itu dikirim, jadi tidak ada yang dikreditkan. Periksa pada penyedia: jika sudah masuk, kembalikan dananya atau tambahkan kuota secara manual.',
   // Why a notice was not sent.
   'Notifications are off': 'Notifikasi dimatikan',
   'No channel is selected for this': 'Tidak ada saluran yang dipilih untuk ini',

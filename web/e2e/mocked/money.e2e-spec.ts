@@ -73,7 +73,7 @@ test('the history of the quota shows every kind of change', async ({ open }) => 
   const page = await open('/dashboard', payer(), { user: true });
   await toHistory(page);
   await page.getByRole('button', { name: 'Quota history' }).click();
-  await page.getByText('Corrected by an administrator.').filter({ visible: true }).waitFor();
+  await page.getByText('Added by an administrator').filter({ visible: true }).waitFor();
   await expectEveryLook(page, 'quota-history');
 });
 

@@ -144,6 +144,7 @@ export const administrator = (): Answers => ({
         kind: 'adjustment',
         amount: 5,
         balance_after: 12,
+        cause: 'added_by_administrator',
         reason: 'Added by an administrator',
         note: 'Paid by bank transfer on 20 November, receipt 4711 of the branch in Bandung.',
       }),

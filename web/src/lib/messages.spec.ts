@@ -4,6 +4,7 @@ import {
   defineMessages,
   failureMessage,
   loadLanguage,
+  codedMessage,
   phraseMessage,
   ruleMessage,
   serverMessage,
@@ -113,10 +114,28 @@ describe('the message catalogue', () => {
     ).toBe(
       'Image tidak dapat diinstal: C: tidak ditutup dengan benar. Tidak memiliki tabel partisi.',
     );
-    expect(phraseMessage('Returned: the install failed')).toBe('Dikembalikan: instalasi gagal');
+    expect(phraseMessage('The block was lifted. It was not blocked.')).toBe(
+      'Blokir dicabut. Tidak diblokir.',
+    );
     expect(phraseMessage('Something new.')).toBe('Something new.');
     // What an older version stored in other words is shown as it is.
     expect(failureMessage('SSH_LOST', 'Reworded.')).toBe('Reworded.');
+  });
+
+  it('has by their codes why quota moved, and what detection rules and their alerts say', async () => {
+    const guesses = '21 failed sign-ins within 10 minutes';
+    expect(codedMessage('alerts', 'password-guessing', guesses)).toBe(guesses);
+    await chooseLanguage('id');
+    expect(codedMessage('ledger', 'install_failed', 'Reworded')).toBe(
+      'Dikembalikan: instalasi gagal',
+    );
+    expect(codedMessage('detectionRules', 'file-scanning', 'Reworded')).toMatch(
+      /^Permintaan banyak file yang tidak ada\. Hanya orang/,
+    );
+    expect(codedMessage('alerts', 'password-guessing', guesses)).toBe(
+      '21 percobaan masuk gagal dalam 10 menit',
+    );
+    expect(codedMessage('detectionRules', 'of-this-house', 'Ours.')).toBe('Ours.');
   });
 
   it('has each message of a code that has several', async () => {

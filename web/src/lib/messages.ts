@@ -1,3 +1,4 @@
+import type { LedgerCause } from '@casement/proto/http/billing.js';
 import { translate, translatePhrases, type Texts } from '@casement/proto/texts/translate.js';
 import { useSyncExternalStore } from 'react';
 
@@ -34,6 +35,14 @@ export interface LanguagePack {
   serverMessages: Record<string, ServerMessages>;
   /** Why an install, a check, an import or a try of a password went no further: sentence and cure, by the code. */
   failures: Record<string, ServerMessages>;
+  /** Why quota moved, by the cause. */
+  ledger: Record<LedgerCause, string>;
+  /** Why a payment waits for a review, by the code. */
+  reviews: Record<string, string>;
+  /** What a detection rule is about, by its name. */
+  detectionRules: Record<string, string>;
+  /** What an alert says, by the rule that raised it. */
+  alerts: Record<string, ServerMessages>;
   /** What the server says without a code: whole sentences, and words in the places of those above. */
   phrases: Record<string, string>;
   /** The messages of the rules of requests by their codes (RULES of proto/http). */
@@ -145,11 +154,11 @@ export const isGroup = (value: unknown): value is object =>
 
 /** The server's message for an error code in the language in force, else as the server wrote it. */
 export const serverMessage = (code: string, original: string): string =>
-  translated('serverMessages', code, original);
+  codedMessage('serverMessages', code, original);
 
 /** A failure's sentence or cure in the language in force, else as the server wrote it. */
 export const failureMessage = (code: string, original: string): string =>
-  translated('failures', code, original);
+  codedMessage('failures', code, original);
 
 /** A sentence of the server that has no code, in the language in force, else as the server wrote it. */
 export function phraseMessage(original: string): string {
@@ -157,9 +166,13 @@ export function phraseMessage(original: string): string {
   return phrases ? translatePhrases(original, phrases) : original;
 }
 
-function translated(kind: 'serverMessages' | 'failures', code: string, original: string): string {
+type Coded = 'serverMessages' | 'failures' | 'ledger' | 'reviews' | 'detectionRules' | 'alerts';
+
+/** What the server says for one of its codes, in the language in force, else as the server wrote it. */
+export function codedMessage(kind: Coded, code: string, original: string): string {
   const pack = language === 'en' ? undefined : packs.get(language);
-  const messages = pack?.[kind][code];
+  const kinds: Record<string, ServerMessages> | undefined = pack?.[kind];
+  const messages = kinds?.[code];
   if (typeof messages === 'string') return messages;
   return (pack && messages && translate(messages, original, pack.phrases)) ?? original;
 }

@@ -11,7 +11,7 @@ const ENGLISH = [
   /^services\/telegram\/src\/messages\/en\.ts$/,
   /-mail\.ts$/,
   /\.errors\.ts$/,
-  /\/ledger-reasons\.ts$/,
+  /\/ledger-causes\.ts$/,
   /\/review-reasons\.ts$/,
   /\/bpay\.mapper\.ts$/,
   /\/engine\/failures\.ts$/,

@@ -41,6 +41,7 @@ export const makeBlock = (overrides: Partial<BlockedIp> = {}): BlockedIp => {
   return {
     id: nextId(),
     reason: 'Password spraying',
+    rule: null,
     expiresIn: expires_at === null ? null : 3_600,
     attempts: 1,
     status: 'active',

@@ -2689,6 +2689,8 @@ export interface operations {
                             kind: "credit" | "hold" | "release" | "capture" | "adjustment" | "refund";
                             amount: number;
                             balance_after: number;
+                            /** @enum {string} */
+                            cause: "topup_paid" | "payment_refunded" | "install_requested" | "install_resumed" | "install_completed" | "install_failed" | "install_never_started" | "install_not_done" | "added_by_administrator" | "set_by_administrator" | "changed_by_administrator" | "returned";
                             reason: string;
                             note?: string | null;
                             by?: string | null;
@@ -3671,6 +3673,7 @@ export interface operations {
                             /** @enum {string} */
                             blockType: "auto" | "manual" | "temporary";
                             reason: string;
+                            rule: string | null;
                             /** Format: date-time */
                             blocked_at: string;
                             /** Format: date-time */
@@ -3734,6 +3737,7 @@ export interface operations {
                             /** @enum {string} */
                             blockType: "auto" | "manual" | "temporary";
                             reason: string;
+                            rule: string | null;
                             /** Format: date-time */
                             blocked_at: string;
                             /** Format: date-time */
@@ -5679,6 +5683,8 @@ export interface operations {
                             kind: "credit" | "hold" | "release" | "capture" | "adjustment" | "refund";
                             amount: number;
                             balance_after: number;
+                            /** @enum {string} */
+                            cause: "topup_paid" | "payment_refunded" | "install_requested" | "install_resumed" | "install_completed" | "install_failed" | "install_never_started" | "install_not_done" | "added_by_administrator" | "set_by_administrator" | "changed_by_administrator" | "returned";
                             reason: string;
                             note?: string | null;
                             by?: string | null;

@@ -1,13 +1,14 @@
 import type { LedgerItem } from '@casement/proto/http/billing.js';
 import type { LedgerEntry } from './ledger-entry.entity.js';
-import { reasonOf } from './ledger-reasons.js';
+import { CAUSES, causeOf } from './ledger-causes.js';
 
 export const toLedgerItem = (entry: LedgerEntry): LedgerItem => ({
   id: entry.id,
   kind: entry.kind,
   amount: entry.amount,
   balance_after: entry.balanceAfter,
-  reason: reasonOf(entry),
+  cause: causeOf(entry),
+  reason: CAUSES[causeOf(entry)],
   topup_id: entry.topupId,
   install_id: entry.installId,
   created_at: entry.createdAt.toISOString(),
@@ -31,7 +32,7 @@ export const toCsvLine = (entry: LedgerEntry): string =>
     entry.kind,
     entry.amount,
     entry.balanceAfter,
-    `"${reasonOf(entry)}"`,
+    `"${CAUSES[causeOf(entry)]}"`,
     entry.topupId ?? '',
     entry.installId ?? '',
   ].join(',') + '\r\n';

@@ -34,19 +34,20 @@ describe('the ledger as it is read', () => {
       const { userId, failed, completed } = await story();
       const { data, meta } = await read(userId);
       expect(meta).toEqual({ page: 1, pageSize: 15, total: 5 });
-      const shown = data.map(({ kind, amount, balance_after, reason, install_id }) => [
+      const shown = data.map(({ kind, amount, balance_after, cause, reason, install_id }) => [
         kind,
         amount,
         balance_after,
+        cause,
         reason,
         install_id,
       ]);
       expect(shown).toEqual([
-        ['capture', 0, 2, 'Spent: the install completed', completed],
-        ['hold', -1, 2, 'Held for an install', completed],
-        ['release', 1, 3, 'Returned: the install failed', failed],
-        ['hold', -1, 2, 'Held for an install', failed],
-        ['credit', 3, 3, 'Top-up paid', null],
+        ['capture', 0, 2, 'install_completed', 'Spent: the install completed', completed],
+        ['hold', -1, 2, 'install_requested', 'Held for an install', completed],
+        ['release', 1, 3, 'install_failed', 'Returned: the install failed', failed],
+        ['hold', -1, 2, 'install_requested', 'Held for an install', failed],
+        ['credit', 3, 3, 'topup_paid', 'Top-up paid', null],
       ]);
       expect(data[4]).toMatchObject({
         id: expect.any(String),

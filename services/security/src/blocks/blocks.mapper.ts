@@ -12,6 +12,7 @@ export function toBlockedIp(block: BlockedIpEntity, now = new Date()): BlockedIp
     block_type: block.blockType,
     blockType: block.blockType,
     reason: block.reason,
+    rule: block.rule,
     blocked_at: blockedAt,
     blockedAt,
     expires_at: expiresAt,

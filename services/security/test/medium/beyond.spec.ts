@@ -73,7 +73,7 @@ describe('beyond the specification', () => {
       ipDetails.parse((await admin.get(`ip-details?ip=${ip}`).expect(200)).body.data);
     expect(await ask()).toMatchObject({
       ip,
-      block: { ip, blockType: 'auto' },
+      block: { ip, blockType: 'auto', rule: 'honeypot' },
       allowed: false,
       graceUntil: null,
       accounts: [account],

@@ -37,6 +37,8 @@ import { provider } from './providers.js';
 import { recovery } from './recovery.js';
 import { securityTools } from './security-tools.js';
 import { securityPhrases } from './security-phrases.js';
+import { ledger, reviews } from './billing-codes.js';
+import { alerts, detectionRules } from './detection-codes.js';
 import { security } from './security.js';
 import { settings } from './settings.js';
 import { stepUp } from './step-up.js';
@@ -104,6 +106,10 @@ export const indonesian: LanguagePack = {
   },
   serverMessages,
   failures,
+  ledger,
+  reviews,
+  detectionRules,
+  alerts,
   phrases: { ...phrases, ...securityPhrases },
   rules,
   ruleCodeOf,

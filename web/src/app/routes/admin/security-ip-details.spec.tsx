@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
 import { never, ok, page, refuse } from '@/testing/answers.js';
+import { chooseLanguage } from '@/lib/messages.js';
 import { findToast } from '@/testing/render.js';
-import { makeBlock, makeIpDetails } from '@/testing/security-factories.js';
+import { makeAlert, makeBlock, makeIpDetails } from '@/testing/security-factories.js';
 
 const IP = '203.0.113.199';
 const DETAILS = '/api/security/ip-details';
@@ -37,6 +38,21 @@ describe('/admin, the details of an address', () => {
     expect(shown.getByText('Accounts').nextElementSibling).toHaveTextContent('2');
     await user.click(shown.getAllByRole('button', { name: 'Close' })[0]!);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('tells alerts and decisions of a rule in the language that is chosen', async () => {
+    const alert = makeAlert({
+      rule: 'refused-tokens',
+      message: '9 refused tokens within 10 minutes',
+    });
+    const decision = makeBlock({ rule: 'file-scanning', reason: 'Calls of many files.' });
+    const details = makeIpDetails({ alerts: [alert], decisions: [decision] });
+    await openDetails(http.get(DETAILS, () => ok(details)));
+    expect(await (await dialog()).findByText(decision.reason)).toBeVisible();
+    await act(() => chooseLanguage('id'));
+    expect(screen.getByText('9 token ditolak dalam 10 menit')).toBeVisible();
+    expect(screen.getByText(/^Permintaan banyak file/)).toBeVisible();
+    await act(() => chooseLanguage('en'));
   });
 
   it('shows what is missing', async () => {

@@ -5,11 +5,12 @@ import { TextArea } from '@/components/ui/text-area.js';
 import { withToast } from '@/lib/with-toast.js';
 import { schemaResolver, showProblems } from '@/lib/form.js';
 import { formatFigure, formatRupiah } from '@/lib/format.js';
-import { phraseMessage, t } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { toastInvalid } from '@/lib/toast-invalid.js';
 import { useDraft } from '@/lib/use-draft.js';
 import { adminReviewMessages } from '@/messages/admin-reviews.js';
 import { useResolveReview } from './api.js';
+import { reviewReason } from './review-reason.js';
 
 const resolver = schemaResolver<ResolveReviewRequest>(
   async () => (await import('./review-rules.js')).resolveReviewRequest,
@@ -52,7 +53,7 @@ export function ReviewDialog({
           formatRupiah(review.final_amount),
         ].join(' · ')}
       </p>
-      <p>{phraseMessage(review.reason)}</p>
+      <p>{reviewReason(review)}</p>
       <TextArea
         label={m.note}
         help={m.noteHelp}

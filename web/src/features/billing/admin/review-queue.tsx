@@ -4,13 +4,14 @@ import { ListChecks } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { formatDateTime, formatFigure, formatRupiah } from '@/lib/format.js';
-import { phraseMessage, t } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { usePlacePage, useRowDialog } from '@/lib/place.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { adminReviewMessages } from '@/messages/admin-reviews.js';
 import { commonMessages } from '@/messages/common.js';
 import { TopupStatusBadge } from '../components/topup-status-badge.js';
 import { ReviewDialog } from './review-dialog.js';
+import { reviewReason } from './review-reason.js';
 import { reviewsQuery } from './api.js';
 
 /** Payments that the server can't decide automatically, the longest waiting first. */
@@ -45,7 +46,7 @@ export function ReviewQueue({ failed, onUser }: { failed: string; onUser: (id: s
     {
       head: m.reason,
       className: 'min-w-24 whitespace-normal! py-1.5!',
-      cell: ({ reason }) => phraseMessage(reason),
+      cell: reviewReason,
     },
     {
       head: m.since,
@@ -69,7 +70,7 @@ export function ReviewQueue({ failed, onUser }: { failed: string; onUser: (id: s
             <>
               {customerOf(review)} · {m.ordered(formatFigure(review.quantity))}
               <br />
-              {phraseMessage(review.reason)}
+              {reviewReason(review)}
               <br />
               <span className="num">
                 {formatRupiah(review.final_amount)} · {formatDateTime(review.flagged_at)}

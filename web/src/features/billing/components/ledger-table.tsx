@@ -4,7 +4,7 @@ import { ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { formatDateTime, formatFigure, formatSigned } from '@/lib/format.js';
-import { phraseMessage, t } from '@/lib/messages.js';
+import { codedMessage, t } from '@/lib/messages.js';
 import { usePlaceState } from '@/lib/place.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { billingMessages } from '@/messages/billing.js';
@@ -74,12 +74,12 @@ export function LedgerTable({ of, toolbar }: { of?: string; toolbar?: ReactNode 
 }
 
 /** The sentence for the owner, and below it who corrected it and what administrators wrote for each other. */
-function Why({ entry: { reason, note, by } }: { entry: LedgerItem }) {
+function Why({ entry: { cause, reason, note, by } }: { entry: LedgerItem }) {
   const { ledger: m } = t(billingMessages);
   const forAdministrators = [by && m.by(by), note].filter(Boolean).join(': ');
   return (
     <>
-      {phraseMessage(reason)}
+      {codedMessage('ledger', cause, reason)}
       {forAdministrators && (
         <span className="block text-muted-foreground wrap-anywhere">{forAdministrators}</span>
       )}

@@ -8,7 +8,7 @@ import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { withToast } from '@/lib/with-toast.js';
 import { formatAgo, formatDateTime } from '@/lib/format.js';
-import { phraseMessage, t } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { usePlaceDialog, useRowDialog } from '@/lib/place.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { useNow } from '@/lib/use-now.js';
@@ -21,6 +21,7 @@ import { useFocusAfterRemove } from '../use-focus-after-remove.js';
 import { AlertCounters } from './alert-counters.js';
 import { AlertFilters } from './alert-filters.js';
 import { AlertTypeName } from '../alert-type.js';
+import { alertMessage, recordedMessage } from '../reasons.js';
 import { RefreshButton } from '../refresh-button.js';
 import { SeverityBadge } from '../severity-badge.js';
 
@@ -59,7 +60,7 @@ export function Alerts({ title }: { title: string }) {
     {
       head: m.message,
       className: 'w-full min-w-[200px] whitespace-normal! wrap-anywhere py-2!',
-      cell: shownMessageOf,
+      cell: alertMessage,
     },
     { head: m.severity, cell: ({ severity }) => <SeverityBadge severity={severity} /> },
     { head: m.time, className: 'text-muted-foreground', cell: ago },
@@ -92,7 +93,7 @@ export function Alerts({ title }: { title: string }) {
           aside: <SeverityBadge severity={alert.severity} />,
           text: (
             <>
-              <span className="text-foreground">{shownMessageOf(alert)}</span>
+              <span className="text-foreground">{alertMessage(alert)}</span>
               <br />
               <span className="mono">{addressOf(alert)}</span> · {ago(alert)}
             </>
@@ -133,7 +134,7 @@ export function Alerts({ title }: { title: string }) {
       {blocking.row && (
         <BlockDialog
           ip={blocking.row.ip}
-          reason={messageOf(blocking.row)}
+          reason={recordedMessage(blocking.row)}
           onClose={blocking.close}
         />
       )}
@@ -143,7 +144,3 @@ export function Alerts({ title }: { title: string }) {
 }
 
 const addressOf = ({ ip }: SecurityAlert) => ip || t(securityMessages).alerts.manyAddresses;
-const shownMessageOf = (alert: SecurityAlert) => phraseMessage(messageOf(alert));
-
-/** As the server has it: the reason of a block is recorded so. */
-const messageOf = ({ message, type }: SecurityAlert) => message || t(securityMessages).types[type];

@@ -3,7 +3,7 @@ import { Ban } from 'lucide-react';
 import { DataTable, type Column, type TableSource } from '@/components/ui/data-table.js';
 import { lazyDialog } from '@/components/ui/lazy-dialog.js';
 import { formatDateTime } from '@/lib/format.js';
-import { phraseMessage, t } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { usePlaceDialog } from '@/lib/place.js';
 import { commonMessages } from '@/messages/common.js';
 import { securityMessages } from '@/messages/security.js';
@@ -15,6 +15,7 @@ import { BlockedActions } from './blocked-actions.js';
 import { BlockedFilters } from './blocked-filters.js';
 import { BlockStatusBadge, BlockTypeName } from './block-badges.js';
 import { Checkbox } from '../checkbox.js';
+import { blockReason } from '../reasons.js';
 
 const IpDetailsDialog = lazyDialog(() => import('../ip-details/ip-details-dialog.js'));
 
@@ -62,9 +63,9 @@ export function BlockedTable({
     {
       head: m.reason,
       className: 'w-full max-w-0 truncate',
-      cell: ({ reason }) =>
-        reason ? (
-          <span title={phraseMessage(reason)}>{phraseMessage(reason)}</span>
+      cell: (block) =>
+        block.reason ? (
+          <span title={blockReason(block)}>{blockReason(block)}</span>
         ) : (
           <span className="text-muted-foreground">{m.noReason}</span>
         ),
@@ -107,7 +108,7 @@ export function BlockedTable({
             <>
               {block.reason && (
                 <>
-                  <span className="text-foreground">{phraseMessage(block.reason)}</span>
+                  <span className="text-foreground">{blockReason(block)}</span>
                   <br />
                 </>
               )}

@@ -16,6 +16,7 @@ import { ipDetailsQuery } from './api.js';
 import { AlertTypeName } from '../alert-type.js';
 import { BlockStatusBadge, BlockTypeName } from '../blocked-ips/block-badges.js';
 import { IpDetailsPart } from './ip-details-part.js';
+import { alertMessage, blockReason } from '../reasons.js';
 import { SeverityBadge } from '../severity-badge.js';
 
 /** The status of a server without this route. */
@@ -89,21 +90,21 @@ function Known({ details }: { details: IpDetails }) {
       <IpDetailsPart
         title={m.alerts}
         none={m.noAlerts}
-        rows={alerts.map(({ id, type, message, severity, timestamp }) => ({
-          key: id,
-          what: message || <AlertTypeName type={type} />,
-          mark: <SeverityBadge severity={severity} />,
-          when: timestamp,
+        rows={alerts.map((alert) => ({
+          key: alert.id,
+          what: alert.message ? alertMessage(alert) : <AlertTypeName type={alert.type} />,
+          mark: <SeverityBadge severity={alert.severity} />,
+          when: alert.timestamp,
         }))}
       />
       <IpDetailsPart
         title={m.decisions}
         none={m.noDecisions}
-        rows={decisions.map(({ id, block_type, reason, status, blocked_at }) => ({
-          key: id,
-          what: reason || <BlockTypeName type={block_type} />,
-          mark: <BlockStatusBadge status={status} />,
-          when: blocked_at,
+        rows={decisions.map((block) => ({
+          key: block.id,
+          what: block.reason ? blockReason(block) : <BlockTypeName type={block.block_type} />,
+          mark: <BlockStatusBadge status={block.status} />,
+          when: block.blocked_at,
         }))}
       />
     </div>

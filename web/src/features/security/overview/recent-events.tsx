@@ -2,12 +2,13 @@ import type { SecurityAlert } from '@casement/proto/http/security/alerts.js';
 import { ShieldCheck } from 'lucide-react';
 import { RowsSkeleton } from '@/components/ui/skeleton.js';
 import { formatAgo } from '@/lib/format.js';
-import { phraseMessage, t } from '@/lib/messages.js';
+import { t } from '@/lib/messages.js';
 import { useNow } from '@/lib/use-now.js';
 import { commonMessages } from '@/messages/common.js';
 import { securityMessages } from '@/messages/security.js';
 import { RECENT_EVENTS, WATCH_MS } from '../limits.js';
 import { ALERT_ICONS } from '../alert-type.js';
+import { alertMessage } from '../reasons.js';
 import { SeverityBadge } from '../severity-badge.js';
 
 /** The newest three alerts (SPEC §2, §9); undefined while they load. */
@@ -39,13 +40,13 @@ export function RecentEvents({ events }: { events: SecurityAlert[] | undefined }
 }
 
 function Event({ event }: { event: SecurityAlert }) {
-  const { types, alerts } = t(securityMessages);
+  const { alerts } = t(securityMessages);
   const Icon = ALERT_ICONS[event.type];
   return (
     <li className="flex items-start gap-3 px-4 py-3 border-b last:border-0">
       <Icon className="ic mt-[3px] text-muted-foreground" />
       <div className="flex-1 min-w-0">
-        <p className="wrap-anywhere">{phraseMessage(event.message) || types[event.type]}</p>
+        <p className="wrap-anywhere">{alertMessage(event)}</p>
         <p className="text-xs text-muted-foreground">
           <span className="mono wrap-anywhere">{event.ip || alerts.manyAddresses}</span> ·{' '}
           {formatAgo(event.timestamp)}

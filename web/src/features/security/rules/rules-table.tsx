@@ -5,7 +5,7 @@ import { Radar } from 'lucide-react';
 import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { useLocalPage } from '@/components/ui/use-local-page.js';
 import { formatFigure } from '@/lib/format.js';
-import { phraseMessage, t } from '@/lib/messages.js';
+import { codedMessage, t } from '@/lib/messages.js';
 import { useFailureToast } from '@/lib/use-failure-toast.js';
 import { commonMessages } from '@/messages/common.js';
 import { securityToolsMessages } from '@/messages/security-tools.js';
@@ -55,7 +55,9 @@ function Category({ type, query }: { type?: AlertType; query: UseQueryResult<Det
       cell: ({ name, description }) => (
         <>
           <span className="font-[560]">{name}</span>
-          <span className="block text-xs text-muted-foreground">{phraseMessage(description)}</span>
+          <span className="block text-xs text-muted-foreground">
+            {codedMessage('detectionRules', name, description)}
+          </span>
         </>
       ),
     },
@@ -88,7 +90,9 @@ function Category({ type, query }: { type?: AlertType; query: UseQueryResult<Det
         aside: <SeverityBadge severity={rule.severity} />,
         text: (
           <>
-            <span className="text-foreground">{phraseMessage(rule.description)}</span>
+            <span className="text-foreground">
+              {codedMessage('detectionRules', rule.name, rule.description)}
+            </span>
             <br />
             {strikesAt(rule)} · {decisionOf(rule)}
             <br />

@@ -1,0 +1,46 @@
+import type { LedgerCause } from '@casement/proto/http/billing.js';
+import type { LedgerEntry, LedgerKind } from './ledger-entry.entity.js';
+
+type Explained = Pick<LedgerEntry, 'kind' | 'reason'>;
+
+/** By what the ledger stores as the reason; any other one gets the cause of its kind. */
+const byReason = new Map<string, LedgerCause>(
+  Object.entries({
+    charged_again: 'install_resumed',
+    install_failed: 'install_failed',
+    install_unknown: 'install_never_started',
+    install_never_started: 'install_never_started',
+    refunded_by_gateway: 'payment_refunded',
+    add: 'added_by_administrator',
+    set: 'set_by_administrator',
+  } as const),
+);
+
+const byKind: Record<LedgerKind, LedgerCause> = {
+  credit: 'topup_paid',
+  hold: 'install_requested',
+  release: 'install_not_done',
+  capture: 'install_completed',
+  adjustment: 'changed_by_administrator',
+  refund: 'returned',
+};
+
+/** Each cause as a sentence for the balance's owner. */
+export const CAUSES: Record<LedgerCause, string> = {
+  topup_paid: 'Top-up paid',
+  payment_refunded: 'Taken back: the payment was refunded',
+  install_requested: 'Held for an install',
+  install_resumed: 'Held again: the install was resumed',
+  install_completed: 'Spent: the install completed',
+  install_failed: 'Returned: the install failed',
+  install_never_started: 'Returned: the install was never started',
+  install_not_done: 'Returned: the install did not take place',
+  added_by_administrator: 'Added by an administrator',
+  set_by_administrator: 'Set by an administrator',
+  changed_by_administrator: 'Changed by an administrator',
+  returned: 'Returned',
+};
+
+/** Why a balance moved. */
+export const causeOf = ({ kind, reason }: Explained): LedgerCause =>
+  byReason.get(reason) ?? byKind[kind];

@@ -1,0 +1,21 @@
+import { chooseLanguage } from '@/lib/messages.js';
+import { makeReview } from '@/testing/admin-factories.js';
+import { reviewReason } from './review-reason.js';
+
+const reason = 'Paid twice. Refunded too late.';
+
+describe(reviewReason.name, () => {
+  afterAll(() => chooseLanguage('en'));
+
+  it('has a sentence for each of several codes', async () => {
+    const review = makeReview({ review: 'paid_twice,refund_short', reason });
+    expect(reviewReason(review)).toBe(reason);
+    await chooseLanguage('id');
+    expect(reviewReason(review)).toMatch(/^Pesanan dibayar dua kali .* Dana dikembalikan setelah/);
+  });
+
+  it('is as the server wrote it where one of them is not known', async () => {
+    await chooseLanguage('id');
+    expect(reviewReason(makeReview({ review: 'paid_twice,new', reason }))).toBe(reason);
+  });
+});

@@ -1,0 +1,8 @@
+import type { TopupReviewItem } from '@casement/proto/http/billing.js';
+import { codedMessage } from '@/lib/messages.js';
+
+/** Why a payment waits, in the language in force: a sentence or more for each of its codes. */
+export function reviewReason({ review, reason }: TopupReviewItem): string {
+  const translated = review.split(',').map((code) => codedMessage('reviews', code, ''));
+  return translated.every(Boolean) ? translated.join(' ') : reason;
+}
