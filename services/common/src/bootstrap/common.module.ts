@@ -9,7 +9,7 @@ import { JwksKeys } from '../auth/jwks-keys.js';
 import { TokenVerifier } from '../auth/token-verifier.js';
 import { BaseConfig, type BaseValues } from '../config/base-config.js';
 import { SecretBox } from '../crypto/secret-box.js';
-import { createDataSource } from '../database/data-source.js';
+import { connectedDataSource } from '../database/data-source.js';
 import { Database } from '../database/database.js';
 import { PartitionJob } from '../database/partition-job.js';
 import { EdgeBuckets } from '../edge/edge-buckets.js';
@@ -120,13 +120,13 @@ export class CommonModule {
       {
         provide: DataSource,
         useFactory: () =>
-          createDataSource({
+          connectedDataSource({
             url: config.DATABASE_URL,
             applicationName: definition.name,
             poolSize: config.DATABASE_POOL_SIZE,
             entities: [NamedLeaseEntity, ...definition.database.entities],
             migrations: definition.database.migrations,
-          }).initialize(),
+          }),
       },
     ];
     const controllers = [

@@ -1,4 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
+import { isBusyDatabase } from '../errors/to-domain-error.js';
+import { logger } from '../logging/logger.js';
 import { SnakeNamingStrategy } from './snake-naming.strategy.js';
 
 export type MigrationClass = new () => MigrationInterface;
@@ -12,6 +15,29 @@ export interface DataSourceSettings {
   poolSize?: number;
   entities?: readonly EntityClass[];
   migrations?: readonly MigrationClass[];
+}
+
+const log = logger('database');
+
+/** Of a service that starts. */
+const WAIT_MS = 60_000;
+const AGAIN_MS = 500;
+
+/**
+ * Connects. A database that is there but busy, or starting itself, is waited for: services start on a machine that is busy with
+ * starting them. One that is not there is an error at once.
+ */
+export async function connectedDataSource(settings: DataSourceSettings): Promise<DataSource> {
+  const until = Date.now() + WAIT_MS;
+  for (;;) {
+    try {
+      return await createDataSource(settings).initialize();
+    } catch (error) {
+      if (!isBusyDatabase(error) || Date.now() > until) throw error;
+      log.warn({ err: error }, 'the database does not answer yet');
+      await pause(AGAIN_MS);
+    }
+  }
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { DataSource, QueryRunner } from 'typeorm';
-import { createDataSource, type MigrationClass } from './data-source.js';
+import { connectedDataSource, type MigrationClass } from './data-source.js';
 import { setRoleDefaults, withoutTimeouts } from './timeouts.js';
 
 /** Any fixed number; the lock belongs to one database, so services don't meet. */
@@ -25,7 +25,7 @@ export async function runMigrations(
     applicationName: 'migrate',
     migrations: migrations.map(withoutItsTimeouts),
   };
-  const source = await createDataSource(settings).initialize();
+  const source = await connectedDataSource(settings);
   try {
     return await alone(source, async () => {
       await refuseOldDatabase(source);

@@ -45,6 +45,13 @@ describe(toDomainError.name, () => {
     },
   );
 
+  it.each([
+    'timeout exceeded when trying to connect',
+    'Connection terminated due to connection timeout',
+  ])('asks to try again where no connection could be had: %s', (message) => {
+    expect(toDomainError(new Error(message)).kind).toBe('unavailable');
+  });
+
   it('does not take a constraint for a busy database', () => {
     const thrown = Object.assign(new Error('duplicate key'), { code: '23505' });
     expect(toDomainError(thrown).code).toBe('INTERNAL');

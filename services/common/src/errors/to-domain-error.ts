@@ -47,8 +47,11 @@ const BUSY_DATABASE = new Set([
   '57P02', // crash_shutdown
   '57P03', // cannot_connect_now
 ]);
-/** Words of pg's pool, which gives this no code. */
-const NO_CONNECTION = 'timeout exceeded when trying to connect';
+/** Words of pg's pool, which gives these no code: all of its connections are in use; a new one took too long. */
+const NO_CONNECTION = new Set([
+  'timeout exceeded when trying to connect',
+  'Connection terminated due to connection timeout',
+]);
 const AGAIN_SECONDS = 2;
 
 /**
@@ -71,10 +74,10 @@ export function toDomainError(thrown: unknown): DomainError {
   return new DomainError(kind, code, message, { cause: thrown });
 }
 
-function isBusyDatabase(thrown: unknown): boolean {
+export function isBusyDatabase(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
   const { code } = thrown as { code?: unknown };
-  return (typeof code === 'string' && BUSY_DATABASE.has(code)) || thrown.message === NO_CONNECTION;
+  return (typeof code === 'string' && BUSY_DATABASE.has(code)) || NO_CONNECTION.has(thrown.message);
 }
 
 function answerFor(thrown: unknown): Answer | undefined {

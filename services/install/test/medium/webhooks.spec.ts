@@ -232,21 +232,20 @@ describe('webhooks', () => {
           (await webhook.deliveries()).filter((d) => d.status === 'delivered').length === 2,
       );
       const ofHeld = () => receiver.at(path).filter(({ event }) => event.data['id'] === held.id);
-      expect(ofHeld().map(({ event }) => event.type)).toEqual(['install.phase']);
+      // On a slow machine it may have been tried more than once.
+      expect(new Set(ofHeld().map(({ event }) => event.type))).toEqual(new Set(['install.phase']));
 
       isBroken = false;
       await webhook.retryNow();
       await webhook.ended(4);
-      expect(ofHeld().map(({ event }) => event.type)).toEqual([
-        'install.phase',
-        'install.phase',
-        'install.completed',
-      ]);
-      const [first, again] = ofHeld();
-      expect(again.headers['webhook-id']).toBe(first.headers['webhook-id']);
+      const tries = ofHeld();
+      expect(tries.pop()!.event.type).toBe('install.completed');
+      expect(tries.length).toBeGreaterThanOrEqual(2);
+      expect(new Set(tries.map(({ event }) => event.type))).toEqual(new Set(['install.phase']));
+      expect(new Set(tries.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
       const before = (await webhook.deliveries()).at(-1)!;
       expect(before.tries.map(({ status, failure }) => [status, failure])).toEqual([
-        [500, 'status'],
+        ...tries.slice(1).map(() => [500, 'status']),
         [200, null],
       ]);
     });
