@@ -43,7 +43,7 @@ const shared = {
 
 export default {
   // Jest knows these for all projects only. The timeout is for what hangs, not for what is slow on a busy machine.
-  testTimeout: 180_000,
+  testTimeout: 600_000,
   testSequencer: '<rootDir>/deploy/local/src/testing/longest-first.mjs',
   projects: [
     {

@@ -11,7 +11,7 @@ const RUNS = Number(process.env.BOOKS_RUNS ?? 6);
 const SEED = Number(process.env.BOOKS_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
 // Only for what never ends, the start of two processes on a busy machine included.
-jest.setTimeout(300_000 + RUNS * 10_000);
+jest.setTimeout(600_000 + RUNS * 10_000);
 
 describe('the books', () => {
   let sut: Replicas;

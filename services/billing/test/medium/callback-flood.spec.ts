@@ -9,9 +9,6 @@ const FORGED = Number(process.env.SOAK_FORGED ?? 1_000);
 /** More sockets would only wait in the kernel's queue. */
 const CONCURRENCY = 50;
 
-// Only for what never ends: a busy machine may take a minute for each.
-jest.setTimeout(300_000);
-
 describe('a flood of callbacks', () => {
   let sut: BillingApp;
   beforeAll(async () => {

@@ -9,7 +9,7 @@ const ORDERS = Number(process.env.TOTAL_ORDERS ?? 40);
 /** Given again, it makes the same orders. */
 const SEED = Number(process.env.TOTAL_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
-jest.setTimeout(180_000 + ORDERS * 1_000);
+jest.setTimeout(600_000 + ORDERS * 1_000);
 
 interface Order {
   /** Of the methods, by turns. */

@@ -10,7 +10,7 @@ type Truthy<T> = Exclude<T, false | 0 | '' | null | undefined>;
  */
 export async function waitFor<T>(
   condition: () => T | Promise<T>,
-  { timeoutMs = 60_000, everyMs = 20 }: { timeoutMs?: number; everyMs?: number } = {},
+  { timeoutMs = 180_000, everyMs = 20 }: { timeoutMs?: number; everyMs?: number } = {},
 ): Promise<Truthy<T>> {
   const deadline = Date.now() + timeoutMs;
   let last: unknown;

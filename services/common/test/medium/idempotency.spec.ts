@@ -8,8 +8,6 @@ import { waitFor } from '@casement/common/testing/wait-for.js';
 import { Credit } from './sample/credit.entity.js';
 import { Fate, makeMortal, PLACES, purchases } from './sample/purchases.service.js';
 
-jest.setTimeout(120_000);
-
 interface Bought {
   code?: string;
   data: { id: string; amount: number; secret?: string };

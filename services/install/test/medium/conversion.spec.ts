@@ -55,7 +55,7 @@ describe('an install on a simulated VPS', () => {
     try {
       const { id } = await lab.request('127.0.1.60');
       const status = async () => (await lab.installRow(id))['status'];
-      await lab.until(async () => (await status()) === 'completed', 80_000);
+      await lab.until(async () => (await status()) === 'completed');
       expect(vps.points).toContain('check-in');
       expect(await lab.statusFrom(here)).toBe(403);
     } finally {
@@ -85,7 +85,7 @@ describe('an install on a simulated VPS', () => {
     const silent = createServer((socket) => socket.on('error', () => undefined));
     await new Promise<void>((resolve) => silent.listen(lab.sshPort, '127.0.1.4', resolve));
     const { id } = await lab.request('127.0.1.4');
-    expect(await lab.settled(id, 80_000)).toMatchObject({
+    expect(await lab.settled(id)).toMatchObject({
       status: 'failed',
       failure: { code: 'SSH_SILENT' },
     });

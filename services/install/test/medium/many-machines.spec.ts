@@ -26,9 +26,6 @@ import { MANIFEST } from '../factories/install-app.js';
 import { ServiceProcess } from '../simulator/service-process.js';
 import { startStandInAuth } from '../simulator/stand-in-auth.js';
 
-// For what hangs: some seconds on an idle machine, minutes on a busy one.
-jest.setTimeout(600_000);
-
 const NEVER_MS = 3_600_000;
 const SIZE = 200;
 const QUOTA = 150;

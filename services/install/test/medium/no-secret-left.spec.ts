@@ -4,8 +4,6 @@ import { md4 } from '../../src/engine/rdp/ntlm/md4.js';
 import { openPrivateKey } from '../../src/engine/ssh/private-key.js';
 import { InstallLab } from '../simulator/install-lab.js';
 
-jest.setTimeout(240_000);
-
 const ROOT = 'Sesame-Of-Root-73!';
 const RDP = 'Sesame-Of-Rdp-73!';
 const TYPED = 'Sesame-Typed-73!';
@@ -69,18 +67,18 @@ describe('passwords, keys and tickets, after installs, a check and a desktop', (
     ids.push((await lab.request('127.0.6.3', over)).id);
     ids.push((await lab.request('127.0.6.5', { ...over, win_ver: 'simulated-without-nla' })).id);
     const [done, wrong, failed, handshake] = ids;
-    expect(await lab.settled(done, 90_000)).toMatchObject({
+    expect(await lab.settled(done)).toMatchObject({
       status: 'completed',
       passwd_rdp: null,
       rdp: { proof: 'password_accepted' },
     });
-    expect(await lab.settled(wrong, 90_000)).toMatchObject({
+    expect(await lab.settled(wrong)).toMatchObject({
       failure: { code: 'SSH_AUTH_FAILED' },
     });
-    expect(await lab.settled(failed, 90_000)).toMatchObject({
+    expect(await lab.settled(failed)).toMatchObject({
       failure: { code: 'BOOT_ONCE_FAILED' },
     });
-    expect(await lab.settled(handshake, 90_000)).toMatchObject({ rdp: { proof: 'handshake' } });
+    expect(await lab.settled(handshake)).toMatchObject({ rdp: { proof: 'handshake' } });
     const checked = [await lab.checkRdp(handshake, TYPED), await lab.checkRdp(handshake, RDP)];
     expect(checked.map(({ text }) => (JSON.parse(text) as { data: RdpCheck }).data.code)).toEqual([
       'RDP_PASSWORD_REFUSED',

@@ -16,8 +16,6 @@ import { connectSsh, SSH_LIMITS, type SshTarget } from '../../src/engine/ssh/con
 import { openPrivateKey } from '../../src/engine/ssh/private-key.js';
 import { RemoteLinux } from '../../src/engine/ssh/remote.js';
 
-jest.setTimeout(60_000);
-
 /** The real programs; both need root, and a mount namespace in which this machine's own accounts stay as they are. */
 const missing = [
   ...(process.getuid?.() === 0 ? [] : ['root']),

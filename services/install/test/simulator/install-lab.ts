@@ -32,6 +32,9 @@ interface RequestAnswer {
   text: string;
 }
 
+/** Only what hangs takes so long: an install takes seconds, on a busy machine minutes. */
+const HANG_MS = 300_000;
+
 /**
  * Billing and install as real processes on a real PostgreSQL and NATS, and simulated VPSs for them to convert.
  * Nothing in here is reached but by the calls that customers and VPSs make.
@@ -199,7 +202,7 @@ export class InstallLab {
         answer = await this.requestOnce(ip, over);
         return answer.status !== 503;
       },
-      { timeoutMs: 240_000, everyMs: 1000 },
+      { timeoutMs: HANG_MS, everyMs: 1000 },
     );
     return answer;
   }
@@ -289,7 +292,7 @@ export class InstallLab {
   }
 
   /** Polls a check until it has ended, even if the service restarts meanwhile. */
-  async checked(id: string, timeoutMs = 90_000): Promise<VpsCheck> {
+  async checked(id: string): Promise<VpsCheck> {
     const url = `http://127.0.0.1:${this.ports.install}/api/user/install/check/${id}`;
     let last: VpsCheck | undefined;
     await waitFor(
@@ -298,7 +301,7 @@ export class InstallLab {
         last = ((await answer.json()) as { data: VpsCheck }).data;
         return last.finished_at !== null;
       },
-      { timeoutMs, everyMs: 200 },
+      { timeoutMs: HANG_MS, everyMs: 200 },
     );
     return last!;
   }
@@ -331,7 +334,7 @@ export class InstallLab {
   }
 
   /** Waits until the install is in one of these, even if the service restarts meanwhile. */
-  async settled(id: string, timeoutMs = 150_000): Promise<InstallRecord> {
+  async settled(id: string): Promise<InstallRecord> {
     const ends = ['completed', 'failed', 'manual_review'];
     let last: InstallRecord | undefined;
     await waitFor(
@@ -339,7 +342,7 @@ export class InstallLab {
         last = await this.record(id).catch(() => undefined);
         return last !== undefined && ends.includes(last.status);
       },
-      { timeoutMs, everyMs: 200 },
+      { timeoutMs: HANG_MS, everyMs: 200 },
     );
     return last!;
   }
@@ -362,7 +365,7 @@ export class InstallLab {
     return this.quota();
   }
 
-  until(condition: () => boolean | Promise<boolean>, timeoutMs = 150_000): Promise<true> {
+  until(condition: () => boolean | Promise<boolean>, timeoutMs = HANG_MS): Promise<true> {
     return waitFor(condition, { timeoutMs, everyMs: 100 });
   }
 

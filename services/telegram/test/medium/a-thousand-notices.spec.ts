@@ -8,8 +8,6 @@ import { telegram } from '../../src/telegram.service-definition.js';
 import { PRIMARY, TestEnvironment } from '../support/telegram-fixture.js';
 import { TelegramProcess } from '../support/telegram-process.js';
 
-jest.setTimeout(600_000);
-
 /** `make soak-notices` sends 1,000; here a tenth, at a tenth of the rate, which takes as long. */
 const NOTICES = Number(process.env.SOAK_NOTICES ?? 100);
 const CHATS = NOTICES / 5;

@@ -13,9 +13,6 @@ import {
   TelegramFixture,
 } from '../support/telegram-fixture.js';
 
-// Every wait has a condition; this ends only what hangs on a busy machine.
-jest.setTimeout(120_000);
-
 describe('the two bots', () => {
   let fixture: TelegramFixture;
   beforeEach(async () => {

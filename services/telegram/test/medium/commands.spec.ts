@@ -2,9 +2,6 @@ import { waitFor } from '@casement/common/testing/wait-for.js';
 import { MENU_COMMANDS } from '../../src/commands/command-menu.js';
 import { BACKUP, LONG_WAIT, PRIMARY, TelegramFixture } from '../support/telegram-fixture.js';
 
-// Every wait has a condition; this ends only what hangs on a busy machine.
-jest.setTimeout(120_000);
-
 describe('the commands of the bot', () => {
   let fixture: TelegramFixture;
   beforeAll(async () => {

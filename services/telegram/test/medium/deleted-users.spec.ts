@@ -5,9 +5,6 @@ import { DeletedUsersService } from '../../src/users/deleted-users.service.js';
 import { NoticesRepository } from '../../src/notices/notices.repository.js';
 import { telegram } from '../../src/telegram.service-definition.js';
 
-// Every wait has a condition; this ends only what hangs on a busy machine.
-jest.setTimeout(120_000);
-
 describe('a deleted user', () => {
   let app: TestApp;
   let ann: string;

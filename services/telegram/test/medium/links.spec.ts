@@ -12,9 +12,6 @@ const NOT_CONNECTED = {
   blocked: false,
 };
 
-// Every wait has a condition; this ends only what hangs on a busy machine.
-jest.setTimeout(120_000);
-
 describe('connecting Telegram', () => {
   let fixture: TelegramFixture;
   beforeAll(async () => {

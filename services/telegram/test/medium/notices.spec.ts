@@ -11,9 +11,6 @@ import {
   TelegramFixture,
 } from '../support/telegram-fixture.js';
 
-// Every wait has a condition; this ends only what hangs on a busy machine.
-jest.setTimeout(120_000);
-
 interface Log {
   data: Delivery[];
   meta: { total: number };

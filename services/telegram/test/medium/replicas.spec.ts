@@ -6,8 +6,6 @@ import { telegram } from '../../src/telegram.service-definition.js';
 import { LONG_WAIT, PRIMARY, SECRETS, TestEnvironment } from '../support/telegram-fixture.js';
 import { TelegramProcess } from '../support/telegram-process.js';
 
-jest.setTimeout(300_000);
-
 describe('two replicas', () => {
   let environment: TestEnvironment;
   let database: TestDatabase;
