@@ -74,6 +74,7 @@ export function toDomainError(thrown: unknown): DomainError {
   return new DomainError(kind, code, message, { cause: thrown });
 }
 
+/** Would the database do the same a moment later? */
 export function isBusyDatabase(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
   const { code } = thrown as { code?: unknown };
