@@ -5,8 +5,6 @@ import {
   bpayOrder,
   createdTopup,
   createTopupRequest,
-  ledgerItem,
-  ledgerQuery,
   paymentMethod,
   paymentMethodCode,
   prepareBpayRequest,
@@ -26,6 +24,7 @@ import {
   verifyBpayRequest,
   verifyBpayResponse,
 } from './billing.js';
+import { ledgerItem, ledgerQuery } from './ledger.js';
 import { NO_CONTROL_CHARACTERS, pageQuery, userId } from './envelope.js';
 import { defineRoutes } from './route.js';
 import { revenueSeries, seriesQuery } from './series.js';

@@ -1,4 +1,4 @@
-import type { LedgerCause } from '@casement/proto/http/billing.js';
+import type { LedgerCause } from '@casement/proto/http/ledger.js';
 import { translate, translatePhrases, type Texts } from '@casement/proto/texts/translate.js';
 import { useSyncExternalStore } from 'react';
 

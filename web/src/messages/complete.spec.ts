@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import ts, { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
-import { ledgerCause } from '@casement/proto/http/billing.js';
+import { ledgerCause } from '@casement/proto/http/ledger.js';
 import { RULES } from '@casement/proto/http/rules.js';
 import { isGroup } from '@/lib/messages.js';
 import { indonesian } from './id/index.js';

@@ -5,11 +5,11 @@ import type { User } from '@casement/proto/http/users.js';
 import type {
   BpayOrder,
   CreatedTopup,
-  LedgerItem,
   PaymentMethod,
   TopupHistoryItem,
   TopupQuote,
 } from '@casement/proto/http/billing.js';
+import type { LedgerItem } from '@casement/proto/http/ledger.js';
 import type {
   InstallLive,
   InstallProgress,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { LedgerKind } from '@casement/proto/http/ledger.js';
 import { LedgerService, type Posted } from '../ledger/ledger.service.js';
-import type { LedgerKind } from '../ledger/ledger-entry.entity.js';
 import { HoldsRepository } from './holds.repository.js';
 import type { InstallHold } from './install-hold.entity.js';
 

@@ -1,5 +1,5 @@
-import type { LedgerCause } from '@casement/proto/http/billing.js';
-import type { LedgerEntry, LedgerKind } from './ledger-entry.entity.js';
+import type { LedgerCause, LedgerKind } from '@casement/proto/http/ledger.js';
+import type { LedgerEntry } from './ledger-entry.entity.js';
 
 type Explained = Pick<LedgerEntry, 'kind' | 'reason'>;
 

@@ -1,6 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-
-export type LedgerKind = 'credit' | 'hold' | 'release' | 'capture' | 'adjustment' | 'refund';
+import type { LedgerKind } from '@casement/proto/http/ledger.js';
 
 /** One movement of quota. Never changed, never removed. */
 @Entity()

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { Controller, Param, Query, StreamableFile } from '@nestjs/common';
-import type { LedgerQuery } from '@casement/proto/http/billing.js';
+import type { LedgerQuery } from '@casement/proto/http/ledger.js';
 import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import { AdminOnly, KeyScope, SignedIn } from '@casement/common/auth/access.decorators.js';
 import type { Actor } from '@casement/common/auth/actor.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { newId } from '@casement/common/database/new-id.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
-import type { LedgerKind } from './ledger-entry.entity.js';
+import type { LedgerKind } from '@casement/proto/http/ledger.js';
 import { ledgerErrors } from './ledger.errors.js';
 import { LedgerRepository } from './ledger.repository.js';
 

@@ -1,4 +1,4 @@
-import type { LedgerItem } from '@casement/proto/http/billing.js';
+import type { LedgerItem } from '@casement/proto/http/ledger.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { verifyBooks } from '@casement/billing/books/verify.js';
 import { BillingApp } from '../fakes/billing-app.js';

@@ -1,4 +1,4 @@
-import type { LedgerKind } from '@casement/proto/http/billing.js';
+import type { LedgerKind } from '@casement/proto/http/ledger.js';
 import {
   CircleCheck,
   CirclePlus,
