@@ -11,3 +11,4 @@ export const browserPrograms: SystemProgram[];
 export const mockedPrograms: SystemProgram[];
 export function installMissing(programs: SystemProgram[]): Promise<void>;
 export function describeMissing(programs: SystemProgram[]): string | null;
+export function isExecutable(file: string): boolean;

@@ -88,7 +88,7 @@ function isInstalled(program) {
   return folders.some((folder) => isExecutable(join(folder, program)));
 }
 
-function isExecutable(file) {
+export function isExecutable(file) {
   try {
     accessSync(file, constants.X_OK);
     return statSync(file).isFile();

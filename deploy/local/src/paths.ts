@@ -1,4 +1,4 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -7,15 +7,6 @@ export const repositoryRoot = join(dirname(fileURLToPath(import.meta.url)), '../
 
 /** Where everything goes that a run keeps: `DATA_DIR`, or `.data` in the clone. */
 export const defaultDataDir = join(repositoryRoot, '.data');
-
-export function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
-}
 
 /** Whether a user without rights of its own could reach this folder: x for others all the way up. */
 export function isReachableByOthers(folder: string): boolean {

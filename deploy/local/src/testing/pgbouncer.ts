@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { onlyNamed } from '../environment.js';
-import { isExecutable } from '../paths.js';
+import { isExecutable } from '../../setup/programs.mjs';
 import { freePort } from '../ports.js';
 import { findPostgres } from '../postgres-binaries.js';
 import { lastLines, startProcess, stopProcess, type ProcessSpec } from '../processes.js';
