@@ -13,8 +13,8 @@ const ADMIN_AREA = ['admin-shell', 'overview-section'].map(
 );
 
 /**
- * The page fetches the files of the screen it was opened for at once, beside its entry. Otherwise a browser learns of
- * them only when the entry has run, and of the admin area's when its gate has.
+ * The page fetches the files of the screen it was opened for at once, beside its entry, and makes a panel's first calls.
+ * Otherwise a browser learns of the files only when the entry has run, and of the admin area's when its gate has.
  */
 export function openingFiles(): Plugin {
   return {
@@ -33,15 +33,24 @@ export function openingFiles(): Plugin {
   };
 }
 
-/** The token is read as lib/token.ts does, and the place as lib/place.ts. */
+/**
+ * The token is read as lib/token.ts does, and the place as lib/place.ts. early-screens.mjs fills in the calls of each panel,
+ * whose answers lib/early-answers.ts takes.
+ */
 const fetchNow = (files: Record<string, string[]>, area: string[]) => `
 var files = ${JSON.stringify(files)}[location.pathname] || [];
-if (location.pathname === '${paths.admin}') {
-  try {
-    var admin = JSON.parse(atob(localStorage.getItem('accessToken').split('.')[1])).admin === 1;
+var calls = {/* calls */}[location.pathname] || [];
+var token = null;
+try {
+  token = localStorage.getItem('accessToken');
+  if (location.pathname === '${paths.admin}') {
+    var admin = JSON.parse(atob(token.split('.')[1])).admin === 1;
     var place = ((history.state || {}).usr || {}).place || {};
     if (admin && !place.section) files = files.concat(${JSON.stringify(area)});
-  } catch (e) {}
+    else calls = [];
+  }
+} catch (e) {
+  calls = [];
 }
 files.forEach(function (file) {
   var link = document.createElement('link');
@@ -54,7 +63,18 @@ files.forEach(function (file) {
   link.crossOrigin = '';
   link.href = file;
   document.head.append(link);
-});`;
+});
+if (token) {
+  var answers = {};
+  calls.forEach(function (url) {
+    var stop = new AbortController();
+    var headers = { Accept: 'application/json', Authorization: 'Bearer ' + token };
+    var response = fetch(url, { credentials: 'include', headers: headers, signal: stop.signal });
+    response.catch(function () {});
+    answers[url] = { response: response, stop: stop };
+  });
+  window.early = { token: token, askedAt: performance.now(), answers: answers };
+}`;
 
 /**
  * Behind the common style sheet, whose rules it may override, and before the first paint, which needs it. A link of its

@@ -1,16 +1,22 @@
 import type { Page } from '@playwright/test';
-import { mockApi } from '../support/mock-api.js';
+import { administrator } from '../support/admin.js';
+import { mockApi, type Answers } from '../support/mock-api.js';
 import { expect, test } from '../support/quiet.js';
-import { visitor } from '../support/world.js';
+import { customer, visitor } from '../support/world.js';
 
 /** Opens an address whose code does not come before it is let go. */
-async function openWithoutCode(page: Page, path: string, stored: Record<string, string> = {}) {
+async function openWithoutCode(
+  page: Page,
+  path: string,
+  stored: Record<string, string> = {},
+  answers: Answers = visitor(),
+) {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
   await page.addInitScript((entries) => {
     for (const [key, value] of entries) localStorage.setItem(key, value);
   }, Object.entries(stored));
-  await mockApi(page, visitor());
+  await mockApi(page, answers);
   await page.route(/\/assets\/base-[^/]*\.js$/, async (route) => {
     await held;
     await route.continue();
@@ -102,6 +108,59 @@ test("the screen's files are asked for beside the entry", async ({ page }) => {
   await asked;
   letGo();
 });
+
+const tokenOf = (claims: object) => `head.${btoa(JSON.stringify(claims))}.signature`;
+
+function callsOf(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(pathname + search);
+  });
+  return calls;
+}
+
+/** The calls of lib/early-answers.ts whose answers no one has asked for. */
+const untaken = () =>
+  Object.keys((window as unknown as { early: { answers: object } }).early.answers);
+
+const PANELS = [
+  ['/dashboard', {}, customer(), '/api/user/dashboard'],
+  ['/admin', { admin: 1 }, administrator(), '/api/admin/operations/install'],
+] as const;
+
+for (const [path, claims, answers, call] of PANELS) {
+  test(`the first calls of ${path} are made beside its code, each once`, async ({ page }) => {
+    const calls = callsOf(page);
+    const stored = { accessToken: tokenOf(claims) };
+    const letGo = await openWithoutCode(page, path, stored, answers);
+    await expect.poll(() => calls).toContain(call);
+    const early = [...calls];
+    letGo();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    // All are taken by what the panel asks for.
+    await expect.poll(() => page.evaluate(untaken)).toEqual([]);
+    await page.waitForLoadState('networkidle');
+    for (const one of early) expect(calls.filter((other) => other === one)).toEqual([one]);
+  });
+}
+
+for (const [who, path, claims, section] of [
+  ['a visitor', '/dashboard', undefined, undefined],
+  ['a customer at the admin area', '/admin', { admin: 0 }, undefined],
+  ['an administrator in another section', '/admin', { admin: 1 }, 'users'],
+] as const) {
+  test(`nothing is asked early for ${who}`, async ({ page }) => {
+    const calls = callsOf(page);
+    await page.addInitScript((opened) => {
+      if (opened) history.replaceState({ usr: { place: { section: opened } } }, '');
+    }, section);
+    const stored: Record<string, string> = claims ? { accessToken: tokenOf(claims) } : {};
+    const letGo = await openWithoutCode(page, path, stored);
+    expect(calls).toEqual([]);
+    letGo();
+  });
+}
 
 test("a screen's own style sheet comes after the common one, whose rules it may override", async ({
   page,

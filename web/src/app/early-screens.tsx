@@ -21,3 +21,10 @@ export async function drawScreen(path: string, language: Language): Promise<stri
   screen.unmount();
   return drawn;
 }
+
+/** Opens a panel as the page does, without drawing it: for the calls that it makes. */
+export function openPanel(path: string): void {
+  history.replaceState(null, '', path);
+  void loadSession();
+  void prefetchScreen(path);
+}

@@ -168,7 +168,7 @@ describe('/admin, dashboard section', () => {
     await waitFor(async () => expect(await pane('Users')).toHaveTextContent('Users1'));
     expect(await pane('Payment methods')).toHaveTextContent('1 of 1 enabled');
     expect(await pane('Installs')).toHaveTextContent('1 of 1 versions available');
-    expect(screen.getByText('203.0.113.24')).toBeVisible();
+    expect(await screen.findByText('203.0.113.24')).toBeVisible();
   });
 
   it('shows a dash, not a 0, for what is not known', async () => {

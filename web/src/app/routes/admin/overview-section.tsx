@@ -1,6 +1,6 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { CreditCard, HardDrive, Package, ShieldAlert, Users, type LucideIcon } from 'lucide-react';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { Note } from '@/components/ui/note.js';
 import { RowsSkeleton } from '@/components/ui/skeleton.js';
 import { SectionHead } from '@/components/ui/section-head.js';
@@ -55,7 +55,9 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
   // An administrator who was led to a payment sees the list that it is in.
   const [{ search }] = usePlaceState<{ search?: string }>('filter:topups', {});
   const [led] = useState(Boolean(search));
-  const topups = useBrought(led, settled);
+  // A slow device shows what is seen first before it draws what lies below.
+  const whole = useDeferredValue(settled, false);
+  const topups = useBrought(led, whole);
 
   // What they lead to stands above all else, which it would push down if it came later.
   if (!settled) {
@@ -124,17 +126,21 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
           },
         ]}
       />
-      <Trends {...trends} />
-      <LatestInstalls
-        query={installs}
-        title={m.latestInstalls}
-        failed={loadFailed}
-        viewAll={m.viewAll}
-        onViewAll={() => onSection('installs')}
-      />
-      <div ref={topups}>
-        <LatestTopups failed={loadFailed} onUser={openUser} />
-      </div>
+      {whole && (
+        <>
+          <Trends {...trends} />
+          <LatestInstalls
+            query={installs}
+            title={m.latestInstalls}
+            failed={loadFailed}
+            viewAll={m.viewAll}
+            onViewAll={() => onSection('installs')}
+          />
+          <div ref={topups}>
+            <LatestTopups failed={loadFailed} onUser={openUser} />
+          </div>
+        </>
+      )}
     </>
   );
 }
