@@ -82,7 +82,7 @@ export default defineConfig({
               test: either(
                 /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|cookie)\//,
                 /preload-helper|proto\/(http\/(auth\.routes|route)|texts\/translate)\.|web\/src\/(main\.|app\/[^/]+$|config\/|messages\/common|styles\/index\.)/,
-                /web\/src\/lib\/(api-|draft-store|emitter|lazy-part|messages|new-key|page-title|place|refresh|reload-page|request-keys|session|sign-out|step-up|theme|toast|token|two-factor-event|use-draft)|web\/src\/features\/step-up\/step-up-host\./,
+                /web\/src\/lib\/(api-|draft-store|early-answers|emitter|lazy-part|messages|new-key|page-title|place|refresh|reload-page|request-keys|session|sign-out|step-up|theme|toast|token|two-factor-event|use-draft)|web\/src\/features\/step-up\/step-up-host\./,
                 /web\/src\/components\/layout\/(account-layout|daylight|language-toggle|logo|theme-toggle)\./,
                 /web\/src\/components\/ui\/(button|class-names|error-boundary|field|focus-return|lazy-dialog|note|offline-note|page-spinner|skeleton|states|toast-host)\./,
                 /lucide-react\/dist\/esm\/(?!icons\/)/,
