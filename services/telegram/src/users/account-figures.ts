@@ -10,6 +10,9 @@ import { grpcClient } from '@casement/common/grpc/grpc-client.js';
 import { Identity } from '@casement/common/identity/identity.js';
 import { TelegramConfig } from '../config.js';
 
+/** For a whole call. A chat has no page that waits: what comes late is better than a refusal. */
+const DEADLINE_MS = 3_000;
+
 /**
  * An account's figures in billing and install, for commands and progress messages. Each call throws UNAVAILABLE when
  * the service does not answer in time.
@@ -26,6 +29,7 @@ export class AccountFigures implements OnApplicationShutdown {
       proto: 'casement/billing/v1/billing_service.proto',
       url: config.BILLING_GRPC_URL,
       identity,
+      deadlineMs: DEADLINE_MS,
       idempotent: ['GetBalances'],
     });
     this.install = grpcClient<InstallService>({
@@ -34,6 +38,7 @@ export class AccountFigures implements OnApplicationShutdown {
       proto: 'casement/install/v1/install_service.proto',
       url: config.INSTALL_GRPC_URL,
       identity,
+      deadlineMs: DEADLINE_MS,
       idempotent: ['GetUserStats', 'GetInstalls'],
     });
   }
