@@ -122,7 +122,7 @@ function callsOf(page: Page): string[] {
 
 /** The calls of lib/early-answers.ts whose answers no one has asked for. */
 const untaken = () =>
-  Object.keys((window as unknown as { early: { answers: object } }).early.answers);
+  Object.keys((window as unknown as { early?: { answers: object } }).early?.answers ?? {});
 
 const PANELS = [
   ['/dashboard', {}, customer(), '/api/user/dashboard'],
@@ -157,6 +157,7 @@ for (const [who, path, claims, section] of [
     }, section);
     const stored: Record<string, string> = claims ? { accessToken: tokenOf(claims) } : {};
     const letGo = await openWithoutCode(page, path, stored);
+    expect(await page.evaluate(untaken)).toEqual([]);
     expect(calls).toEqual([]);
     letGo();
   });
