@@ -155,10 +155,10 @@ soak-signals: build ## Evaluate 10,000 signals of one attack in two replicas: no
 soak-rdp: modules ## Mutate 10,000 transcripts of a sign-in by remote desktop (ten seconds)
 	@SOAK_TRANSCRIPTS=$${SOAK_TRANSCRIPTS:-10000} npx jest --selectProjects small --testPathPatterns 'engine/rdp/mutated'
 
-soak-desktops: build ## Paste 1 GiB through the relay of desktops, flood it, and attack its door beside people at work (five minutes)
+soak-desktops: build ## Paste 1 GiB through the relay of desktops, flood it, and try it without a ticket beside people at work (five minutes)
 	@SOAK_PASTE_MIB=$${SOAK_PASTE_MIB:-1024} \
 		npx jest --selectProjects medium --testPathPatterns 'install/test/medium/desktop-relay-memory'
-	@node services/install/test/bench/desktop-door.mjs
+	@node services/install/test/bench/desktop-refusals.mjs
 
 soak-vps: build ## Convert a virtual VPS ten times by each way (root; an hour or two)
 	@deploy/lab/lab.sh install-packages

@@ -1,5 +1,5 @@
 // The relay of desktops under attack by way of the gateway, beside people at work: none of their calls may fail, and each
-// attacker is disconnected. Prints how long the calls took before, during and after it. usage: desktop-door.mjs [SECONDS]
+// attacker is disconnected. Prints how long the calls took before, during and after it. usage: desktop-refusals.mjs [SECONDS]
 import { randomBytes } from 'node:crypto';
 import WebSocket from 'ws';
 import { Record, putLoad } from '../../../../deploy/local/rollout/load.mjs';
@@ -51,7 +51,7 @@ try {
   await product.stop();
 }
 for (const failure of failures.slice(0, 20)) console.log(`  WRONG: ${failure}`);
-console.log(failures.length === 0 ? 'nobody else noticed' : `${failures.length} wrong`);
+console.log(failures.length === 0 ? 'no one else was affected' : `${failures.length} wrong`);
 process.exit(failures.length === 0 ? 0 : 1);
 
 async function attack(until) {
