@@ -38,9 +38,10 @@ async function get(port: string, path: string): Promise<{ status: number; text: 
 }
 
 describe('make start', () => {
-  it('serves the pages, the API, the mails and the sandbox, and ends at Ctrl-C', async () => {
-    const run = await start(runs.newDataDir());
-    expect(run.output).toMatch(/Password {7}\S{12,}/);
+  it('serves the pages, the API, the mails and the sandbox, starts again after a kill -9 of everything, and ends at Ctrl-C', async () => {
+    const dataDir = runs.newDataDir();
+    const killed = await start(dataDir);
+    expect(killed.output).toMatch(/Password {7}\S{12,}/);
     expect((await get(ports.PORT, '/')).text).toContain('<div id="root">');
     const captcha = await get(ports.PORT, '/api/auth/captcha');
     expect(JSON.parse(captcha.text)).toMatchObject({ success: true });
@@ -48,29 +49,21 @@ describe('make start', () => {
     expect(await get(ports.MAIL_PORT, '/email')).toEqual({ status: 200, text: '[]' });
     expect((await get(ports.SANDBOX_PORT, '/')).text).toContain('Payment sandbox');
 
-    const processes = run.processes();
-    expect(processes).toHaveLength(10);
-    run.child.kill('SIGINT');
-    expect(await run.exit()).toBe(0);
-    expect(processes.filter(isAlive)).toEqual([]);
-  });
-
-  it('starts again on its data after a kill -9 of everything', async () => {
-    const dataDir = runs.newDataDir();
-    const killed = await start(dataDir);
     // Printed first: a password that was erased and not shown would be lost.
     const secrets = join(dataDir, 'secrets.json');
     const isErased = () => !readFileSync(secrets, 'utf8').includes('adminPassword');
     expect(await waitUntil(isErased, START_TIMEOUT_MS)).toBe(true);
-    const processes = killed.processes();
     killed.child.kill('SIGKILL');
-    for (const { pid } of processes) process.kill(pid, 'SIGKILL');
+    for (const { pid } of killed.processes()) process.kill(pid, 'SIGKILL');
     await killed.exit();
 
     const run = await start(dataDir);
     expect(run.output).not.toContain('Password');
     expect((await get(ports.PORT, '/api/auth/captcha')).status).toBe(200);
+    const processes = run.processes();
+    expect(processes).toHaveLength(10);
     run.child.kill('SIGINT');
     expect(await run.exit()).toBe(0);
+    expect(processes.filter(isAlive)).toEqual([]);
   });
 });
