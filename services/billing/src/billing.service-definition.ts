@@ -1,19 +1,19 @@
 import { defineService } from '@casement/common/bootstrap/service-definition.js';
 import { commonMigrations } from '@casement/common/database/common-migrations.js';
 import { AppModule } from './app.module.js';
-import { Transfer } from './bpay/transfer.entity.js';
-import { GatewayCallback } from './callbacks/gateway-callback.entity.js';
+import { TransferEntity } from './bpay/transfer.entity.js';
+import { GatewayCallbackEntity } from './callbacks/gateway-callback.entity.js';
 import { BillingConfig } from './config.js';
 import { billingMigrations } from './database/migrations.js';
-import { InstallHold } from './holds/install-hold.entity.js';
-import { Balance } from './ledger/balance.entity.js';
-import { LedgerEntry } from './ledger/ledger-entry.entity.js';
-import { PaymentMethod } from './payment-methods/payment-method.entity.js';
-import { DiscountTier } from './products/discount-tier.entity.js';
-import { ProductImage } from './products/product-image.entity.js';
-import { Product } from './products/product.entity.js';
-import { TopupLimits } from './products/topup-limits.entity.js';
-import { Topup } from './topups/topup.entity.js';
+import { InstallHoldEntity } from './holds/install-hold.entity.js';
+import { BalanceEntity } from './ledger/balance.entity.js';
+import { LedgerEntryEntity } from './ledger/ledger-entry.entity.js';
+import { PaymentMethodEntity } from './payment-methods/payment-method.entity.js';
+import { DiscountTierEntity } from './products/discount-tier.entity.js';
+import { ProductImageEntity } from './products/product-image.entity.js';
+import { ProductEntity } from './products/product.entity.js';
+import { TopupLimitsEntity } from './products/topup-limits.entity.js';
+import { TopupEntity } from './topups/topup.entity.js';
 
 export const billing = defineService({
   name: 'billing',
@@ -21,17 +21,17 @@ export const billing = defineService({
   module: AppModule,
   database: {
     entities: [
-      Balance,
-      LedgerEntry,
-      InstallHold,
-      Product,
-      ProductImage,
-      DiscountTier,
-      TopupLimits,
-      PaymentMethod,
-      Topup,
-      GatewayCallback,
-      Transfer,
+      BalanceEntity,
+      LedgerEntryEntity,
+      InstallHoldEntity,
+      ProductEntity,
+      ProductImageEntity,
+      DiscountTierEntity,
+      TopupLimitsEntity,
+      PaymentMethodEntity,
+      TopupEntity,
+      GatewayCallbackEntity,
+      TransferEntity,
     ],
     migrations: [...commonMigrations, ...billingMigrations],
   },

@@ -9,7 +9,7 @@ import { ImageJobEntity } from './images/image-job.entity.js';
 import { InstallEntity } from './installs/install.entity.js';
 import { ImageUploadEntity } from './uploads/image-upload.entity.js';
 import { VpsCheckEntity } from './vps-checks/vps-check.entity.js';
-import { WebhookEndpoint } from './webhooks/webhook.entity.js';
+import { WebhookEntity } from './webhooks/webhook.entity.js';
 import { WindowsVersionEntity } from './windows-versions/windows-version.entity.js';
 
 export const install = defineService({
@@ -25,7 +25,7 @@ export const install = defineService({
       ImageUploadEntity,
       InstallEntity,
       VpsCheckEntity,
-      WebhookEndpoint,
+      WebhookEntity,
       WindowsVersionEntity,
     ],
     migrations: [...commonMigrations, ...installMigrations],

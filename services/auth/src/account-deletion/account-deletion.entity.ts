@@ -4,7 +4,7 @@ export type DeletionStep = 'closing' | 'reopening';
 
 /** A deletion that is under way, or whose undoing is; it ends with its row. */
 @Entity('account_deletion')
-export class AccountDeletion {
+export class AccountDeletionEntity {
   @PrimaryColumn('uuid') userId!: string;
   /** UUIDv7 of this attempt. */
   @Column('uuid') id!: string;

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
 import { execute, row } from '@casement/common/database/sql.js';
-import { AccountDeletion, type DeletionStep } from './account-deletion.entity.js';
+import { AccountDeletionEntity, type DeletionStep } from './account-deletion.entity.js';
 
 /** Longer than two calls to install take: its claimer has then finished or died. */
 const CLAIM_SECONDS = 30;
@@ -14,7 +14,7 @@ const deletionRow = z.object({
   requestedBy: z.string(),
   step: z.enum(['closing', 'reopening']),
   claimedUntil: z.date(),
-}) satisfies z.ZodType<AccountDeletion>;
+}) satisfies z.ZodType<AccountDeletionEntity>;
 
 @Injectable()
 export class AccountDeletionRepository {
@@ -23,7 +23,7 @@ export class AccountDeletionRepository {
   /** Begins an attempt, claimed by the caller; it takes the place of one that is only being undone. */
   async begin(
     tx: EntityManager,
-    deletion: Pick<AccountDeletion, 'userId' | 'id' | 'requestedBy'>,
+    deletion: Pick<AccountDeletionEntity, 'userId' | 'id' | 'requestedBy'>,
   ): Promise<void> {
     await execute(
       tx,
@@ -39,10 +39,10 @@ export class AccountDeletionRepository {
   /** Locks the attempt if it still stands where the caller saw it. */
   async hold(
     tx: EntityManager,
-    { userId, id }: AccountDeletion,
+    { userId, id }: AccountDeletionEntity,
     step: DeletionStep,
   ): Promise<boolean> {
-    const held = await tx.findOne(AccountDeletion, {
+    const held = await tx.findOne(AccountDeletionEntity, {
       where: { userId, id, step },
       lock: { mode: 'pessimistic_write' },
     });
@@ -50,20 +50,23 @@ export class AccountDeletionRepository {
   }
 
   /** Given up; due at once, for the process that notifies install. */
-  async giveUp(tx: EntityManager, { userId, id }: AccountDeletion): Promise<void> {
+  async giveUp(tx: EntityManager, { userId, id }: AccountDeletionEntity): Promise<void> {
     await tx.update(
-      AccountDeletion,
+      AccountDeletionEntity,
       { userId, id },
       { step: 'reopening', claimedUntil: new Date() },
     );
   }
 
-  async end({ userId, id }: AccountDeletion, tx: EntityManager = this.db.manager): Promise<void> {
-    await tx.delete(AccountDeletion, { userId, id });
+  async end(
+    { userId, id }: AccountDeletionEntity,
+    tx: EntityManager = this.db.manager,
+  ): Promise<void> {
+    await tx.delete(AccountDeletionEntity, { userId, id });
   }
 
   /** The attempt whose claim expired first, for this process alone while the claim lasts. */
-  claimAbandoned(now: Date): Promise<AccountDeletion | null> {
+  claimAbandoned(now: Date): Promise<AccountDeletionEntity | null> {
     return row(
       this.db.manager,
       deletionRow,

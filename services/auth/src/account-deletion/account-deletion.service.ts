@@ -8,9 +8,9 @@ import { Audit, auditActor } from '@casement/common/messaging/audit.js';
 import { AdministratorsService } from '../administrators/administrators.service.js';
 import { ServiceClients } from '../clients/service-clients.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import type { User } from '../users/user.entity.js';
+import type { UserEntity } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
-import type { AccountDeletion } from './account-deletion.entity.js';
+import type { AccountDeletionEntity } from './account-deletion.entity.js';
 import { AccountDeletionRepository } from './account-deletion.repository.js';
 import { userErrors } from '../users/users.errors.js';
 import { accountDeletionErrors } from './account-deletion.errors.js';
@@ -63,7 +63,7 @@ export class AccountDeletionService {
   }
 
   /** Carries on from where an attempt stands. For who has claimed it. */
-  async advance(deletion: AccountDeletion): Promise<DeletionOutcome | undefined> {
+  async advance(deletion: AccountDeletionEntity): Promise<DeletionOutcome | undefined> {
     if (deletion.step === 'reopening') {
       await this.reopen(deletion);
       return undefined;
@@ -93,7 +93,7 @@ export class AccountDeletionService {
     if (outcome?.kind === 'unreachable') throw accountDeletionErrors.unavailable(outcome.cause);
   }
 
-  private async begin(tx: EntityManager, actor: Actor, id: string): Promise<AccountDeletion> {
+  private async begin(tx: EntityManager, actor: Actor, id: string): Promise<AccountDeletionEntity> {
     const user = await this.users.findAnyForUpdate(tx, id);
     if (!user) throw userErrors.notFound();
     if (user.deletingSince) throw userErrors.beingDeleted();
@@ -107,7 +107,7 @@ export class AccountDeletionService {
     return { ...deletion, step: 'closing', claimedUntil: new Date() };
   }
 
-  private async close({ userId, id }: AccountDeletion): Promise<DeletionOutcome> {
+  private async close({ userId, id }: AccountDeletionEntity): Promise<DeletionOutcome> {
     try {
       const active = await this.clients.closeInstalls(userId, id);
       return active === 0 ? { kind: 'deleted' } : { kind: 'busy', active };
@@ -117,7 +117,7 @@ export class AccountDeletionService {
   }
 
   /** @returns false when another process has carried it on meanwhile, and not to its end */
-  private erase(deletion: AccountDeletion): Promise<boolean> {
+  private erase(deletion: AccountDeletionEntity): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       const { userId } = deletion;
       const held = await this.deletions.hold(tx, deletion, 'closing');
@@ -139,7 +139,7 @@ export class AccountDeletionService {
 
   /** @returns false when another process has carried it on meanwhile */
   private undo(
-    deletion: AccountDeletion,
+    deletion: AccountDeletionEntity,
     outcome: Exclude<DeletionOutcome, { kind: 'deleted' }>,
   ): Promise<boolean> {
     return this.db.transaction(async (tx) => {
@@ -159,7 +159,7 @@ export class AccountDeletionService {
     });
   }
 
-  private async reopen(deletion: AccountDeletion): Promise<void> {
+  private async reopen(deletion: AccountDeletionEntity): Promise<void> {
     try {
       await this.clients.reopenInstalls(deletion.userId, deletion.id);
       await this.deletions.end(deletion);
@@ -171,5 +171,5 @@ export class AccountDeletionService {
 }
 
 /** The owner, or an administrator who may have no role any more by now. */
-const requester = ({ userId, requestedBy }: AccountDeletion, user: User | null) =>
+const requester = ({ userId, requestedBy }: AccountDeletionEntity, user: UserEntity | null) =>
   auditActor(requestedBy, requestedBy !== userId || user?.admin === true);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Jobs } from '@casement/common/jobs/jobs.js';
 import { logger } from '@casement/common/logging/logger.js';
-import type { AccountDeletion } from './account-deletion.entity.js';
+import type { AccountDeletionEntity } from './account-deletion.entity.js';
 import { AccountDeletionRepository } from './account-deletion.repository.js';
 import { AccountDeletionService } from './account-deletion.service.js';
 
@@ -35,7 +35,7 @@ export class DeletionSweeper {
   }
 
   /** A failed one is claimed again when its claim runs out; the others go on. */
-  private async carryOn(deletion: AccountDeletion): Promise<void> {
+  private async carryOn(deletion: AccountDeletionEntity): Promise<void> {
     try {
       await this.service.advance(deletion);
     } catch (err) {

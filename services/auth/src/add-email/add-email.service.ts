@@ -7,7 +7,7 @@ import { CaptchaService } from '../captcha/captcha.service.js';
 import { EmailVerificationService } from '../email-verification/email-verification.service.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
-import type { User } from '../users/user.entity.js';
+import type { UserEntity } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { emailVerificationErrors } from '../email-verification/email-verification.errors.js';
 
@@ -29,7 +29,7 @@ export class AddEmailService {
    * Other accounts with the address are not looked at, as at registration.
    * @throws captchaErrors.refused, throttleErrors.tooManyAttempts, emailVerificationErrors.emailAlreadyAdded
    */
-  async addEmail(actor: Actor, request: AddEmailRequest): Promise<User> {
+  async addEmail(actor: Actor, request: AddEmailRequest): Promise<UserEntity> {
     await this.captcha.check(request);
     await this.throttle.take(LIMITS.addEmail, actor.userId);
     await this.throttle.takeOfClient(LIMITS.codeMails, request.email.toLowerCase());
@@ -45,5 +45,5 @@ export class AddEmailService {
   }
 }
 
-const mayAddEmail = ({ email, emailChangedAt, emailVerifiedAt, importedAt }: User): boolean =>
+const mayAddEmail = ({ email, emailChangedAt, emailVerifiedAt, importedAt }: UserEntity): boolean =>
   email === null || (emailVerifiedAt === null && (importedAt ?? emailChangedAt) !== null);

@@ -4,7 +4,7 @@ import { AuthConfig } from '../config.js';
 import { MailOutbox } from '../mail/mail-outbox.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
-import type { User } from '../users/user.entity.js';
+import type { UserEntity } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { addressInUseMail } from './address-in-use-mail.js';
 
@@ -35,7 +35,7 @@ export class AddressOwner {
   }
 
   /** Once in some hours, so that no one can fill a mailbox with it. */
-  private report(owner: User, address: string): Promise<void> {
+  private report(owner: UserEntity, address: string): Promise<void> {
     return this.db.transaction(async (tx) => {
       const who = address.toLowerCase();
       if ((await this.throttle.tryTake(LIMITS.addressInUse, who, tx)) !== undefined) return;

@@ -6,7 +6,7 @@ import { inOrder, listEntities, type ListPage } from '@casement/common/database/
 import { idRow, one, rows } from '@casement/common/database/sql.js';
 import { offsetOf } from '@casement/common/http/reply.js';
 import type { AdminUsersQuery } from '@casement/proto/http/users.js';
-import { User } from '../users/user.entity.js';
+import { UserEntity } from '../users/user.entity.js';
 import { searchCondition } from './search-condition.js';
 
 const totalRow = z.object({ total: z.number() });
@@ -24,7 +24,7 @@ export class AdminUsersRepository {
   constructor(private readonly db: Database) {}
 
   /** Newest first unless sorted. The total is exact without a search; with one, exact up to COUNT_CAP. */
-  async page(query: AdminUsersQuery): Promise<ListPage<User>> {
+  async page(query: AdminUsersQuery): Promise<ListPage<UserEntity>> {
     const where = searchCondition(query.search);
     const orderBy = { ...ORDERS[query.sort], descending: query.order === 'desc' };
     if (!where && query.after === undefined && query.page > 1) {
@@ -33,7 +33,7 @@ export class AdminUsersRepository {
         return { rows: await this.findFromTheEnd(query, orderBy), total, capped: false };
       }
     }
-    return listEntities(this.db.manager, User, {
+    return listEntities(this.db.manager, UserEntity, {
       where: [where],
       orderBy,
       page: query,
@@ -49,7 +49,7 @@ export class AdminUsersRepository {
   }
 
   /** The same page, counted from the other end: what lies before it is shorter then. */
-  private async findFromTheEnd(query: AdminUsersQuery, order: Order): Promise<User[]> {
+  private async findFromTheEnd(query: AdminUsersQuery, order: Order): Promise<UserEntity[]> {
     // Not both: then no index alone would do.
     const column = query.sort;
     const found = await rows(
@@ -65,7 +65,7 @@ export class AdminUsersRepository {
     );
     return inOrder(
       this.db.manager,
-      User,
+      UserEntity,
       found.map(({ id }) => id),
     );
   }

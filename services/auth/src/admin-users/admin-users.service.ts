@@ -10,9 +10,9 @@ import { AdministratorMails } from '../administrators/administrator-mails.js';
 import { AdministratorsService } from '../administrators/administrators.service.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import { ServiceClients } from '../clients/service-clients.js';
-import type { Session } from '../sessions/session.entity.js';
+import type { SessionEntity } from '../sessions/session.entity.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import type { User } from '../users/user.entity.js';
+import type { UserEntity } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { AdminUsersRepository } from './admin-users.repository.js';
 import { userErrors } from '../users/users.errors.js';
@@ -21,7 +21,7 @@ const log = logger('admin-users');
 
 /** A user as the list shows it. */
 export interface ListedUser {
-  user: User;
+  user: UserEntity;
   /** Null when billing did not answer. */
   quota: number | null;
   /** `unknown`: the telegram service did not answer; null: not connected. */
@@ -54,19 +54,19 @@ export class AdminUsersService {
   }
 
   /** @throws userErrors.notFound */
-  async sessionsOf(id: string): Promise<Session[]> {
+  async sessionsOf(id: string): Promise<SessionEntity[]> {
     await this.find(id);
     return this.sessions.liveOf(id);
   }
 
   /** Not `users.get`, whose 401 is about the caller's own account. */
-  private async find(id: string): Promise<User> {
+  private async find(id: string): Promise<UserEntity> {
     const [user] = await this.users.findMany([id]);
     if (!user || user.deletingSince) throw userErrors.notFound();
     return user;
   }
 
-  private async completed(users: User[]): Promise<ListedUser[]> {
+  private async completed(users: UserEntity[]): Promise<ListedUser[]> {
     const ids = users.map(({ id }) => id);
     const [balances, links] =
       ids.length === 0
@@ -87,7 +87,7 @@ export class AdminUsersService {
    * administrator every key that is one's.
    * @throws authErrors.adminsOnly, userErrors.notFound, userErrors.beingDeleted, administratorErrors.last, administratorErrors.ownAccount
    */
-  changeRole(actor: Actor, userId: string, admin: boolean): Promise<User> {
+  changeRole(actor: Actor, userId: string, admin: boolean): Promise<UserEntity> {
     return this.db.transaction(async (tx) => {
       if (admin) await this.administrators.assertAdministrator(tx, actor);
       else await this.administrators.assertMayTakeAway(tx, actor, userId);

@@ -3,7 +3,7 @@ import type { ApiKeyScope } from '@casement/proto/http/api-keys.js';
 
 /** What a program calls with for its user. The key itself is nowhere: see hashApiKey. */
 @Entity('api_key')
-export class ApiKey {
+export class ApiKeyEntity {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') userId!: string;
   @Column('text') name!: string;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
 import { execute, idRow, one, row, rows } from '@casement/common/database/sql.js';
 import { ADMIN_KEY_SCOPES, apiKeyScope } from '@casement/proto/http/api-keys.js';
-import { ApiKey } from './api-key.entity.js';
+import { ApiKeyEntity } from './api-key.entity.js';
 
 const networkRow = z.object({ network: z.string() });
 const isNewRow = z.object({ isNew: z.boolean() });
@@ -28,13 +28,13 @@ export type RevokedKey = z.infer<typeof revokedKey>;
 export class ApiKeysRepository {
   constructor(private readonly db: Database) {}
 
-  async insert(tx: EntityManager, key: ApiKey): Promise<void> {
-    await tx.insert(ApiKey, key);
+  async insert(tx: EntityManager, key: ApiKeyEntity): Promise<void> {
+    await tx.insert(ApiKeyEntity, key);
   }
 
   /** Those that were not revoked, newest first. */
-  findOf(userId: string, tx: EntityManager = this.db.manager): Promise<ApiKey[]> {
-    return tx.find(ApiKey, { where: { userId, revokedAt: IsNull() }, order: { id: 'DESC' } });
+  findOf(userId: string, tx: EntityManager = this.db.manager): Promise<ApiKeyEntity[]> {
+    return tx.find(ApiKeyEntity, { where: { userId, revokedAt: IsNull() }, order: { id: 'DESC' } });
   }
 
   /**

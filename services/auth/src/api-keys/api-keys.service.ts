@@ -18,9 +18,9 @@ import { AuthConfig } from '../config.js';
 import { networkOf } from '../new-network/network.js';
 import { TwoFactorRepository } from '../two-factor/two-factor.repository.js';
 import { userErrors } from '../users/users.errors.js';
-import type { User } from '../users/user.entity.js';
+import type { UserEntity } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
-import type { ApiKey } from './api-key.entity.js';
+import type { ApiKeyEntity } from './api-key.entity.js';
 import { apiKeyErrors } from './api-keys.errors.js';
 import { ApiKeysRepository, type RevokedKey, type ValidKey } from './api-keys.repository.js';
 
@@ -42,7 +42,7 @@ export class ApiKeysService {
   ) {}
 
   /** Newest first, those past their end too, since they count until they are revoked. */
-  list(actor: Actor): Promise<ApiKey[]> {
+  list(actor: Actor): Promise<ApiKeyEntity[]> {
     return this.repository.findOf(actor.userId);
   }
 
@@ -53,7 +53,7 @@ export class ApiKeysService {
   async create(
     actor: Actor,
     request: CreateApiKeyRequest,
-  ): Promise<{ stored: ApiKey; key: string }> {
+  ): Promise<{ stored: ApiKeyEntity; key: string }> {
     return this.db.transaction(async (tx) =>
       // Locks the account, so that parallel calls count each other's keys.
       this.createFor(tx, await this.users.getForUpdate(tx, actor.userId), request),
@@ -66,13 +66,13 @@ export class ApiKeysService {
    */
   async createFor(
     tx: EntityManager,
-    owner: User,
+    owner: UserEntity,
     { name, scopes, networks, expires_in_days: days }: CreateApiKeyRequest,
-  ): Promise<{ stored: ApiKey; key: string }> {
+  ): Promise<{ stored: ApiKeyEntity; key: string }> {
     await this.assertMayCreate(tx, owner, scopes);
     const key = newApiKey();
     const createdAt = new Date();
-    const stored: ApiKey = {
+    const stored: ApiKeyEntity = {
       id: newId(),
       userId: owner.id,
       name,
@@ -99,7 +99,7 @@ export class ApiKeysService {
   /** @throws as `create` */
   async assertMayCreate(
     tx: EntityManager,
-    owner: User,
+    owner: UserEntity,
     scopes: readonly ApiKeyScope[],
   ): Promise<void> {
     if (isAdminKey({ scopes })) await this.assertMayAdminister(tx, owner);
@@ -120,7 +120,7 @@ export class ApiKeysService {
    * For administrators.
    * @throws userErrors.notFound
    */
-  async listOf(userId: string): Promise<ApiKey[]> {
+  async listOf(userId: string): Promise<ApiKeyEntity[]> {
     const [user] = await this.users.findMany([userId]);
     if (!user || user.deletingSince) throw userErrors.notFound();
     return this.repository.findOf(userId);
@@ -161,7 +161,7 @@ export class ApiKeysService {
   }
 
   /** The token has the role of when it was signed; what counts is the role now. */
-  private async assertMayAdminister(tx: EntityManager, { id, admin }: User): Promise<void> {
+  private async assertMayAdminister(tx: EntityManager, { id, admin }: UserEntity): Promise<void> {
     if (!admin) throw authErrors.adminsOnly();
     if (await this.lacksTwoFactor(id, tx)) throw authErrors.twoFactorRequired();
   }

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 @Entity('captcha_challenge')
-export class CaptchaChallengeRow {
+export class CaptchaChallengeEntity {
   @PrimaryColumn('uuid') id!: string;
   @Column('bytea') answerHash!: Buffer;
   /** Name of the decoy field that only a script fills in. */

@@ -2,25 +2,25 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
 import { row } from '@casement/common/database/sql.js';
-import { CaptchaChallengeRow } from './captcha-challenge.entity.js';
+import { CaptchaChallengeEntity } from './captcha-challenge.entity.js';
 
 const challengeRow = z.object({
   id: z.string(),
   answerHash: z.instanceof(Buffer),
   honeypotField: z.string(),
   expiresAt: z.date(),
-}) satisfies z.ZodType<CaptchaChallengeRow>;
+}) satisfies z.ZodType<CaptchaChallengeEntity>;
 
 @Injectable()
 export class CaptchaRepository {
   constructor(private readonly db: Database) {}
 
-  async insert(challenge: CaptchaChallengeRow): Promise<void> {
-    await this.db.manager.insert(CaptchaChallengeRow, challenge);
+  async insert(challenge: CaptchaChallengeEntity): Promise<void> {
+    await this.db.manager.insert(CaptchaChallengeEntity, challenge);
   }
 
   /** Removes a challenge, so that of parallel answers at most one is compared. */
-  take(id: string): Promise<CaptchaChallengeRow | null> {
+  take(id: string): Promise<CaptchaChallengeEntity | null> {
     return row(
       this.db.manager,
       challengeRow,

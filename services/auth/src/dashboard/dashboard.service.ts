@@ -3,7 +3,7 @@ import type { Actor } from '@casement/common/auth/actor.js';
 import { logger } from '@casement/common/logging/logger.js';
 import type { UserStats } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import type { Link } from '@casement/proto/gen/casement/telegram/v1/telegram_service.js';
-import type { User } from '../users/user.entity.js';
+import type { UserEntity } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { ServiceClients } from '../clients/service-clients.js';
 import { dashboardErrors } from './dashboard.errors.js';
@@ -11,7 +11,7 @@ import { dashboardErrors } from './dashboard.errors.js';
 const log = logger('dashboard');
 
 export interface Dashboard {
-  user: User;
+  user: UserEntity;
   quota: number;
   installs: UserStats;
   /** `unknown`: the telegram service did not answer; null: not connected. */

@@ -3,7 +3,7 @@ import type { ApiKeyScope } from '@casement/proto/http/api-keys.js';
 
 /** A program's wish for an API key, from when it was asked for until the key was fetched. */
 @Entity('device_login')
-export class DeviceLogin {
+export class DeviceLoginEntity {
   @PrimaryColumn('uuid') id!: string;
   /** SHA-256: 256 random bits. */
   @Column('bytea') deviceCodeHash!: Buffer;

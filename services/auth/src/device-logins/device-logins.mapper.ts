@@ -1,7 +1,7 @@
 import type { DeviceLogin as DeviceLoginResponse } from '@casement/proto/http/device-logins.js';
-import type { DeviceLogin } from './device-login.entity.js';
+import type { DeviceLoginEntity } from './device-login.entity.js';
 
-export const toDeviceLogin = (login: DeviceLogin): DeviceLoginResponse => ({
+export const toDeviceLogin = (login: DeviceLoginEntity): DeviceLoginResponse => ({
   name: login.name,
   scopes: login.scopes,
   networks: login.networks,

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, MoreThan, type EntityManager } from 'typeorm';
-import { DeviceLogin } from './device-login.entity.js';
+import { DeviceLoginEntity } from './device-login.entity.js';
 
 @Injectable()
 export class DeviceLoginsRepository {
   /** @returns false: another one that has not ended has this user code */
-  async insert(tx: EntityManager, login: DeviceLogin): Promise<boolean> {
+  async insert(tx: EntityManager, login: DeviceLoginEntity): Promise<boolean> {
     const { raw } = (await tx
       .createQueryBuilder()
       .insert()
-      .into(DeviceLogin)
+      .into(DeviceLoginEntity)
       .values(login)
       .orIgnore()
       .returning('id')
@@ -18,8 +18,8 @@ export class DeviceLoginsRepository {
   }
 
   /** One that is not answered yet, and no other transaction answers until `tx` ends. */
-  findOpenForUpdate(tx: EntityManager, userCodeHash: Buffer): Promise<DeviceLogin | null> {
-    return tx.findOne(DeviceLogin, {
+  findOpenForUpdate(tx: EntityManager, userCodeHash: Buffer): Promise<DeviceLoginEntity | null> {
+    return tx.findOne(DeviceLoginEntity, {
       where: {
         userCodeHash,
         approvedBy: IsNull(),
@@ -31,18 +31,21 @@ export class DeviceLoginsRepository {
   }
 
   /** One that has not ended, answered or not. */
-  findByDeviceForUpdate(tx: EntityManager, deviceCodeHash: Buffer): Promise<DeviceLogin | null> {
-    return tx.findOne(DeviceLogin, {
+  findByDeviceForUpdate(
+    tx: EntityManager,
+    deviceCodeHash: Buffer,
+  ): Promise<DeviceLoginEntity | null> {
+    return tx.findOne(DeviceLoginEntity, {
       where: { deviceCodeHash, expiresAt: MoreThan(new Date()) },
       lock: { mode: 'pessimistic_write' },
     });
   }
 
-  async change(tx: EntityManager, id: string, change: Partial<DeviceLogin>): Promise<void> {
-    await tx.update(DeviceLogin, { id }, change);
+  async change(tx: EntityManager, id: string, change: Partial<DeviceLoginEntity>): Promise<void> {
+    await tx.update(DeviceLoginEntity, { id }, change);
   }
 
   async remove(tx: EntityManager, id: string): Promise<void> {
-    await tx.delete(DeviceLogin, { id });
+    await tx.delete(DeviceLoginEntity, { id });
   }
 }

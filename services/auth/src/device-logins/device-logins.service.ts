@@ -9,14 +9,14 @@ import { Audit } from '@casement/common/messaging/audit.js';
 import type { CreateApiKeyRequest } from '@casement/proto/http/api-keys.js';
 import type { BegunDeviceLogin } from '@casement/proto/http/device-logins.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
-import type { ApiKey } from '../api-keys/api-key.entity.js';
+import type { ApiKeyEntity } from '../api-keys/api-key.entity.js';
 import { AuthConfig } from '../config.js';
 import { KeyedHash } from '../secrets/keyed-hash.js';
 import { hashToken } from '../secrets/token-hash.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
 import { UsersService } from '../users/users.service.js';
-import type { DeviceLogin } from './device-login.entity.js';
+import type { DeviceLoginEntity } from './device-login.entity.js';
 import { deviceLoginErrors } from './device-logins.errors.js';
 import { DeviceLoginsRepository } from './device-logins.repository.js';
 import { newUserCode, shownUserCode } from './user-code.js';
@@ -92,7 +92,7 @@ export class DeviceLoginsService {
   }
 
   /** @throws deviceLoginErrors.codeInvalid, throttleErrors.tooManyAttempts */
-  find(actor: Actor, userCode: string): Promise<DeviceLogin> {
+  find(actor: Actor, userCode: string): Promise<DeviceLoginEntity> {
     return this.withOpen(actor, userCode, (_tx, login) => Promise.resolve(login));
   }
 
@@ -124,7 +124,7 @@ export class DeviceLoginsService {
    * The program's question, which is answered with the key once.
    * @throws deviceLoginErrors but codeInvalid; as `approve` where that has changed since
    */
-  async exchange(deviceCode: string): Promise<{ stored: ApiKey; key: string }> {
+  async exchange(deviceCode: string): Promise<{ stored: ApiKeyEntity; key: string }> {
     // What a refusal has written stays: it is thrown after the transaction.
     const outcome = await this.db.transaction((tx) => this.answer(tx, hashToken(deviceCode)));
     if (outcome instanceof Error) throw outcome;
@@ -145,7 +145,7 @@ export class DeviceLoginsService {
     return this.keys.createFor(tx, owner, { name, scopes, networks, expires_in_days });
   }
 
-  private async postpone(tx: EntityManager, login: DeviceLogin): Promise<Error> {
+  private async postpone(tx: EntityManager, login: DeviceLoginEntity): Promise<Error> {
     const now = new Date();
     const { id, lastAskedAt, intervalSeconds } = login;
     const isEarly =
@@ -159,7 +159,7 @@ export class DeviceLoginsService {
   private async withOpen<T>(
     actor: Actor,
     userCode: string,
-    act: (tx: EntityManager, login: DeviceLogin) => Promise<T>,
+    act: (tx: EntityManager, login: DeviceLoginEntity) => Promise<T>,
   ): Promise<T> {
     await this.throttle.take(LIMITS.userCodes, actor.userId);
     const result = await this.db.transaction(async (tx) => {
@@ -174,7 +174,7 @@ export class DeviceLoginsService {
   private record(
     tx: EntityManager,
     action: string,
-    { id, name, scopes, networks, address }: DeviceLogin,
+    { id, name, scopes, networks, address }: DeviceLoginEntity,
   ): Promise<void> {
     const after = { name, scopes, networks, requested_from: address };
     return this.audit.record(tx, { action, target: `device_login:${id}`, after });

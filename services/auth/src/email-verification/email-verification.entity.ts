@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** The code that was last sent to a user. */
 @Entity('email_verification')
-export class EmailVerification {
+export class EmailVerificationEntity {
   @PrimaryColumn('uuid') userId!: string;
   /** Of this code; its hash is bound to it. */
   @Column('uuid') id!: string;

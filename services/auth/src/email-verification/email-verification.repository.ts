@@ -3,7 +3,7 @@ import { MoreThan, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { row } from '@casement/common/database/sql.js';
 import { MAX_CODE_TRIES } from './email-code.js';
-import { EmailVerification } from './email-verification.entity.js';
+import { EmailVerificationEntity } from './email-verification.entity.js';
 
 const codeRow = z.object({
   userId: z.string(),
@@ -18,8 +18,8 @@ export type SentCode = z.infer<typeof codeRow>;
 @Injectable()
 export class EmailVerificationRepository {
   /** Takes the place of an earlier code. */
-  async replace(tx: EntityManager, verification: EmailVerification): Promise<void> {
-    await tx.upsert(EmailVerification, verification, ['userId']);
+  async replace(tx: EntityManager, verification: EmailVerificationEntity): Promise<void> {
+    await tx.upsert(EmailVerificationEntity, verification, ['userId']);
   }
 
   /**
@@ -43,11 +43,15 @@ export class EmailVerificationRepository {
     tx: EntityManager,
     userId: string,
     linkHash: Buffer,
-  ): Promise<EmailVerification | null> {
-    return tx.findOneBy(EmailVerification, { userId, linkHash, expiresAt: MoreThan(new Date()) });
+  ): Promise<EmailVerificationEntity | null> {
+    return tx.findOneBy(EmailVerificationEntity, {
+      userId,
+      linkHash,
+      expiresAt: MoreThan(new Date()),
+    });
   }
 
   async remove(tx: EntityManager, userId: string): Promise<void> {
-    await tx.delete(EmailVerification, { userId });
+    await tx.delete(EmailVerificationEntity, { userId });
   }
 }

@@ -13,7 +13,7 @@ import { KeyedHash } from '../secrets/keyed-hash.js';
 import { hashToken } from '../secrets/token-hash.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
-import type { User } from '../users/user.entity.js';
+import type { UserEntity } from '../users/user.entity.js';
 import { EmailTaken } from '../users/users.errors.js';
 import { UsersService } from '../users/users.service.js';
 import { CODE_MINUTES, newEmailCode } from './email-code.js';
@@ -47,7 +47,7 @@ export class EmailVerificationService {
    * @param user locked for update by the caller
    * @throws emailVerificationErrors.noEmail
    */
-  async send(tx: EntityManager, user: User): Promise<void> {
+  async send(tx: EntityManager, user: UserEntity): Promise<void> {
     if (user.email === null) throw emailVerificationErrors.noEmail();
     const id = newId();
     const code = newEmailCode();
@@ -89,7 +89,7 @@ export class EmailVerificationService {
    * code, and per user over all codes, so that asking for new ones does not buy more guesses.
    * @throws emailVerificationErrors.alreadyVerified, emailVerificationErrors.noEmail, EmailTaken, emailVerificationErrors.codeRefused, emailVerificationErrors.codeSpent, throttleErrors.tooManyAttempts
    */
-  verify(actor: Actor, code: string): Promise<User> {
+  verify(actor: Actor, code: string): Promise<UserEntity> {
     return this.attempt(actor, async (tx, user) => {
       const sent = await this.verifications.countTry(tx, user.id);
       if (!sent || sent.email !== user.email) return emailVerificationErrors.codeSpent();
@@ -103,7 +103,7 @@ export class EmailVerificationService {
    * The other way to the same record: the link in the mail.
    * @throws emailVerificationErrors.alreadyVerified, emailVerificationErrors.noEmail, EmailTaken, emailVerificationErrors.linkRefused, throttleErrors.tooManyAttempts
    */
-  verifyLink(actor: Actor, token: string): Promise<User> {
+  verifyLink(actor: Actor, token: string): Promise<UserEntity> {
     return this.attempt(actor, async (tx, user) => {
       const sent = await this.verifications.findByLink(tx, user.id, hashToken(token));
       return sent && sent.email === user.email
@@ -115,8 +115,8 @@ export class EmailVerificationService {
   /** For an account with an address that is not verified yet. */
   private async attempt(
     actor: Actor,
-    prove: (tx: EntityManager, user: User) => Promise<User | DomainError>,
-  ): Promise<User> {
+    prove: (tx: EntityManager, user: UserEntity) => Promise<UserEntity | DomainError>,
+  ): Promise<UserEntity> {
     await this.throttle.take(LIMITS.verification, actor.userId);
     const outcome = await this.db.transaction(async (tx) => {
       const user = await this.users.getToVerify(tx, actor.userId);
@@ -130,7 +130,11 @@ export class EmailVerificationService {
   }
 
   /** Uses the record up, code and link alike. Of all accounts with the address the first one here keeps it. */
-  private async confirm(tx: EntityManager, user: User, email: string): Promise<User | DomainError> {
+  private async confirm(
+    tx: EntityManager,
+    user: UserEntity,
+    email: string,
+  ): Promise<UserEntity | DomainError> {
     const userId = user.id;
     const losers = await this.takeFromOthers(tx, email);
     if (losers.includes(userId)) return new EmailTaken();

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { SecretBox } from '@casement/common/crypto/secret-box.js';
 import { newId } from '@casement/common/database/new-id.js';
 import type { Letter } from '@casement/common/mail/mail-content.js';
-import { OutgoingMail } from './outgoing-mail.entity.js';
+import { OutgoingMailEntity } from './outgoing-mail.entity.js';
 
 /** A letter and whose account it is about: AddressOwner looks at that before it is sent. */
 export interface AccountLetter extends Letter {
@@ -35,7 +35,7 @@ export class MailOutbox {
   async add(tx: EntityManager, { kind, giveUpAt, ...letter }: MailOrder): Promise<void> {
     const id = newId();
     const now = new Date();
-    await tx.insert(OutgoingMail, {
+    await tx.insert(OutgoingMailEntity, {
       id,
       kind,
       sealed: this.secrets.seal(JSON.stringify(letter), sealContext(id)),

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A mail that was decided on in some change's own transaction, so that a crash loses none. */
 @Entity('outgoing_mail')
-export class OutgoingMail {
+export class OutgoingMailEntity {
   @PrimaryColumn('uuid') id!: string;
   /** For the delivery log, e.g. `verification`. */
   @Column('text') kind!: string;

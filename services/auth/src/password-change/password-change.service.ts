@@ -12,7 +12,7 @@ import { SessionsService, type IssuedSession } from '../sessions/sessions.servic
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
 import { TwoFactorRepository } from '../two-factor/two-factor.repository.js';
-import type { User } from '../users/user.entity.js';
+import type { UserEntity } from '../users/user.entity.js';
 import { hasNewPassword } from '../users/has-new-password.js';
 import { UsersService } from '../users/users.service.js';
 import { passwordChangedMail } from './password-changed-mail.js';
@@ -72,10 +72,10 @@ export class PasswordChangeService {
    */
   async replace(
     tx: EntityManager,
-    user: User,
+    user: UserEntity,
     passwordHash: string,
     how: 'changed' | 'reset',
-  ): Promise<User> {
+  ): Promise<UserEntity> {
     const stored = await this.users.change(tx, user, { passwordHash });
     const changed = await this.sessions.endAll(tx, stored, 'password_changed');
     if (how === 'reset') await this.apiKeys.revokeAll(tx, user.id);

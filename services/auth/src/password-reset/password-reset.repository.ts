@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
 import { execute, row } from '@casement/common/database/sql.js';
-import { PasswordReset } from './password-reset.entity.js';
+import { PasswordResetEntity } from './password-reset.entity.js';
 
 const linkOwnerRow = z.object({ userId: z.string(), username: z.string(), email: z.string() });
 export type LinkOwner = z.infer<typeof linkOwnerRow>;
@@ -18,8 +18,8 @@ export class PasswordResetRepository {
   constructor(private readonly db: Database) {}
 
   /** Takes the place of an earlier link. */
-  async replace(tx: EntityManager, reset: PasswordReset): Promise<void> {
-    await tx.upsert(PasswordReset, reset, ['userId']);
+  async replace(tx: EntityManager, reset: PasswordResetEntity): Promise<void> {
+    await tx.upsert(PasswordResetEntity, reset, ['userId']);
   }
 
   /** Whose password a link may reset, if it is good. */

@@ -21,7 +21,7 @@ import { PasswordHasher } from '../passwords/password-hasher.js';
 import { hashToken } from '../secrets/token-hash.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
-import type { User } from '../users/user.entity.js';
+import type { UserEntity } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { PasswordResetRepository, type LinkOwner } from './password-reset.repository.js';
 import { LINK_MINUTES, resetMail } from './reset-mail.js';
@@ -70,7 +70,7 @@ export class PasswordResetService {
   }
 
   /** Whose address that is. */
-  findAccount({ sealedEmail }: PasswordResetRequested): Promise<User | null> {
+  findAccount({ sealedEmail }: PasswordResetRequested): Promise<UserEntity | null> {
     return this.users.findByLogin(this.secrets.open(sealedEmail, SEAL_CONTEXT));
   }
 

@@ -6,7 +6,7 @@ import { reply } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
 import type { ProfileResponse, UpdateProfileRequest } from '@casement/proto/http/account.js';
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
-import type { User } from '../users/user.entity.js';
+import type { UserEntity } from '../users/user.entity.js';
 import { toUserResponse } from '../users/users.mapper.js';
 import { ProfileService } from './profile.service.js';
 
@@ -26,4 +26,4 @@ export class ProfileController {
   }
 }
 
-const toProfileResponse = (user: User): ProfileResponse => ({ user: toUserResponse(user) });
+const toProfileResponse = (user: UserEntity): ProfileResponse => ({ user: toUserResponse(user) });

@@ -3,7 +3,7 @@ import type { Actor } from '@casement/common/auth/actor.js';
 import { Database } from '@casement/common/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import type { UpdateProfileRequest } from '@casement/proto/http/account.js';
-import type { User } from '../users/user.entity.js';
+import type { UserEntity } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 
 @Injectable()
@@ -14,15 +14,15 @@ export class ProfileService {
     private readonly audit: Audit,
   ) {}
 
-  get(actor: Actor): Promise<User> {
+  get(actor: Actor): Promise<UserEntity> {
     return this.users.get(actor.userId);
   }
 
   /** A field that is left out stays; null or empty text empties it. */
-  update(actor: Actor, request: UpdateProfileRequest): Promise<User> {
+  update(actor: Actor, request: UpdateProfileRequest): Promise<UserEntity> {
     return this.db.transaction(async (tx) => {
       const user = await this.users.getForUpdate(tx, actor.userId);
-      const changes: Partial<User> = {};
+      const changes: Partial<UserEntity> = {};
       if (request.first_name !== undefined) changes.firstName = request.first_name || null;
       if (request.avatar_url !== undefined) changes.avatarUrl = request.avatar_url;
       const changed = await this.users.change(tx, user, changes);
@@ -37,7 +37,7 @@ export class ProfileService {
   }
 }
 
-const profileOf = ({ firstName, avatarUrl }: User) => ({
+const profileOf = ({ firstName, avatarUrl }: UserEntity) => ({
   first_name: firstName,
   avatar_url: avatarUrl,
 });

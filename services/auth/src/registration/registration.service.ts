@@ -8,7 +8,7 @@ import { PasswordHasher } from '../passwords/password-hasher.js';
 import { SessionsService, type IssuedSession } from '../sessions/sessions.service.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
-import type { User } from '../users/user.entity.js';
+import type { UserEntity } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 
 @Injectable()
@@ -29,7 +29,7 @@ export class RegistrationService {
    * mail's way out does (AddressOwner), so the answer and its time can't depend on them.
    * @throws captchaErrors.refused, throttleErrors.tooManyAttempts, UsernameTaken
    */
-  async register(request: RegisterRequest): Promise<{ user: User; session: IssuedSession }> {
+  async register(request: RegisterRequest): Promise<{ user: UserEntity; session: IssuedSession }> {
     await this.captcha.check(request);
     await this.throttle.takeOfClient(LIMITS.registration);
     const { username, email, password } = request;

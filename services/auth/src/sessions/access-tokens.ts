@@ -11,8 +11,8 @@ import { newId } from '@casement/common/database/new-id.js';
 import { AuthConfig } from '../config.js';
 import { SigningKeys } from '../keys/signing-keys.js';
 import { TwoFactorRepository } from '../two-factor/two-factor.repository.js';
-import type { User } from '../users/user.entity.js';
-import type { Session } from './session.entity.js';
+import type { UserEntity } from '../users/user.entity.js';
+import type { SessionEntity } from './session.entity.js';
 
 /** Short, since a revocation has to be remembered everywhere for as long. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
@@ -27,8 +27,8 @@ export class AccessTokens {
 
   async sign(
     tx: EntityManager,
-    user: User,
-    session: Pick<Session, 'id' | 'createdAt' | 'confirmedAt'>,
+    user: UserEntity,
+    session: Pick<SessionEntity, 'id' | 'createdAt' | 'confirmedAt'>,
   ): Promise<string> {
     const confirmedAt = session.confirmedAt ?? session.createdAt;
     const claims = {
@@ -49,7 +49,7 @@ export class AccessTokens {
       .sign(this.keys.current.privateKey);
   }
 
-  private async needsTwoFactor(tx: EntityManager, user: User): Promise<boolean> {
+  private async needsTwoFactor(tx: EntityManager, user: UserEntity): Promise<boolean> {
     if (!user.admin || !this.config.ADMIN_TWO_FACTOR_REQUIRED) return false;
     return !(await this.twoFactors.isEnabled(user.id, tx));
   }

@@ -3,7 +3,7 @@ import type { Actor } from '@casement/common/auth/actor.js';
 import { Database } from '@casement/common/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { UsersService } from '../users/users.service.js';
-import type { Session } from './session.entity.js';
+import type { SessionEntity } from './session.entity.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
 import { sessionErrors } from './sessions.errors.js';
@@ -20,9 +20,9 @@ export class OwnSessionsService {
   ) {}
 
   /** The present one first, then by when they were last seen. */
-  async list(actor: Actor): Promise<Session[]> {
+  async list(actor: Actor): Promise<SessionEntity[]> {
     const live = await this.repository.findLive(actor.userId);
-    const rank = (session: Session) => (session.id === actor.sessionId ? 1 : 0);
+    const rank = (session: SessionEntity) => (session.id === actor.sessionId ? 1 : 0);
     return live.sort((a, b) => rank(b) - rank(a) || b.rotatedAt.getTime() - a.rotatedAt.getTime());
   }
 

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** One sign-in on one browser: a family of refresh tokens. */
 @Entity('session')
-export class Session {
+export class SessionEntity {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') userId!: string;
   /** Grows by one with every rotation. */

@@ -3,13 +3,13 @@ import { IsNull, MoreThan, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
 import { idRow, one, rows } from '@casement/common/database/sql.js';
-import { RefreshToken } from './refresh-token.entity.js';
-import { Session } from './session.entity.js';
+import { RefreshTokenEntity } from './refresh-token.entity.js';
+import { SessionEntity } from './session.entity.js';
 
 const addressRow = z.object({ address: z.string().nullable() });
 
 export interface PresentedToken {
-  session: Session;
+  session: SessionEntity;
   tokenGeneration: number;
   /** By the database's clock, so that replicas with different ones agree on the grace. */
   now: Date;
@@ -21,9 +21,13 @@ const clockRow = z.object({ now: z.date() });
 export class SessionsRepository {
   constructor(private readonly db: Database) {}
 
-  async insert(tx: EntityManager, session: Session, token: RefreshToken): Promise<void> {
-    await tx.insert(Session, session);
-    await tx.insert(RefreshToken, token);
+  async insert(
+    tx: EntityManager,
+    session: SessionEntity,
+    token: RefreshTokenEntity,
+  ): Promise<void> {
+    await tx.insert(SessionEntity, session);
+    await tx.insert(RefreshTokenEntity, token);
   }
 
   /** Locks the family, so that of parallel refreshes one rotates and the others see that it did. */
@@ -31,7 +35,7 @@ export class SessionsRepository {
     tx: EntityManager,
     tokenHash: Buffer,
   ): Promise<PresentedToken | undefined> {
-    const token = await tx.findOneBy(RefreshToken, { tokenHash });
+    const token = await tx.findOneBy(RefreshTokenEntity, { tokenHash });
     if (!token) return undefined;
     const session = await this.findForUpdate(tx, token.sessionId);
     if (!session) return undefined;
@@ -39,8 +43,8 @@ export class SessionsRepository {
     return { session, tokenGeneration: token.generation, now: clock.now };
   }
 
-  findForUpdate(tx: EntityManager, id: string): Promise<Session | null> {
-    return tx.findOne(Session, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  findForUpdate(tx: EntityManager, id: string): Promise<SessionEntity | null> {
+    return tx.findOne(SessionEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
   async beginGeneration(
@@ -50,31 +54,31 @@ export class SessionsRepository {
     now: Date,
     address: string | null,
   ): Promise<void> {
-    await tx.update(Session, { id }, { generation, rotatedAt: now, address });
+    await tx.update(SessionEntity, { id }, { generation, rotatedAt: now, address });
   }
 
   async setConfirmed(tx: EntityManager, id: string, confirmedAt: Date): Promise<void> {
-    await tx.update(Session, { id }, { confirmedAt });
+    await tx.update(SessionEntity, { id }, { confirmedAt });
   }
 
-  async addToken(tx: EntityManager, token: RefreshToken): Promise<void> {
-    await tx.insert(RefreshToken, token);
+  async addToken(tx: EntityManager, token: RefreshTokenEntity): Promise<void> {
+    await tx.insert(RefreshTokenEntity, token);
   }
 
   async revoke(tx: EntityManager, id: string, because: string): Promise<void> {
-    await tx.update(Session, { id }, { revokedAt: new Date(), revokedBecause: because });
+    await tx.update(SessionEntity, { id }, { revokedAt: new Date(), revokedBecause: because });
   }
 
   async revokeAllOf(tx: EntityManager, userId: string, because: string): Promise<void> {
     await tx.update(
-      Session,
+      SessionEntity,
       { userId, revokedAt: IsNull(), expiresAt: MoreThan(new Date()) },
       { revokedAt: new Date(), revokedBecause: because },
     );
   }
 
-  findLive(userId: string): Promise<Session[]> {
-    return this.db.manager.findBy(Session, {
+  findLive(userId: string): Promise<SessionEntity[]> {
+    return this.db.manager.findBy(SessionEntity, {
       userId,
       revokedAt: IsNull(),
       expiresAt: MoreThan(new Date()),
@@ -92,8 +96,8 @@ export class SessionsRepository {
     return seen.map(({ address }) => address);
   }
 
-  findLiveOf(tx: EntityManager, userId: string): Promise<Session[]> {
-    return tx.find(Session, {
+  findLiveOf(tx: EntityManager, userId: string): Promise<SessionEntity[]> {
+    return tx.find(SessionEntity, {
       where: { userId, revokedAt: IsNull(), expiresAt: MoreThan(new Date()) },
       order: { id: 'ASC' },
       lock: { mode: 'pessimistic_write' },

@@ -7,13 +7,13 @@ import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import { Signals } from '@casement/common/messaging/signals.js';
-import type { User } from '../users/user.entity.js';
+import type { UserEntity } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { AccessTokens } from './access-tokens.js';
 import { deviceName } from './device-name.js';
 import { hashRefreshToken, newRefreshToken } from './refresh-token.js';
 import { evaluateRefresh, SESSION_DAYS } from './rotation.js';
-import type { Session } from './session.entity.js';
+import type { SessionEntity } from './session.entity.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { sessionErrors } from './sessions.errors.js';
 
@@ -51,12 +51,12 @@ export class SessionsService {
    */
   async begin(
     tx: EntityManager,
-    user: User,
+    user: UserEntity,
     confirmedAt: Date | null = null,
   ): Promise<IssuedSession> {
     const now = new Date();
     const refreshToken = newRefreshToken();
-    const session: Session = {
+    const session: SessionEntity = {
       id: newId(),
       userId: user.id,
       generation: 1,
@@ -84,7 +84,7 @@ export class SessionsService {
    * @returns one of them
    * @throws authErrors.sessionRevoked
    */
-  async confirm(tx: EntityManager, user: User, sessionId: string): Promise<string> {
+  async confirm(tx: EntityManager, user: UserEntity, sessionId: string): Promise<string> {
     const session = await this.sessions.findForUpdate(tx, sessionId);
     if (session?.userId !== user.id || session.revokedAt) throw authErrors.sessionRevoked();
     const confirmedAt = new Date();
@@ -98,7 +98,7 @@ export class SessionsService {
   }
 
   /** Those that have not ended, seen last first. */
-  async liveOf(userId: string): Promise<Session[]> {
+  async liveOf(userId: string): Promise<SessionEntity[]> {
     const live = await this.sessions.findLive(userId);
     return live.sort((a, b) => b.rotatedAt.getTime() - a.rotatedAt.getTime());
   }
@@ -141,7 +141,7 @@ export class SessionsService {
    * @param user locked for update by the caller
    * @returns the account with its new epoch, to begin a new session with
    */
-  async endAll(tx: EntityManager, user: User, because: RevokedBecause): Promise<User> {
+  async endAll(tx: EntityManager, user: UserEntity, because: RevokedBecause): Promise<UserEntity> {
     await this.sessions.revokeAllOf(tx, user.id, because);
     return this.endAccessTokens(tx, user);
   }
@@ -150,7 +150,7 @@ export class SessionsService {
    * Ends the access tokens of an account, everywhere; its sessions stay, and yield new ones.
    * @param user locked for update by the caller
    */
-  async endAccessTokens(tx: EntityManager, user: User): Promise<User> {
+  async endAccessTokens(tx: EntityManager, user: UserEntity): Promise<UserEntity> {
     const changed = await this.users.change(tx, user, {
       epoch: user.epoch + 1,
       epochRaisedAt: new Date(),
@@ -180,7 +180,7 @@ export class SessionsService {
   private async exchange(
     tx: EntityManager,
     refreshToken: string,
-  ): Promise<{ user: User; issued: IssuedSession } | undefined> {
+  ): Promise<{ user: UserEntity; issued: IssuedSession } | undefined> {
     const found = await this.sessions.findByTokenForUpdate(tx, hashRefreshToken(refreshToken));
     if (!found) return undefined;
     const { session, tokenGeneration, now } = found;
@@ -212,7 +212,7 @@ export class SessionsService {
     return { user, issued: { accessToken, refreshToken: next, expiresAt: session.expiresAt } };
   }
 
-  private async revoke(tx: EntityManager, session: Session, because: RevokedBecause) {
+  private async revoke(tx: EntityManager, session: SessionEntity, because: RevokedBecause) {
     if (session.revokedAt) return;
     await this.sessions.revoke(tx, session.id, because);
     // The epoch stays: this is about one session, not the account.

@@ -11,14 +11,14 @@ import { SessionsService, type IssuedSession } from '../sessions/sessions.servic
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
 import { TwoFactorSignInService } from '../two-factor/two-factor-sign-in.service.js';
-import type { User } from '../users/user.entity.js';
+import type { UserEntity } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { hasNewPassword } from '../users/has-new-password.js';
 import { sessionErrors } from '../sessions/sessions.errors.js';
 import { isProof } from './proof-of-work.js';
 
 /** A session, or the challenge that stands between it and the right password. */
-export type SignInOutcome = { user: User; session: IssuedSession } | { challengeId: string };
+export type SignInOutcome = { user: UserEntity; session: IssuedSession } | { challengeId: string };
 
 @Injectable()
 export class SignInService {
@@ -74,7 +74,7 @@ export class SignInService {
   /** With the account locked: its password may have been changed since it was looked at. */
   private async goOn(
     tx: EntityManager,
-    seen: User,
+    seen: UserEntity,
     betterHash: string | false,
   ): Promise<SignInOutcome> {
     let user = await this.users.getForUpdate(tx, seen.id);

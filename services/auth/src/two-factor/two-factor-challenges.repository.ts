@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { row } from '@casement/common/database/sql.js';
-import { TwoFactorChallenge } from './two-factor-challenge.entity.js';
+import { TwoFactorChallengeEntity } from './two-factor-challenge.entity.js';
 
 const challengeRow = z.object({ userId: z.string(), epoch: z.number() });
 
 @Injectable()
 export class TwoFactorChallengesRepository {
-  async insert(tx: EntityManager, challenge: TwoFactorChallenge): Promise<void> {
-    await tx.insert(TwoFactorChallenge, challenge);
+  async insert(tx: EntityManager, challenge: TwoFactorChallengeEntity): Promise<void> {
+    await tx.insert(TwoFactorChallengeEntity, challenge);
   }
 
   /**
@@ -20,7 +20,7 @@ export class TwoFactorChallengesRepository {
     tx: EntityManager,
     idHash: Buffer,
     tries: number,
-  ): Promise<Pick<TwoFactorChallenge, 'userId' | 'epoch'> | null> {
+  ): Promise<Pick<TwoFactorChallengeEntity, 'userId' | 'epoch'> | null> {
     return row(
       tx,
       challengeRow,
@@ -32,6 +32,6 @@ export class TwoFactorChallengesRepository {
   }
 
   async remove(tx: EntityManager, idHash: Buffer): Promise<void> {
-    await tx.delete(TwoFactorChallenge, { idHash });
+    await tx.delete(TwoFactorChallengeEntity, { idHash });
   }
 }

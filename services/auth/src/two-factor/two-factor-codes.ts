@@ -4,7 +4,7 @@ import { SecretBox } from '@casement/common/crypto/secret-box.js';
 import { hashRecoveryCode, isRecoveryCode } from './recovery-codes.js';
 import { RecoveryCodesRepository } from './recovery-codes.repository.js';
 import { timeStepOf } from './totp.js';
-import type { TwoFactor } from './two-factor.entity.js';
+import type { TwoFactorEntity } from './two-factor.entity.js';
 import { TwoFactorRepository } from './two-factor.repository.js';
 
 /** Accepts each code once, wherever it is asked for. */
@@ -20,12 +20,12 @@ export class TwoFactorCodes {
     return this.secrets.seal(secret, sealContext(userId));
   }
 
-  open({ userId, sealedSecret }: TwoFactor): string {
+  open({ userId, sealedSecret }: TwoFactorEntity): string {
     return this.secrets.open(sealedSecret, sealContext(userId));
   }
 
   /** A code of the authenticator app: right, and of a later step than any that was accepted. */
-  async accept(tx: EntityManager, twoFactor: TwoFactor, code: string): Promise<boolean> {
+  async accept(tx: EntityManager, twoFactor: TwoFactorEntity, code: string): Promise<boolean> {
     const timeStep = await timeStepOf(this.open(twoFactor), code);
     if (timeStep === undefined) return false;
     return this.twoFactors.takeStep(tx, twoFactor.userId, timeStep);
@@ -34,7 +34,7 @@ export class TwoFactorCodes {
   /** The same, or a recovery code. */
   async acceptAny(
     tx: EntityManager,
-    twoFactor: TwoFactor,
+    twoFactor: TwoFactorEntity,
     code: string,
   ): Promise<'app' | 'recovery' | undefined> {
     if (!isRecoveryCode(code)) {

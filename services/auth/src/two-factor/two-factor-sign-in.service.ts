@@ -9,7 +9,7 @@ import { hashToken } from '../secrets/token-hash.js';
 import { SessionsService, type IssuedSession } from '../sessions/sessions.service.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
-import type { User } from '../users/user.entity.js';
+import type { UserEntity } from '../users/user.entity.js';
 import { UsersService } from '../users/users.service.js';
 import { TwoFactorChallengesRepository } from './two-factor-challenges.repository.js';
 import { TwoFactorCodes } from './two-factor-codes.js';
@@ -51,7 +51,7 @@ export class TwoFactorSignInService {
   }
 
   /** @returns the challenge's id, which is the proof that the password was right */
-  async begin(tx: EntityManager, user: User): Promise<string> {
+  async begin(tx: EntityManager, user: UserEntity): Promise<string> {
     const challengeId = randomToken();
     await this.challenges.insert(tx, {
       idHash: hashToken(challengeId),
@@ -64,7 +64,10 @@ export class TwoFactorSignInService {
   }
 
   /** @throws twoFactorErrors.noActiveChallenge, TwoFactorCodeRefused, throttleErrors.tooManyAttempts */
-  async verify(challengeId: string, code: string): Promise<{ user: User; session: IssuedSession }> {
+  async verify(
+    challengeId: string,
+    code: string,
+  ): Promise<{ user: UserEntity; session: IssuedSession }> {
     const outcome = await this.db.transaction((tx) =>
       this.tryCode(tx, hashToken(challengeId), code),
     );
@@ -110,4 +113,4 @@ export class TwoFactorSignInService {
   }
 }
 
-const codesKey = ({ id, epoch }: User): string => `${id}|${epoch}`;
+const codesKey = ({ id, epoch }: UserEntity): string => `${id}|${epoch}`;

@@ -3,7 +3,7 @@ import { bigintNumber } from '@casement/common/database/bigint-number.js';
 
 /** An account's authenticator app: set up, then enabled with its first code. */
 @Entity('two_factor')
-export class TwoFactor {
+export class TwoFactorEntity {
   @PrimaryColumn('uuid') userId!: string;
   @Column('text') sealedSecret!: string;
   /** Null while it is only set up. */

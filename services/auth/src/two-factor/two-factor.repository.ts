@@ -2,27 +2,27 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, Not, type EntityManager } from 'typeorm';
 import { Database } from '@casement/common/database/database.js';
 import { execute } from '@casement/common/database/sql.js';
-import { TwoFactor } from './two-factor.entity.js';
+import { TwoFactorEntity } from './two-factor.entity.js';
 
 @Injectable()
 export class TwoFactorRepository {
   constructor(private readonly db: Database) {}
 
-  find(userId: string, tx: EntityManager = this.db.manager): Promise<TwoFactor | null> {
-    return tx.findOneBy(TwoFactor, { userId });
+  find(userId: string, tx: EntityManager = this.db.manager): Promise<TwoFactorEntity | null> {
+    return tx.findOneBy(TwoFactorEntity, { userId });
   }
 
   isEnabled(userId: string, tx: EntityManager = this.db.manager): Promise<boolean> {
-    return tx.existsBy(TwoFactor, { userId, enabledAt: Not(IsNull()) });
+    return tx.existsBy(TwoFactorEntity, { userId, enabledAt: Not(IsNull()) });
   }
 
   /** Takes the place of an earlier set-up. */
-  async replace(tx: EntityManager, twoFactor: TwoFactor): Promise<void> {
-    await tx.upsert(TwoFactor, twoFactor, ['userId']);
+  async replace(tx: EntityManager, twoFactor: TwoFactorEntity): Promise<void> {
+    await tx.upsert(TwoFactorEntity, twoFactor, ['userId']);
   }
 
   async enable(tx: EntityManager, userId: string): Promise<void> {
-    await tx.update(TwoFactor, { userId }, { enabledAt: new Date() });
+    await tx.update(TwoFactorEntity, { userId }, { enabledAt: new Date() });
   }
 
   /** @returns whether the step is later than any before: of equal codes, parallel ones too, one wins */
@@ -36,6 +36,6 @@ export class TwoFactorRepository {
   }
 
   async remove(tx: EntityManager, userId: string): Promise<void> {
-    await tx.delete(TwoFactor, { userId });
+    await tx.delete(TwoFactorEntity, { userId });
   }
 }

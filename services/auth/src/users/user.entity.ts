@@ -3,7 +3,7 @@ import type { Language } from '@casement/common/language/language.js';
 
 /** An account. `user` is a reserved word in PostgreSQL, hence the table's name. */
 @Entity('user_account')
-export class User {
+export class UserEntity {
   @PrimaryColumn('uuid') id!: string;
   /** Unique regardless of case. */
   @Column('text') username!: string;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
 import { execute, idRow, row, rows } from '@casement/common/database/sql.js';
 import { LANGUAGES } from '@casement/common/language/language.js';
-import { User } from './user.entity.js';
+import { UserEntity } from './user.entity.js';
 import { EmailTaken, UsernameTaken } from './users.errors.js';
 
 const userRow = z.object({
@@ -24,7 +24,7 @@ const userRow = z.object({
   importedAt: z.date().nullable(),
   createdAt: z.date(),
   updatedAt: z.date(),
-}) satisfies z.ZodType<User>;
+}) satisfies z.ZodType<UserEntity>;
 
 const SELECT_USER = `
   SELECT id, username, email, email_changed_at AS "emailChangedAt", email_verified_at AS "emailVerifiedAt", password_hash AS "passwordHash", admin, epoch,
@@ -43,22 +43,22 @@ export class UsersRepository {
   constructor(private readonly db: Database) {}
 
   /** Not one that is being deleted: for its tokens it is gone. Plain SQL, as it is read by most calls. */
-  find(id: string, tx: EntityManager = this.db.manager): Promise<User | null> {
+  find(id: string, tx: EntityManager = this.db.manager): Promise<UserEntity | null> {
     return row(tx, userRow, `${SELECT_USER} AND id = $1`, [id]);
   }
 
-  async findForUpdate(tx: EntityManager, id: string): Promise<User | null> {
+  async findForUpdate(tx: EntityManager, id: string): Promise<UserEntity | null> {
     const user = await this.findAnyForUpdate(tx, id);
     return user?.deletingSince ? null : user;
   }
 
-  findAnyForUpdate(tx: EntityManager, id: string): Promise<User | null> {
-    return tx.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  findAnyForUpdate(tx: EntityManager, id: string): Promise<UserEntity | null> {
+    return tx.findOne(UserEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
   /** Those that are being deleted too. */
-  findMany(ids: string[]): Promise<User[]> {
-    return this.db.manager.findBy(User, { id: In(ids) });
+  findMany(ids: string[]): Promise<UserEntity[]> {
+    return this.db.manager.findBy(UserEntity, { id: In(ids) });
   }
 
   /** Which of these have two-factor enabled. */
@@ -73,7 +73,7 @@ export class UsersRepository {
   }
 
   /** By username or e-mail address, regardless of case. A username can't hold an @. */
-  async findByLogin(login: string): Promise<User | null> {
+  async findByLogin(login: string): Promise<UserEntity | null> {
     // Names and addresses are ASCII. Lower case turns some other letters into plain ones, and would find another account.
     if (!PRINTABLE_ASCII.test(login)) return null;
     const column = login.includes('@') ? 'email' : 'username';
@@ -81,23 +81,23 @@ export class UsersRepository {
     return row(this.db.manager, userRow, sql, [login]);
   }
 
-  findEpochsRaisedSince(since: Date): Promise<Pick<User, 'id' | 'epoch'>[]> {
-    return this.db.manager.find(User, {
+  findEpochsRaisedSince(since: Date): Promise<Pick<UserEntity, 'id' | 'epoch'>[]> {
+    return this.db.manager.find(UserEntity, {
       select: { id: true, epoch: true },
       where: { epochRaisedAt: MoreThan(since) },
     });
   }
 
-  findAdministrators(tx: EntityManager): Promise<User[]> {
-    return tx.findBy(User, { admin: true, deletingSince: IsNull() });
+  findAdministrators(tx: EntityManager): Promise<UserEntity[]> {
+    return tx.findBy(UserEntity, { admin: true, deletingSince: IsNull() });
   }
 
   async hasAdministrator(tx: EntityManager): Promise<boolean> {
-    return tx.existsBy(User, { admin: true });
+    return tx.existsBy(UserEntity, { admin: true });
   }
 
   hasOtherAdministrator(tx: EntityManager, id: string): Promise<boolean> {
-    return tx.existsBy(User, { admin: true, deletingSince: IsNull(), id: Not(id) });
+    return tx.existsBy(UserEntity, { admin: true, deletingSince: IsNull(), id: Not(id) });
   }
 
   /** What is left of accounts: their ids, for as long as a token of theirs may live. */
@@ -123,17 +123,17 @@ export class UsersRepository {
       'DELETE FROM outbox WHERE published_at IS NOT NULL AND strpos(payload, $1::text) > 0',
       [id],
     );
-    await tx.delete(User, { id });
+    await tx.delete(UserEntity, { id });
   }
 
   /** @throws UsernameTaken, EmailTaken: the database decides, so that no race slips through */
-  async insert(tx: EntityManager, user: User): Promise<void> {
-    await orTaken(() => tx.insert(User, user));
+  async insert(tx: EntityManager, user: UserEntity): Promise<void> {
+    await orTaken(() => tx.insert(UserEntity, user));
   }
 
   /** @throws UsernameTaken, EmailTaken */
-  async update(tx: EntityManager, id: string, changes: Partial<User>): Promise<void> {
-    await orTaken(() => tx.update(User, { id }, { ...changes, updatedAt: new Date() }));
+  async update(tx: EntityManager, id: string, changes: Partial<UserEntity>): Promise<void> {
+    await orTaken(() => tx.update(UserEntity, { id }, { ...changes, updatedAt: new Date() }));
   }
 }
 

@@ -6,7 +6,7 @@ import { DEFAULT_LANGUAGE } from '@casement/common/language/language.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import { MAX_IDS_PER_CALL } from '@casement/proto/limits.js';
 import { lockEmail, takeFromOthers } from './email-holders.js';
-import type { User } from './user.entity.js';
+import type { UserEntity } from './user.entity.js';
 import { UsersRepository } from './users.repository.js';
 import { userErrors } from './users.errors.js';
 
@@ -26,21 +26,21 @@ export class UsersService {
   ) {}
 
   /** @throws userErrors.gone (401): a token outlives its account by minutes */
-  async get(id: string, tx?: EntityManager): Promise<User> {
+  async get(id: string, tx?: EntityManager): Promise<UserEntity> {
     const user = await this.users.find(id, tx);
     if (!user) throw userErrors.gone();
     return user;
   }
 
   /** The same, and no other transaction changes the account until `tx` ends. */
-  async getForUpdate(tx: EntityManager, id: string): Promise<User> {
+  async getForUpdate(tx: EntityManager, id: string): Promise<UserEntity> {
     const user = await this.users.findForUpdate(tx, id);
     if (!user) throw userErrors.gone();
     return user;
   }
 
   /** The same, and no other account verifies the address of this one meanwhile. */
-  async getToVerify(tx: EntityManager, id: string): Promise<User> {
+  async getToVerify(tx: EntityManager, id: string): Promise<UserEntity> {
     const { email } = await this.get(id, tx);
     if (email !== null) await lockEmail(tx, email);
     return this.getForUpdate(tx, id);
@@ -55,17 +55,17 @@ export class UsersService {
   }
 
   /** Also one that is being deleted; null if there is none. */
-  findAnyForUpdate(tx: EntityManager, id: string): Promise<User | null> {
+  findAnyForUpdate(tx: EntityManager, id: string): Promise<UserEntity | null> {
     return this.users.findAnyForUpdate(tx, id);
   }
 
   /** By username or e-mail address, regardless of case; an address of several accounts reaches its owner (OWNER_FIRST). */
-  findByLogin(login: string): Promise<User | null> {
+  findByLogin(login: string): Promise<UserEntity | null> {
     return this.users.findByLogin(login);
   }
 
   /** Unknown ids, and what is no id at all, are left out. At most MAX_IDS_PER_CALL. */
-  async findMany(ids: string[]): Promise<User[]> {
+  async findMany(ids: string[]): Promise<UserEntity[]> {
     if (ids.length > MAX_IDS_PER_CALL) throw userErrors.tooManyIds(MAX_IDS_PER_CALL);
     return this.users.findMany(ids.filter(isId));
   }
@@ -76,7 +76,7 @@ export class UsersService {
   }
 
   /** Users whose tokens of smaller epochs were ended lately. */
-  findEpochsRaisedSince(since: Date): Promise<Pick<User, 'id' | 'epoch'>[]> {
+  findEpochsRaisedSince(since: Date): Promise<Pick<UserEntity, 'id' | 'epoch'>[]> {
     return this.users.findEpochsRaisedSince(since);
   }
 
@@ -97,7 +97,7 @@ export class UsersService {
   }
 
   /** Not those that are being deleted. */
-  findAdministrators(tx: EntityManager): Promise<User[]> {
+  findAdministrators(tx: EntityManager): Promise<UserEntity[]> {
     return this.users.findAdministrators(tx);
   }
 
@@ -106,9 +106,9 @@ export class UsersService {
   }
 
   /** @throws UsernameTaken, EmailTaken */
-  async create(tx: EntityManager, fields: NewUser): Promise<User> {
+  async create(tx: EntityManager, fields: NewUser): Promise<UserEntity> {
     const now = new Date();
-    const user: User = {
+    const user: UserEntity = {
       id: newId(),
       username: fields.username,
       email: fields.email,
@@ -137,7 +137,7 @@ export class UsersService {
    * ours changes nothing.
    * @param user whose request this is
    */
-  async followLanguage(tx: EntityManager, user: User): Promise<void> {
+  async followLanguage(tx: EntityManager, user: UserEntity): Promise<void> {
     const language = currentContext()?.language;
     if (language === undefined || language === user.language) return;
     await this.users.update(tx, user.id, { language });
@@ -147,7 +147,11 @@ export class UsersService {
    * Writes the given columns and answers the whole account.
    * @throws UsernameTaken, EmailTaken
    */
-  async change(tx: EntityManager, user: User, changes: Partial<User>): Promise<User> {
+  async change(
+    tx: EntityManager,
+    user: UserEntity,
+    changes: Partial<UserEntity>,
+  ): Promise<UserEntity> {
     await this.users.update(tx, user.id, changes);
     return { ...user, ...changes };
   }

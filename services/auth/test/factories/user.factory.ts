@@ -1,7 +1,7 @@
 import { newId } from '@casement/common/database/new-id.js';
-import type { User } from '../../src/users/user.entity.js';
+import type { UserEntity } from '../../src/users/user.entity.js';
 
-export function aUser(overrides: Partial<User> = {}): User {
+export function aUser(overrides: Partial<UserEntity> = {}): UserEntity {
   const id = newId();
   const now = new Date();
   return {

@@ -3,11 +3,11 @@ import type { EntityManager } from 'typeorm';
 import type { DomainError } from '@casement/common/errors/domain-error.js';
 import { parseUnits, unitsOfMicro } from '../binance/usdt.js';
 import { Settlement } from '../topups/settlement.js';
-import { reviewsOf, type Topup, type TopupReview } from '../topups/topup.entity.js';
+import { reviewsOf, type TopupEntity, type TopupReview } from '../topups/topup.entity.js';
 import { bpayErrors } from './bpay.errors.js';
 import { BpayRepository, type BpayTopup } from './bpay.repository.js';
 import type { Mismatch } from './match.js';
-import type { Transfer } from './transfer.entity.js';
+import type { TransferEntity } from './transfer.entity.js';
 
 export type Problem = Mismatch | 'paid_twice';
 
@@ -41,7 +41,7 @@ export class BpayClaims {
   async keep(
     tx: EntityManager,
     topup: BpayTopup,
-    transfer: Transfer,
+    transfer: TransferEntity,
     problem: Problem,
   ): Promise<DomainError> {
     const { refusal, review } = consequences[problem];
@@ -70,8 +70,8 @@ export class BpayClaims {
   private async otherOrder(
     tx: EntityManager,
     topup: BpayTopup,
-    transfer: Transfer,
-  ): Promise<Topup | null> {
+    transfer: TransferEntity,
+  ): Promise<TopupEntity | null> {
     const units = parseUnits(transfer.amount) ?? 0n;
     const micro = units / unitsOfMicro(1n);
     if (unitsOfMicro(micro) !== units) return null;

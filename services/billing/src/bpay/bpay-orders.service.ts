@@ -5,7 +5,7 @@ import type { Actor } from '@casement/common/auth/actor.js';
 import { Database } from '@casement/common/database/database.js';
 import { microOfCents } from '../binance/usdt.js';
 import { BillingConfig } from '../config.js';
-import type { PaymentMethod } from '../payment-methods/payment-method.entity.js';
+import type { PaymentMethodEntity } from '../payment-methods/payment-method.entity.js';
 import { paymentMethodErrors } from '../payment-methods/payment-methods.errors.js';
 import { PaymentMethodsService } from '../payment-methods/payment-methods.service.js';
 import { QuotesService, type ProductQuote } from '../products/quotes.service.js';
@@ -70,7 +70,7 @@ export class BpayOrdersService {
     tx: EntityManager,
     actor: Actor,
     quote: ProductQuote,
-    method: PaymentMethod,
+    method: PaymentMethodEntity,
   ): Promise<BpayTopup> {
     const base = microOfCents(quote.usdCents);
     for (;;) {

@@ -18,7 +18,7 @@ import { BpayRepository, type BpayTopup } from './bpay.repository.js';
 import { mismatchOf } from './match.js';
 import { TransferHistory } from './transfer-history.service.js';
 import { TransfersRepository } from './transfers.repository.js';
-import type { Transfer } from './transfer.entity.js';
+import type { TransferEntity } from './transfer.entity.js';
 import { VerifyThrottle } from './verify-throttle.js';
 
 /** Credits an order whose transfer Binance shows; nothing else ever does. */
@@ -59,7 +59,7 @@ export class BpayVerificationService {
   }
 
   /** From our copy of the history; Binance is asked only when it is not there. */
-  private async findTransfer(order: BpayTopup, transactionId: string): Promise<Transfer> {
+  private async findTransfer(order: BpayTopup, transactionId: string): Promise<TransferEntity> {
     const known = await this.transfers.find(transactionId);
     if (known) return known;
     if (order.bpayReservedUntil.getTime() <= Date.now()) throw bpayErrors.orderTooOld();
@@ -74,7 +74,7 @@ export class BpayVerificationService {
   private async settle(
     tx: EntityManager,
     orderId: string,
-    { transactionId }: Transfer,
+    { transactionId }: TransferEntity,
   ): Promise<DomainError | null> {
     const topup = (await this.topups.lock(tx, orderId)) as BpayTopup;
     const transfer = await this.transfers.lock(tx, transactionId);
@@ -92,7 +92,7 @@ export class BpayVerificationService {
   private async credit(
     tx: EntityManager,
     topup: BpayTopup,
-    transfer: Transfer,
+    transfer: TransferEntity,
   ): Promise<DomainError | null> {
     await this.transfers.markPaying(tx, transfer.transactionId, topup.id);
     const outcome = await this.settlement.apply(tx, topup, {

@@ -3,13 +3,13 @@ import { MoreThan, Not, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
 import { execute, row } from '@casement/common/database/sql.js';
-import { Topup } from '../topups/topup.entity.js';
+import { TopupEntity } from '../topups/topup.entity.js';
 import type { Mismatch } from './match.js';
 
 /** A top-up that is paid by a Binance transfer. */
-export type BpayTopup = Topup & { bpayMicro: bigint; bpayReservedUntil: Date };
+export type BpayTopup = TopupEntity & { bpayMicro: bigint; bpayReservedUntil: Date };
 
-export const isBpay = (topup: Topup): topup is BpayTopup => topup.bpayMicro !== null;
+export const isBpay = (topup: TopupEntity): topup is BpayTopup => topup.bpayMicro !== null;
 
 const tailRow = z.object({ tail: z.string() });
 const oldestRow = z.object({ at: z.date().nullable() });
@@ -39,7 +39,7 @@ export class BpayRepository {
 
   /** The user's orders that reserve an amount and are not paid, open or not. */
   countUnpaid(tx: EntityManager, userId: string): Promise<number> {
-    return tx.countBy(Topup, {
+    return tx.countBy(TopupEntity, {
       userId,
       status: Not('PAID'),
       bpayReservedUntil: MoreThan(new Date()),
@@ -48,7 +48,7 @@ export class BpayRepository {
 
   /** The user's own order of this amount; of several (a tail comes back after 7 days) the newest. */
   async findOwn(userId: string, micro: bigint, merchantRef?: string): Promise<BpayTopup | null> {
-    const found = await this.db.manager.findOne(Topup, {
+    const found = await this.db.manager.findOne(TopupEntity, {
       where: { userId, bpayMicro: micro, ...(merchantRef && { merchantRef }) },
       order: { createdAt: 'DESC' },
     });
@@ -56,8 +56,8 @@ export class BpayRepository {
   }
 
   /** Another order, not paid yet, that asks for `micro` and will find that payment itself. */
-  findOtherOf(tx: EntityManager, id: string, micro: bigint): Promise<Topup | null> {
-    return tx.findOneBy(Topup, {
+  findOtherOf(tx: EntityManager, id: string, micro: bigint): Promise<TopupEntity | null> {
+    return tx.findOneBy(TopupEntity, {
       id: Not(id),
       status: Not('PAID'),
       bpayMicro: micro,

@@ -1,6 +1,6 @@
 import { parseUnits, unitsOfMicro } from '../binance/usdt.js';
-import type { Topup } from '../topups/topup.entity.js';
-import type { Transfer } from './transfer.entity.js';
+import type { TopupEntity } from '../topups/topup.entity.js';
+import type { TransferEntity } from './transfer.entity.js';
 
 /** Why a transfer does not pay an order. */
 export type Mismatch =
@@ -13,8 +13,11 @@ export type Mismatch =
   | 'before_order'
   | 'late';
 
-export type Order = Pick<Topup, 'bpayMicro' | 'createdAt' | 'expiresAt'>;
-export type Payment = Pick<Transfer, 'amount' | 'currency' | 'receiverId' | 'paidAt' | 'ambiguous'>;
+export type Order = Pick<TopupEntity, 'bpayMicro' | 'createdAt' | 'expiresAt'>;
+export type Payment = Pick<
+  TransferEntity,
+  'amount' | 'currency' | 'receiverId' | 'paidAt' | 'ambiguous'
+>;
 
 const CURRENCY = 'USDT';
 

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A transfer as Binance has shown it to us. Its sender is not stored. */
 @Entity('bpay_transfer')
-export class Transfer {
+export class TransferEntity {
   /** Its one name, see binance/transaction-id.ts. */
   @PrimaryColumn('text') transactionId!: string;
   @Column('text') orderType!: string;

@@ -3,20 +3,20 @@ import type { EntityManager } from 'typeorm';
 import { Database } from '@casement/common/database/database.js';
 import { execute } from '@casement/common/database/sql.js';
 import type { BinanceTransfer } from '../binance/binance.types.js';
-import { Transfer } from './transfer.entity.js';
+import { TransferEntity } from './transfer.entity.js';
 
 /** What Binance has shown us, each transfer once. */
 @Injectable()
 export class TransfersRepository {
   constructor(private readonly db: Database) {}
 
-  find(transactionId: string): Promise<Transfer | null> {
-    return this.db.manager.findOneBy(Transfer, { transactionId });
+  find(transactionId: string): Promise<TransferEntity | null> {
+    return this.db.manager.findOneBy(TransferEntity, { transactionId });
   }
 
-  lock(tx: EntityManager, transactionId: string): Promise<Transfer> {
+  lock(tx: EntityManager, transactionId: string): Promise<TransferEntity> {
     const lock = { mode: 'pessimistic_write' } as const;
-    return tx.findOneOrFail(Transfer, { where: { transactionId }, lock });
+    return tx.findOneOrFail(TransferEntity, { where: { transactionId }, lock });
   }
 
   /**
@@ -50,6 +50,6 @@ export class TransfersRepository {
   }
 
   async markPaying(tx: EntityManager, transactionId: string, topupId: string): Promise<void> {
-    await tx.update(Transfer, { transactionId }, { topupId });
+    await tx.update(TransferEntity, { transactionId }, { topupId });
   }
 }

@@ -5,7 +5,7 @@ import { sha256Hex } from '@casement/common/crypto/tokens.js';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { bigintColumn, execute, row, rows } from '@casement/common/database/sql.js';
-import { GatewayCallback } from './gateway-callback.entity.js';
+import { GatewayCallbackEntity } from './gateway-callback.entity.js';
 
 const idRow = z.object({ id: z.string() });
 const storedRow = z.object({ id: z.string(), processed: z.boolean() });
@@ -39,9 +39,9 @@ export class CallbacksRepository {
   }
 
   /** The callback, locked, if it is not processed yet and no other transaction holds it. */
-  lockOpen(tx: EntityManager, id: string): Promise<GatewayCallback | null> {
+  lockOpen(tx: EntityManager, id: string): Promise<GatewayCallbackEntity | null> {
     return tx
-      .createQueryBuilder(GatewayCallback, 'callback')
+      .createQueryBuilder(GatewayCallbackEntity, 'callback')
       .where('callback.id = :id AND callback.processed_at IS NULL', { id })
       .setLock('pessimistic_write')
       .setOnLocked('skip_locked')
@@ -54,12 +54,12 @@ export class CallbacksRepository {
     outcome: string,
     topupId: string | null,
   ): Promise<void> {
-    await tx.update(GatewayCallback, { id }, { processedAt: new Date(), outcome, topupId });
+    await tx.update(GatewayCallbackEntity, { id }, { processedAt: new Date(), outcome, topupId });
   }
 
   /** The body is gone, its hash stays: the same one again is still known. */
   async erase(tx: EntityManager, id: string): Promise<void> {
-    await tx.update(GatewayCallback, { id }, { body: Buffer.alloc(0) });
+    await tx.update(GatewayCallbackEntity, { id }, { body: Buffer.alloc(0) });
   }
 
   /** All processed ones of a user; one that is not processed yet is erased when it is. */

@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A callback as it came, open until `processedAt`. One row per body: a replay adds to `deliveries` only. */
-@Entity()
-export class GatewayCallback {
+@Entity('gateway_callback')
+export class GatewayCallbackEntity {
   @PrimaryColumn('uuid') id!: string;
   @Column('bytea') body!: Buffer;
   @Column('text') bodySha256!: string;

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { LedgerKind } from '@casement/proto/http/ledger.js';
 import { LedgerService, type Posted } from '../ledger/ledger.service.js';
 import { HoldsRepository } from './holds.repository.js';
-import type { InstallHold } from './install-hold.entity.js';
+import type { InstallHoldEntity } from './install-hold.entity.js';
 
 /** The moves of one install's quota: its row and the ledger change together. The caller holds the row's lock. */
 @Injectable()
@@ -14,7 +14,7 @@ export class HoldEntries {
   ) {}
 
   /** Takes 1. The caller knows that it is there. */
-  async take(tx: EntityManager, hold: InstallHold, firstCheckMs: number): Promise<Posted> {
+  async take(tx: EntityManager, hold: InstallHoldEntity, firstCheckMs: number): Promise<Posted> {
     const posted = await this.post(tx, hold, 'hold', -1);
     const nextCheckAt = new Date(Date.now() + firstCheckMs);
     await this.repository.update(tx, hold.installId, { state: 'held', nextCheckAt });
@@ -22,7 +22,7 @@ export class HoldEntries {
   }
 
   /** Takes 1 once more, in a new round: the one before went back. */
-  async takeAgain(tx: EntityManager, hold: InstallHold, firstCheckMs: number) {
+  async takeAgain(tx: EntityManager, hold: InstallHoldEntity, firstCheckMs: number) {
     const next = { ...hold, state: 'held' as const, round: hold.round + 1 };
     const posted = await this.post(tx, next, 'hold', -1, 'charged_again');
     await this.repository.update(tx, hold.installId, {
@@ -34,30 +34,30 @@ export class HoldEntries {
     return { hold: next, quota: posted.quota };
   }
 
-  async capture(tx: EntityManager, hold: InstallHold): Promise<void> {
+  async capture(tx: EntityManager, hold: InstallHoldEntity): Promise<void> {
     await this.post(tx, hold, 'capture', 0);
     await this.repository.update(tx, hold.installId, { state: 'captured', nextCheckAt: null });
   }
 
-  async giveBack(tx: EntityManager, hold: InstallHold, reason: string): Promise<void> {
+  async giveBack(tx: EntityManager, hold: InstallHoldEntity, reason: string): Promise<void> {
     await this.post(tx, hold, 'release', 1, reason);
     await this.repository.update(tx, hold.installId, { state: 'released', nextCheckAt: null });
   }
 
   /** The install failed: what it holds or has spent goes back. */
-  async giveBackFailed(tx: EntityManager, hold: InstallHold): Promise<void> {
+  async giveBackFailed(tx: EntityManager, hold: InstallHoldEntity): Promise<void> {
     if (hold.state === 'held') await this.giveBack(tx, hold, 'install_failed');
     if (hold.state === 'captured') await this.refund(tx, hold);
   }
 
-  private async refund(tx: EntityManager, hold: InstallHold): Promise<void> {
+  private async refund(tx: EntityManager, hold: InstallHoldEntity): Promise<void> {
     await this.post(tx, hold, 'refund', 1, 'install_failed');
     await this.repository.update(tx, hold.installId, { state: 'refunded' });
   }
 
   private post(
     tx: EntityManager,
-    hold: InstallHold,
+    hold: InstallHoldEntity,
     kind: LedgerKind,
     amount: number,
     reason = '',

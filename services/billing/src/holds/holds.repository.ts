@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Database } from '@casement/common/database/database.js';
 import { execute, rows } from '@casement/common/database/sql.js';
 import { holdErrors } from './holds.errors.js';
-import { InstallHold, type HoldState } from './install-hold.entity.js';
+import { InstallHoldEntity, type HoldState } from './install-hold.entity.js';
 
 const dueRow = z.object({ installId: z.string(), userId: z.string(), round: z.number() });
 export type DueHold = z.infer<typeof dueRow>;
@@ -34,9 +34,9 @@ export class HoldsRepository {
   }
 
   /** @throws CONFLICT when the install is another user's */
-  async lockOwn(tx: EntityManager, installId: string, userId: string): Promise<InstallHold> {
+  async lockOwn(tx: EntityManager, installId: string, userId: string): Promise<InstallHoldEntity> {
     const lock = { mode: 'pessimistic_write' } as const;
-    const hold = await tx.findOne(InstallHold, { where: { installId }, lock });
+    const hold = await tx.findOne(InstallHoldEntity, { where: { installId }, lock });
     if (!hold || hold.userId !== userId) throw holdErrors.ofAnotherUser();
     return hold;
   }
@@ -44,9 +44,9 @@ export class HoldsRepository {
   async update(
     tx: EntityManager,
     installId: string,
-    change: Partial<Omit<InstallHold, 'installId' | 'userId'>>,
+    change: Partial<Omit<InstallHoldEntity, 'installId' | 'userId'>>,
   ): Promise<void> {
-    await tx.update(InstallHold, { installId }, { ...change, updatedAt: new Date() });
+    await tx.update(InstallHoldEntity, { installId }, { ...change, updatedAt: new Date() });
   }
 
   /** Holds that are due for a question to install; each is postponed, so that replicas share the work. */

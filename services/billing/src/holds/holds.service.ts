@@ -6,7 +6,7 @@ import { logger } from '@casement/common/logging/logger.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 import { HoldEntries } from './hold-entries.js';
 import { HoldsRepository, type DueHold } from './holds.repository.js';
-import type { HoldState, InstallHold } from './install-hold.entity.js';
+import type { HoldState, InstallHoldEntity } from './install-hold.entity.js';
 
 const log = logger('holds');
 
@@ -90,7 +90,7 @@ export class HoldsService {
     });
   }
 
-  private async settle(tx: EntityManager, hold: InstallHold, status: string): Promise<void> {
+  private async settle(tx: EntityManager, hold: InstallHoldEntity, status: string): Promise<void> {
     if (status === 'completed') {
       if (hold.state === 'held') await this.entries.capture(tx, hold);
       else if (hold.state !== 'captured') await this.chargeCompleted(tx, hold);
@@ -105,7 +105,7 @@ export class HoldsService {
   }
 
   /** Completed although its quota had gone back, e.g. the sweeper was faster than a slow install. */
-  private async chargeCompleted(tx: EntityManager, hold: InstallHold): Promise<void> {
+  private async chargeCompleted(tx: EntityManager, hold: InstallHoldEntity): Promise<void> {
     if ((await this.ledger.lockQuota(tx, hold.userId)) < 1) {
       await this.repository.update(tx, hold.installId, { uncharged: true });
       log.error({ installId: hold.installId }, 'install completed without quota to charge');

@@ -8,8 +8,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export type HoldState = 'held' | 'captured' | 'released' | 'refunded' | 'insufficient' | 'refused';
 
 /** Where the quota of one install stands. */
-@Entity()
-export class InstallHold {
+@Entity('install_hold')
+export class InstallHoldEntity {
   @PrimaryColumn('uuid') installId!: string;
   @Column('uuid') userId!: string;
   @Column('text') state!: HoldState;

@@ -1,7 +1,7 @@
 import type { LedgerCause, LedgerKind } from '@casement/proto/http/ledger.js';
-import type { LedgerEntry } from './ledger-entry.entity.js';
+import type { LedgerEntryEntity } from './ledger-entry.entity.js';
 
-type Explained = Pick<LedgerEntry, 'kind' | 'reason'>;
+type Explained = Pick<LedgerEntryEntity, 'kind' | 'reason'>;
 
 /** By what the ledger stores as the reason; any other one gets the cause of its kind. */
 const byReason = new Map<string, LedgerCause>(

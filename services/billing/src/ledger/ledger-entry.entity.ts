@@ -2,8 +2,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { LedgerKind } from '@casement/proto/http/ledger.js';
 
 /** One movement of quota. Never changed, never removed. */
-@Entity()
-export class LedgerEntry {
+@Entity('ledger_entry')
+export class LedgerEntryEntity {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') userId!: string;
   /** 1, 2, 3 … within the user's entries, without a gap. */

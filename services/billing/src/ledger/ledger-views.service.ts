@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import type { ListPage } from '@casement/common/database/list-page.js';
 import { UserDirectory } from '@casement/common/users/user-directory.js';
-import type { LedgerEntry } from './ledger-entry.entity.js';
+import type { LedgerEntryEntity } from './ledger-entry.entity.js';
 import { CSV_HEADER, toCsvLine } from './ledger.mapper.js';
 import { LedgerRepository } from './ledger.repository.js';
 
@@ -18,12 +18,12 @@ export class LedgerViewsService {
   ) {}
 
   /** Newest first; a user without any entry has an empty one. */
-  page(userId: string, query: PageQuery): Promise<ListPage<LedgerEntry>> {
+  page(userId: string, query: PageQuery): Promise<ListPage<LedgerEntryEntity>> {
     return this.repository.page(userId, query);
   }
 
   /** Names of the administrators who made these corrections, as far as auth knows them. */
-  administrators(entries: readonly LedgerEntry[]): Promise<Map<string, string>> {
+  administrators(entries: readonly LedgerEntryEntity[]): Promise<Map<string, string>> {
     return this.users.names(entries.flatMap(({ actorId }) => actorId ?? []));
   }
 

@@ -1,8 +1,8 @@
 import type { LedgerItem } from '@casement/proto/http/ledger.js';
-import type { LedgerEntry } from './ledger-entry.entity.js';
+import type { LedgerEntryEntity } from './ledger-entry.entity.js';
 import { CAUSES, causeOf } from './ledger-causes.js';
 
-export const toLedgerItem = (entry: LedgerEntry): LedgerItem => ({
+export const toLedgerItem = (entry: LedgerEntryEntity): LedgerItem => ({
   id: entry.id,
   kind: entry.kind,
   amount: entry.amount,
@@ -17,7 +17,7 @@ export const toLedgerItem = (entry: LedgerEntry): LedgerItem => ({
 /** With what administrators wrote for each other. */
 export const toAdminLedgerItem =
   (names: ReadonlyMap<string, string>) =>
-  (entry: LedgerEntry): LedgerItem => ({
+  (entry: LedgerEntryEntity): LedgerItem => ({
     ...toLedgerItem(entry),
     note: entry.note,
     by: (entry.actorId && names.get(entry.actorId)) ?? null,
@@ -26,7 +26,7 @@ export const toAdminLedgerItem =
 export const CSV_HEADER = 'when,what,amount,balance after,why,top-up,installation\r\n';
 
 /** RFC 4180. Every field is ours: numbers, ids and our own sentences, in quotes for their commas. */
-export const toCsvLine = (entry: LedgerEntry): string =>
+export const toCsvLine = (entry: LedgerEntryEntity): string =>
   [
     entry.createdAt.toISOString(),
     entry.kind,

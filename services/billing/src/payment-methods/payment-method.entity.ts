@@ -5,8 +5,8 @@ const rupiah = { transformer: bigintNumber };
 const maybeRupiah = { transformer: bigintNumber, nullable: true };
 
 /** A way to pay. The provider's values are overwritten by each sync; `isEnabled` is the administrator's. */
-@Entity()
-export class PaymentMethod {
+@Entity('payment_method')
+export class PaymentMethodEntity {
   @PrimaryColumn('text') code!: string;
   /** Sync touches only its own provider's methods. */
   @Column('text') provider!: 'tripay' | 'binance';

@@ -1,8 +1,8 @@
 import type { PaymentMethod as PaymentMethodResponse } from '@casement/proto/http/billing.js';
-import type { PaymentMethod } from './payment-method.entity.js';
+import type { PaymentMethodEntity } from './payment-method.entity.js';
 
 /** A withdrawn method counts as disabled: it cannot be used to pay. */
-export const toPaymentMethodResponse = (method: PaymentMethod): PaymentMethodResponse => ({
+export const toPaymentMethodResponse = (method: PaymentMethodEntity): PaymentMethodResponse => ({
   code: method.code,
   name: method.name,
   type: method.type,

@@ -3,10 +3,10 @@ import { IsNull, type EntityManager } from 'typeorm';
 import { Database } from '@casement/common/database/database.js';
 import { execute } from '@casement/common/database/sql.js';
 import type { GatewayChannel } from '../gateway/gateway.types.js';
-import { PaymentMethod } from './payment-method.entity.js';
+import { PaymentMethodEntity } from './payment-method.entity.js';
 
 export type SeededMethod = Pick<
-  PaymentMethod,
+  PaymentMethodEntity,
   'code' | 'provider' | 'name' | 'type' | 'groupName' | 'iconUrl' | 'position'
 >;
 
@@ -16,31 +16,34 @@ const order = { position: 'ASC', code: 'ASC' } as const;
 export class PaymentMethodsRepository {
   constructor(private readonly db: Database) {}
 
-  findAll(): Promise<PaymentMethod[]> {
-    return this.db.manager.find(PaymentMethod, { order });
+  findAll(): Promise<PaymentMethodEntity[]> {
+    return this.db.manager.find(PaymentMethodEntity, { order });
   }
 
-  findUsable(): Promise<PaymentMethod[]> {
-    return this.db.manager.find(PaymentMethod, {
+  findUsable(): Promise<PaymentMethodEntity[]> {
+    return this.db.manager.find(PaymentMethodEntity, {
       where: { isEnabled: true, withdrawnAt: IsNull() },
       order,
     });
   }
 
-  find(code: string): Promise<PaymentMethod | null> {
-    return this.db.manager.findOneBy(PaymentMethod, { code });
+  find(code: string): Promise<PaymentMethodEntity | null> {
+    return this.db.manager.findOneBy(PaymentMethodEntity, { code });
   }
 
-  lock(tx: EntityManager, code: string): Promise<PaymentMethod | null> {
-    return tx.findOne(PaymentMethod, { where: { code }, lock: { mode: 'pessimistic_write' } });
+  lock(tx: EntityManager, code: string): Promise<PaymentMethodEntity | null> {
+    return tx.findOne(PaymentMethodEntity, {
+      where: { code },
+      lock: { mode: 'pessimistic_write' },
+    });
   }
 
   async setEnabled(tx: EntityManager, code: string, isEnabled: boolean): Promise<void> {
-    await tx.update(PaymentMethod, { code }, { isEnabled });
+    await tx.update(PaymentMethodEntity, { code }, { isEnabled });
   }
 
   countFromGateway(): Promise<number> {
-    return this.db.manager.countBy(PaymentMethod, { provider: 'tripay' });
+    return this.db.manager.countBy(PaymentMethodEntity, { provider: 'tripay' });
   }
 
   /** Two administrators who sync at once must not mix their lists. */

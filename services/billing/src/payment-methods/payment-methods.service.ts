@@ -6,7 +6,7 @@ import { isBinanceConfigured } from '../binance/is-configured.js';
 import { BillingConfig } from '../config.js';
 import { TripayGateway } from '../gateway/tripay.gateway.js';
 import { BPAY } from '../topups/topup.entity.js';
-import type { PaymentMethod } from './payment-method.entity.js';
+import type { PaymentMethodEntity } from './payment-method.entity.js';
 import { paymentMethodErrors } from './payment-methods.errors.js';
 import { PaymentMethodsRepository, type SeededMethod } from './payment-methods.repository.js';
 
@@ -22,11 +22,11 @@ export class PaymentMethodsService {
     private readonly config: BillingConfig,
   ) {}
 
-  list(): Promise<PaymentMethod[]> {
+  list(): Promise<PaymentMethodEntity[]> {
     return this.repository.findAll();
   }
 
-  async listUsable(): Promise<PaymentMethod[]> {
+  async listUsable(): Promise<PaymentMethodEntity[]> {
     return (await this.repository.findUsable()).filter((method) => this.hasProvider(method));
   }
 
@@ -35,7 +35,7 @@ export class PaymentMethodsService {
    *
    * @throws PAYMENT_METHOD_UNAVAILABLE when unknown, disabled, withdrawn or outside its limits
    */
-  async getUsable(code: string, amount: number): Promise<PaymentMethod> {
+  async getUsable(code: string, amount: number): Promise<PaymentMethodEntity> {
     const method = await this.repository.find(code);
     if (!method?.isEnabled || method.withdrawnAt || !this.hasProvider(method)) {
       throw paymentMethodErrors.unavailable();
@@ -51,7 +51,7 @@ export class PaymentMethodsService {
   }
 
   /** An administrator's choice; no sync undoes it. */
-  setEnabled(code: string, isEnabled: boolean): Promise<PaymentMethod> {
+  setEnabled(code: string, isEnabled: boolean): Promise<PaymentMethodEntity> {
     return this.db.transaction(async (tx) => {
       const method = await this.repository.lock(tx, code);
       if (!method) throw paymentMethodErrors.notFound();
@@ -109,7 +109,7 @@ export class PaymentMethodsService {
   }
 
   /** Binance Pay was seeded while its settings were there; they may be gone. */
-  private hasProvider({ provider }: PaymentMethod): boolean {
+  private hasProvider({ provider }: PaymentMethodEntity): boolean {
     return provider === 'tripay' || isBinanceConfigured(this.config);
   }
 }

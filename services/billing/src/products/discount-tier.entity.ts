@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-@Entity()
-export class DiscountTier {
+@Entity('discount_tier')
+export class DiscountTierEntity {
   @PrimaryColumn('integer') minQuantity!: number;
   /** 500 = 5 %. */
   @Column('integer') basisPoints!: number;

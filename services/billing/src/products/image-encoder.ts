@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { MAX_IMAGE_PIXELS } from '@casement/proto/http/billing.js';
 import { sha256Hex } from '@casement/common/crypto/tokens.js';
 import { DomainError } from '@casement/common/errors/domain-error.js';
-import type { ProductImage } from './product-image.entity.js';
+import type { ProductImageEntity } from './product-image.entity.js';
 import { productErrors } from './products.errors.js';
 
 /** Twice the maximum size at which it is shown, for dense screens. */
@@ -34,7 +34,7 @@ sharp.cache(false);
  * @throws PRODUCT_IMAGE_UNREADABLE for anything else or a damaged file, PRODUCT_IMAGE_TOO_LARGE above
  *   `MAX_IMAGE_PIXELS`, which is decided by the header before anything is decoded
  */
-export async function encodeImage(upload: Buffer): Promise<ProductImage> {
+export async function encodeImage(upload: Buffer): Promise<ProductImageEntity> {
   try {
     await checkSize(upload);
     const content = await sharp(upload, { failOn: 'error', limitInputPixels: MAX_IMAGE_PIXELS })

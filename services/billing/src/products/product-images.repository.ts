@@ -2,20 +2,26 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '@casement/common/database/database.js';
 import { execute } from '@casement/common/database/sql.js';
-import { ProductImage } from './product-image.entity.js';
+import { ProductImageEntity } from './product-image.entity.js';
 
 /** Writers hold `ProductsRepository.lockCatalogue`. */
 @Injectable()
 export class ProductImagesRepository {
   constructor(private readonly db: Database) {}
 
-  find(hash: string): Promise<ProductImage | null> {
-    return this.db.manager.findOneBy(ProductImage, { hash });
+  find(hash: string): Promise<ProductImageEntity | null> {
+    return this.db.manager.findOneBy(ProductImageEntity, { hash });
   }
 
   /** The same picture may be there already. */
-  async keep(tx: EntityManager, image: ProductImage): Promise<void> {
-    await tx.createQueryBuilder().insert().into(ProductImage).values(image).orIgnore().execute();
+  async keep(tx: EntityManager, image: ProductImageEntity): Promise<void> {
+    await tx
+      .createQueryBuilder()
+      .insert()
+      .into(ProductImageEntity)
+      .values(image)
+      .orIgnore()
+      .execute();
   }
 
   async eraseIfUnused(tx: EntityManager, hash: string): Promise<void> {

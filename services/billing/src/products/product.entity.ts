@@ -2,8 +2,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { bigintNumber } from '@casement/common/database/bigint-number.js';
 
 /** What a top-up buys. The oldest one that is still sold is the quota product. */
-@Entity()
-export class Product {
+@Entity('product')
+export class ProductEntity {
   @PrimaryColumn('uuid') id!: string;
   @Column('text') name!: string;
   @Column('text') description!: string;

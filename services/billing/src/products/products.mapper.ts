@@ -1,7 +1,7 @@
 import type { Product as ProductResponse } from '@casement/proto/http/billing.js';
-import type { Product } from './product.entity.js';
+import type { ProductEntity } from './product.entity.js';
 
-export const toProductResponse = (product: Product): ProductResponse => ({
+export const toProductResponse = (product: ProductEntity): ProductResponse => ({
   id: product.id,
   name: product.name,
   description: product.description || null,

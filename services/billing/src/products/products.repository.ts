@@ -3,11 +3,11 @@ import { IsNull, type EntityManager } from 'typeorm';
 import { Database } from '@casement/common/database/database.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { execute } from '@casement/common/database/sql.js';
-import { DiscountTier } from './discount-tier.entity.js';
-import { Product } from './product.entity.js';
-import { TopupLimits } from './topup-limits.entity.js';
+import { DiscountTierEntity } from './discount-tier.entity.js';
+import { ProductEntity } from './product.entity.js';
+import { TopupLimitsEntity } from './topup-limits.entity.js';
 
-export type ProductValues = Pick<Product, 'name' | 'description' | 'priceSen' | 'imageHash'>;
+export type ProductValues = Pick<ProductEntity, 'name' | 'description' | 'priceSen' | 'imageHash'>;
 
 const sold = { deletedAt: IsNull() };
 
@@ -15,30 +15,30 @@ const sold = { deletedAt: IsNull() };
 export class ProductsRepository {
   constructor(private readonly db: Database) {}
 
-  find(id: string): Promise<Product | null> {
-    return this.db.manager.findOneBy(Product, { id, ...sold });
+  find(id: string): Promise<ProductEntity | null> {
+    return this.db.manager.findOneBy(ProductEntity, { id, ...sold });
   }
 
-  findOldest(): Promise<Product | null> {
-    return this.db.manager.findOne(Product, {
+  findOldest(): Promise<ProductEntity | null> {
+    return this.db.manager.findOne(ProductEntity, {
       where: sold,
       order: { createdAt: 'ASC', id: 'ASC' },
     });
   }
 
-  findAll(): Promise<Product[]> {
-    return this.db.manager.find(Product, {
+  findAll(): Promise<ProductEntity[]> {
+    return this.db.manager.find(ProductEntity, {
       where: sold,
       order: { createdAt: 'DESC', id: 'DESC' },
     });
   }
 
-  discountTiers(): Promise<DiscountTier[]> {
-    return this.db.manager.find(DiscountTier, { order: { minQuantity: 'ASC' } });
+  discountTiers(): Promise<DiscountTierEntity[]> {
+    return this.db.manager.find(DiscountTierEntity, { order: { minQuantity: 'ASC' } });
   }
 
-  limits(): Promise<TopupLimits> {
-    return this.db.manager.findOneByOrFail(TopupLimits, { onlyRow: true });
+  limits(): Promise<TopupLimitsEntity> {
+    return this.db.manager.findOneByOrFail(TopupLimitsEntity, { onlyRow: true });
   }
 
   /**
@@ -49,28 +49,28 @@ export class ProductsRepository {
     await execute(tx, `SELECT pg_advisory_xact_lock(hashtext('casement:products'))`);
   }
 
-  findIn(tx: EntityManager, id: string): Promise<Product | null> {
-    return tx.findOneBy(Product, { id, ...sold });
+  findIn(tx: EntityManager, id: string): Promise<ProductEntity | null> {
+    return tx.findOneBy(ProductEntity, { id, ...sold });
   }
 
   countIn(tx: EntityManager): Promise<number> {
-    return tx.countBy(Product, sold);
+    return tx.countBy(ProductEntity, sold);
   }
 
-  async insert(tx: EntityManager, values: ProductValues): Promise<Product> {
+  async insert(tx: EntityManager, values: ProductValues): Promise<ProductEntity> {
     const id = newId();
-    await tx.insert(Product, { id, ...values });
-    return tx.findOneByOrFail(Product, { id });
+    await tx.insert(ProductEntity, { id, ...values });
+    return tx.findOneByOrFail(ProductEntity, { id });
   }
 
   async update(tx: EntityManager, id: string, values: ProductValues): Promise<void> {
-    await tx.update(Product, { id }, { ...values, updatedAt: new Date() });
+    await tx.update(ProductEntity, { id }, { ...values, updatedAt: new Date() });
   }
 
   /** The row stays, without its picture. */
   async remove(tx: EntityManager, id: string): Promise<void> {
     const now = new Date();
-    await tx.update(Product, { id }, { imageHash: null, deletedAt: now, updatedAt: now });
+    await tx.update(ProductEntity, { id }, { imageHash: null, deletedAt: now, updatedAt: now });
   }
 
   /** Makes the product unless there is any; replicas that start together make one. */

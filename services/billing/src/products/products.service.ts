@@ -6,8 +6,8 @@ import { Audit } from '@casement/common/messaging/audit.js';
 import { encodeImage } from './image-encoder.js';
 import { parseSen } from './money.js';
 import { ProductImagesRepository } from './product-images.repository.js';
-import type { ProductImage } from './product-image.entity.js';
-import type { Product } from './product.entity.js';
+import type { ProductImageEntity } from './product-image.entity.js';
+import type { ProductEntity } from './product.entity.js';
 import { productErrors } from './products.errors.js';
 import { ProductsRepository, type ProductValues } from './products.repository.js';
 
@@ -25,7 +25,7 @@ export class ProductsService {
   ) {}
 
   /** Newest first. */
-  list(): Promise<Product[]> {
+  list(): Promise<ProductEntity[]> {
     return this.products.findAll();
   }
 
@@ -33,7 +33,7 @@ export class ProductsService {
    * @param upload the image file as it came
    * @throws PRODUCT_IMAGE_UNREADABLE, PRODUCT_IMAGE_TOO_LARGE
    */
-  async create(fields: ProductFields, upload?: Buffer): Promise<Product> {
+  async create(fields: ProductFields, upload?: Buffer): Promise<ProductEntity> {
     const image = await encoded(upload);
     return this.change(async (tx) => {
       if (image) await this.images.keep(tx, image);
@@ -48,7 +48,7 @@ export class ProductsService {
    *
    * @throws NOT_FOUND, PRODUCT_IMAGE_UNREADABLE, PRODUCT_IMAGE_TOO_LARGE
    */
-  async update(id: string, fields: ProductFields, upload?: Buffer): Promise<Product> {
+  async update(id: string, fields: ProductFields, upload?: Buffer): Promise<ProductEntity> {
     const image = await encoded(upload);
     return this.change(async (tx) => {
       const before = await this.get(tx, id);
@@ -77,7 +77,7 @@ export class ProductsService {
   }
 
   /** @throws NOT_FOUND */
-  async getImage(hash: string): Promise<ProductImage> {
+  async getImage(hash: string): Promise<ProductImageEntity> {
     const image = await this.images.find(hash);
     if (!image) throw productErrors.uploadNotFound();
     return image;
@@ -90,7 +90,7 @@ export class ProductsService {
     });
   }
 
-  private async get(tx: EntityManager, id: string): Promise<Product> {
+  private async get(tx: EntityManager, id: string): Promise<ProductEntity> {
     const product = await this.products.findIn(tx, id);
     if (!product) throw productErrors.notFound();
     return product;
@@ -112,7 +112,7 @@ export class ProductsService {
   }
 }
 
-const encoded = async (upload: Buffer | undefined): Promise<ProductImage | null> =>
+const encoded = async (upload: Buffer | undefined): Promise<ProductImageEntity | null> =>
   upload ? encodeImage(upload) : null;
 
 const valuesOf = (fields: ProductFields, imageHash: string | null): ProductValues => ({

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { TopupQuoteRequest } from '@casement/proto/http/billing.js';
 import { BillingConfig } from '../config.js';
-import type { DiscountTier } from './discount-tier.entity.js';
+import type { DiscountTierEntity } from './discount-tier.entity.js';
 import { parseRate } from './money.js';
-import type { Product } from './product.entity.js';
+import type { ProductEntity } from './product.entity.js';
 import { productErrors } from './products.errors.js';
 import { ProductsRepository } from './products.repository.js';
 import { quoteFor, type Quote } from './quote.js';
-import type { TopupLimits } from './topup-limits.entity.js';
+import type { TopupLimitsEntity } from './topup-limits.entity.js';
 
 export interface ProductQuote extends Quote {
-  product: Product;
-  tiers: DiscountTier[];
-  limits: TopupLimits;
+  product: ProductEntity;
+  tiers: DiscountTierEntity[];
+  limits: TopupLimitsEntity;
 }
 
 @Injectable()
@@ -45,14 +45,14 @@ export class QuotesService {
     };
   }
 
-  private async productFor(id: string | undefined): Promise<Product> {
+  private async productFor(id: string | undefined): Promise<ProductEntity> {
     const product = await (id ? this.products.find(id) : this.products.findOldest());
     if (!product) throw id ? productErrors.notFound() : productErrors.noneSold();
     return product;
   }
 }
 
-function checkBounds(quantity: number, { minQuantity, maxQuantity }: TopupLimits): void {
+function checkBounds(quantity: number, { minQuantity, maxQuantity }: TopupLimitsEntity): void {
   if (quantity < minQuantity) {
     throw productErrors.quantityOutOfBounds(`Quantity must be at least ${minQuantity}`);
   }

@@ -7,7 +7,7 @@ import { TripayGateway } from '../gateway/tripay.gateway.js';
 import type { GatewayReport } from '../gateway/gateway.types.js';
 import { CLAIM_MS, GATEWAY_DOWN_MS, NEVER_MADE_MS } from '../topups/check-schedule.js';
 import { Settlement } from '../topups/settlement.js';
-import type { Topup } from '../topups/topup.entity.js';
+import type { TopupEntity } from '../topups/topup.entity.js';
 import { TopupsRepository } from '../topups/topups.repository.js';
 
 const log = logger('reconciler');
@@ -75,7 +75,7 @@ export class ReconcilerService {
     }
   }
 
-  private ask(topup: Topup): Promise<GatewayReport | null> {
+  private ask(topup: TopupEntity): Promise<GatewayReport | null> {
     return topup.reference
       ? this.gateway.detail(topup.reference)
       : this.gateway.findByMerchantRef(topup.merchantRef);
@@ -87,7 +87,7 @@ export class ReconcilerService {
   }
 }
 
-const wasNeverMade = (topup: Topup): boolean =>
+const wasNeverMade = (topup: TopupEntity): boolean =>
   topup.status === 'PENDING' &&
   topup.reference === null &&
   Date.now() - topup.createdAt.getTime() > NEVER_MADE_MS;

@@ -1,4 +1,4 @@
-import { BPAY, isOpen, type Topup } from './topup.entity.js';
+import { BPAY, isOpen, type TopupEntity } from './topup.entity.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -18,7 +18,10 @@ export const CLAIM_MS = MINUTE;
 /** A transaction that the gateway does not know by then was never made there. */
 export const NEVER_MADE_MS = 30 * MINUTE;
 
-type Scheduled = Pick<Topup, 'status' | 'reference' | 'checks' | 'expiresAt' | 'paymentMethod'>;
+type Scheduled = Pick<
+  TopupEntity,
+  'status' | 'reference' | 'checks' | 'expiresAt' | 'paymentMethod'
+>;
 
 /**
  * When the gateway is asked next.

@@ -1,6 +1,6 @@
 import type { Actor } from '@casement/common/auth/actor.js';
 import { newId } from '@casement/common/database/new-id.js';
-import type { PaymentMethod } from '../payment-methods/payment-method.entity.js';
+import type { PaymentMethodEntity } from '../payment-methods/payment-method.entity.js';
 import type { ProductQuote } from '../products/quotes.service.js';
 import { nextCheckAt } from './check-schedule.js';
 import { newMerchantRef } from './merchant-ref.js';
@@ -13,7 +13,7 @@ export const MAX_OPEN_ORDERS = 3;
 export function newTopup(
   actor: Actor,
   quote: ProductQuote,
-  method: PaymentMethod,
+  method: PaymentMethodEntity,
   lifetimeMs: number,
 ): NewTopup {
   const begin = {

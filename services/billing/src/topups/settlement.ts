@@ -8,7 +8,13 @@ import type { GatewayReport } from '../gateway/gateway.types.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 import { nextCheckAt } from './check-schedule.js';
 import { PaymentMetrics } from './payment-metrics.js';
-import { isOpen, reviewsOf, waitingFor, type Topup, type TopupReview } from './topup.entity.js';
+import {
+  isOpen,
+  reviewsOf,
+  waitingFor,
+  type TopupEntity,
+  type TopupReview,
+} from './topup.entity.js';
 import { TopupsRepository } from './topups.repository.js';
 
 const log = logger('settlement');
@@ -39,7 +45,7 @@ export class Settlement {
   ) {}
 
   /** Status, ledger entry, balance and events: all in `tx` or nothing. */
-  async apply(tx: EntityManager, topup: Topup, report: GatewayReport): Promise<Outcome> {
+  async apply(tx: EntityManager, topup: TopupEntity, report: GatewayReport): Promise<Outcome> {
     const problem = this.problemOf(topup, report);
     if (problem) return this.flag(tx, topup, problem);
     switch (report.status) {
@@ -57,7 +63,7 @@ export class Settlement {
   }
 
   /** Our own expiry too, when the time is over. Money that arrives later is still credited. */
-  async expire(tx: EntityManager, topup: Topup): Promise<Outcome> {
+  async expire(tx: EntityManager, topup: TopupEntity): Promise<Outcome> {
     if (!isOpen(topup)) return this.checked(tx, topup);
     await this.close(tx, topup);
     const event = { topupId: topup.id, userId: topup.userId };
@@ -66,7 +72,7 @@ export class Settlement {
   }
 
   /** The same for the order of a deleted user, without an event. Late money is still found. */
-  async close(tx: EntityManager, topup: Topup): Promise<void> {
+  async close(tx: EntityManager, topup: TopupEntity): Promise<void> {
     const next = { ...topup, status: 'EXPIRED' as const, checks: 0 };
     await this.topups.update(tx, topup.id, {
       status: 'EXPIRED',
@@ -76,14 +82,14 @@ export class Settlement {
     });
   }
 
-  async fail(tx: EntityManager, topup: Topup): Promise<Outcome> {
+  async fail(tx: EntityManager, topup: TopupEntity): Promise<Outcome> {
     if (!isOpen(topup)) return this.checked(tx, topup);
     await this.topups.update(tx, topup.id, { status: 'FAILED', checks: 0, nextCheckAt: null });
     return 'failed';
   }
 
   /** The question was answered without a change: the next one comes later. */
-  async checked(tx: EntityManager, topup: Topup): Promise<Outcome> {
+  async checked(tx: EntityManager, topup: TopupEntity): Promise<Outcome> {
     const checks = topup.checks + 1;
     await this.topups.update(tx, topup.id, {
       checks,
@@ -92,7 +98,11 @@ export class Settlement {
     return 'nothing_new';
   }
 
-  private async confirm(tx: EntityManager, topup: Topup, report: GatewayReport): Promise<Outcome> {
+  private async confirm(
+    tx: EntityManager,
+    topup: TopupEntity,
+    report: GatewayReport,
+  ): Promise<Outcome> {
     if (topup.reference || !isOpen(topup)) return this.checked(tx, topup);
     const expiresAt = report.payment?.expiresAt ?? topup.expiresAt;
     const next = {
@@ -113,13 +123,17 @@ export class Settlement {
     return 'confirmed';
   }
 
-  private async publishCreated(tx: EntityManager, topup: Topup): Promise<void> {
+  private async publishCreated(tx: EntityManager, topup: TopupEntity): Promise<void> {
     const { id, userId, quantity, finalAmount, paymentMethod } = topup;
     const event = { topupId: id, userId, quantity, finalAmount, paymentMethod };
     await this.outbox.add(tx, 'billing.topup.created.v1', event, { key: id });
   }
 
-  private async pay(tx: EntityManager, topup: Topup, report: GatewayReport): Promise<Outcome> {
+  private async pay(
+    tx: EntityManager,
+    topup: TopupEntity,
+    report: GatewayReport,
+  ): Promise<Outcome> {
     if (topup.status === 'PAID') return this.checked(tx, topup);
     const isOther = topup.reference !== null && topup.reference !== report.reference;
     if (topup.refundedAt) {
@@ -167,7 +181,11 @@ export class Settlement {
   }
 
   /** Takes back what is still there; what has been spent is an administrator's matter. */
-  private async refund(tx: EntityManager, topup: Topup, report: GatewayReport): Promise<Outcome> {
+  private async refund(
+    tx: EntityManager,
+    topup: TopupEntity,
+    report: GatewayReport,
+  ): Promise<Outcome> {
     if (topup.refundedAt) return this.checked(tx, topup);
     if (topup.status !== 'PAID') {
       // Money of a deleted user that went back: that matter is closed.
@@ -198,7 +216,7 @@ export class Settlement {
     return refundShort > 0 ? this.flag(tx, topup, 'refund_short') : 'refunded';
   }
 
-  private problemOf(topup: Topup, report: GatewayReport): TopupReview | null {
+  private problemOf(topup: TopupEntity, report: GatewayReport): TopupReview | null {
     if (report.merchantRef !== null && report.merchantRef !== topup.merchantRef) {
       return 'reference_mismatch';
     }
@@ -213,7 +231,7 @@ export class Settlement {
   }
 
   /** Money that an administrator must look at, beside what they must look at already. Moves nothing. */
-  async flag(tx: EntityManager, topup: Topup, review: TopupReview): Promise<Outcome> {
+  async flag(tx: EntityManager, topup: TopupEntity, review: TopupReview): Promise<Outcome> {
     const reviews = new Set(reviewsOf(topup));
     if (!reviews.has(review)) {
       log.error({ topupId: topup.id, review }, 'top-up needs an administrator');
@@ -228,7 +246,7 @@ export class Settlement {
   }
 
   /** The reference and how to pay, as far as the report has them. */
-  private paymentOf(topup: Topup, report: GatewayReport): Partial<Topup> {
+  private paymentOf(topup: TopupEntity, report: GatewayReport): Partial<TopupEntity> {
     const { payment } = report;
     const known = { reference: report.reference, payableAmount: report.totalAmount };
     if (!payment) return known;

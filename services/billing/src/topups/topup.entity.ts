@@ -25,8 +25,8 @@ export const BPAY = 'BPAY';
 const rupiah = { transformer: bigintNumber };
 
 /** One order of quota. Amounts in whole rupiah, as quoted when it was made. */
-@Entity()
-export class Topup {
+@Entity('topup')
+export class TopupEntity {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') userId!: string;
   /** 1, 2, 3 … within the user's top-ups, without a gap; given by the database. */
@@ -73,20 +73,20 @@ export class Topup {
 }
 
 /** Why it waits for an administrator, the oldest reason first. */
-export const reviewsOf = ({ review }: Pick<Topup, 'review'>): TopupReview[] => review ?? [];
+export const reviewsOf = ({ review }: Pick<TopupEntity, 'review'>): TopupReview[] => review ?? [];
 
 /** The columns of a top-up that waits for these reasons; it has waited since the first of them. */
 export const waitingFor = (
-  { reviewSince }: Pick<Topup, 'reviewSince'>,
+  { reviewSince }: Pick<TopupEntity, 'reviewSince'>,
   reviews: readonly TopupReview[],
-): Pick<Topup, 'review' | 'reviewSince'> =>
+): Pick<TopupEntity, 'review' | 'reviewSince'> =>
   reviews.length === 0
     ? { review: null, reviewSince: null }
     : { review: [...reviews], reviewSince: reviewSince ?? new Date() };
 
 /** Still waiting for money. */
-export const isOpen = (topup: Pick<Topup, 'status'>): boolean =>
+export const isOpen = (topup: Pick<TopupEntity, 'status'>): boolean =>
   topup.status === 'PENDING' || topup.status === 'UNPAID';
 
-export const hasTimeLeft = (topup: Pick<Topup, 'expiresAt'>, ms: number): boolean =>
+export const hasTimeLeft = (topup: Pick<TopupEntity, 'expiresAt'>, ms: number): boolean =>
   topup.expiresAt.getTime() - Date.now() >= ms;

@@ -1,10 +1,10 @@
 import type { CreatedTopup, TopupHistoryItem, TopupQuote } from '@casement/proto/http/billing.js';
 import { microAsNumber } from '../binance/usdt.js';
 import type { ProductQuote } from '../products/quotes.service.js';
-import type { Topup } from './topup.entity.js';
+import type { TopupEntity } from './topup.entity.js';
 
 const unixSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
-const usdtOf = ({ bpayMicro }: Topup): number | null =>
+const usdtOf = ({ bpayMicro }: TopupEntity): number | null =>
   bpayMicro === null ? null : microAsNumber(bpayMicro);
 
 export const toQuoteResponse = (quote: ProductQuote): TopupQuote => ({
@@ -27,7 +27,7 @@ export const toQuoteResponse = (quote: ProductQuote): TopupQuote => ({
 });
 
 /** What the provider collects; the total of a transfer in USDT is its exact amount, without a fee. */
-const collected = ({ bpayMicro, payableAmount, finalAmount }: Topup) =>
+const collected = ({ bpayMicro, payableAmount, finalAmount }: TopupEntity) =>
   bpayMicro !== null
     ? { fee_amount: 0, payable_amount: null }
     : {
@@ -35,7 +35,7 @@ const collected = ({ bpayMicro, payableAmount, finalAmount }: Topup) =>
         payable_amount: payableAmount,
       };
 
-export const toCreatedTopup = (topup: Topup): CreatedTopup => ({
+export const toCreatedTopup = (topup: TopupEntity): CreatedTopup => ({
   reference: topup.reference ?? '',
   merchant_ref: topup.merchantRef,
   checkout_url: topup.checkoutUrl ?? topup.payUrl,
@@ -50,7 +50,7 @@ export const toCreatedTopup = (topup: Topup): CreatedTopup => ({
   expired_time: unixSeconds(topup.expiresAt),
 });
 
-export const toHistoryItem = (topup: Topup): TopupHistoryItem => ({
+export const toHistoryItem = (topup: TopupEntity): TopupHistoryItem => ({
   id: topup.id,
   reference: topup.reference,
   merchant_ref: topup.merchantRef,

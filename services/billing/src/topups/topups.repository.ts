@@ -7,7 +7,7 @@ import { Database } from '@casement/common/database/database.js';
 import { condition } from '@casement/common/database/condition.js';
 import { listEntities, numbersOf, type ListPage } from '@casement/common/database/list-page.js';
 import { execute, row, rows } from '@casement/common/database/sql.js';
-import { Topup } from './topup.entity.js';
+import { TopupEntity } from './topup.entity.js';
 
 const idRow = z.object({ id: z.string() });
 /** Reviews are few, so all are counted. */
@@ -15,7 +15,7 @@ const EXACT_COUNT = 1_000_000;
 const countRow = z.object({ topups: z.number() });
 
 export type NewTopup = Omit<
-  Topup,
+  TopupEntity,
   | 'reference'
   | 'userNo'
   | 'payableAmount'
@@ -34,7 +34,7 @@ export type NewTopup = Omit<
   | 'createdAt'
   | 'updatedAt'
 > &
-  Partial<Pick<Topup, 'bpayMicro' | 'bpayReservedUntil'>>;
+  Partial<Pick<TopupEntity, 'bpayMicro' | 'bpayReservedUntil'>>;
 
 @Injectable()
 export class TopupsRepository {
@@ -45,7 +45,7 @@ export class TopupsRepository {
     const result = await tx
       .createQueryBuilder()
       .insert()
-      .into(Topup)
+      .into(TopupEntity)
       .values(topup)
       .orIgnore()
       .returning('id')
@@ -53,24 +53,24 @@ export class TopupsRepository {
     return (result.raw as unknown[]).length > 0;
   }
 
-  find(id: string): Promise<Topup | null> {
-    return this.db.manager.findOneBy(Topup, { id });
+  find(id: string): Promise<TopupEntity | null> {
+    return this.db.manager.findOneBy(TopupEntity, { id });
   }
 
   /** By the gateway's reference or by ours. */
-  findOf(userId: string, reference: string): Promise<Topup | null> {
-    return this.db.manager.findOneBy(Topup, [
+  findOf(userId: string, reference: string): Promise<TopupEntity | null> {
+    return this.db.manager.findOneBy(TopupEntity, [
       { userId, reference },
       { userId, merchantRef: reference },
     ]);
   }
 
-  findByIdempotencyKey(userId: string, idempotencyKey: string): Promise<Topup | null> {
-    return this.db.manager.findOneBy(Topup, { userId, idempotencyKey });
+  findByIdempotencyKey(userId: string, idempotencyKey: string): Promise<TopupEntity | null> {
+    return this.db.manager.findOneBy(TopupEntity, { userId, idempotencyKey });
   }
 
-  lock(tx: EntityManager, id: string): Promise<Topup> {
-    return tx.findOneOrFail(Topup, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  lock(tx: EntityManager, id: string): Promise<TopupEntity> {
+    return tx.findOneOrFail(TopupEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
   /** The gateway's reference first; one that we never saw is ours if it names our merchant ref. */
@@ -78,21 +78,21 @@ export class TopupsRepository {
     tx: EntityManager,
     reference: string,
     merchantRef: string | null,
-  ): Promise<Topup | null> {
+  ): Promise<TopupEntity | null> {
     const lock = { mode: 'pessimistic_write' } as const;
-    const known = await tx.findOne(Topup, { where: { reference }, lock });
+    const known = await tx.findOne(TopupEntity, { where: { reference }, lock });
     if (known || !merchantRef) return known;
-    return tx.findOne(Topup, { where: { merchantRef }, lock });
+    return tx.findOne(TopupEntity, { where: { merchantRef }, lock });
   }
 
-  async update(tx: EntityManager, id: string, change: Partial<Topup>): Promise<void> {
-    await tx.update(Topup, { id }, { ...change, updatedAt: new Date() });
+  async update(tx: EntityManager, id: string, change: Partial<TopupEntity>): Promise<void> {
+    await tx.update(TopupEntity, { id }, { ...change, updatedAt: new Date() });
   }
 
   /** Newest first; only the user's own. */
-  page(userId: string, query: TopupHistoryQuery): Promise<ListPage<Topup>> {
+  page(userId: string, query: TopupHistoryQuery): Promise<ListPage<TopupEntity>> {
     if (query.status === 'all') return this.numberedPage(userId, query);
-    return listEntities(this.db.manager, Topup, {
+    return listEntities(this.db.manager, TopupEntity, {
       where: [condition`user_id = ${userId}`, condition`status = ${query.status}`],
       orderBy: { columns: { user_no: 'number' }, descending: true },
       page: query,
@@ -100,7 +100,7 @@ export class TopupsRepository {
   }
 
   /** Any page costs the same: a range of numbers, and the last one is the total. */
-  private async numberedPage(userId: string, query: PageQuery): Promise<ListPage<Topup>> {
+  private async numberedPage(userId: string, query: PageQuery): Promise<ListPage<TopupEntity>> {
     const count = await row(
       this.db.manager,
       countRow,
@@ -110,7 +110,7 @@ export class TopupsRepository {
     const total = count?.topups ?? 0;
     const numbers = numbersOf(query, total);
     if (!numbers) return { rows: [], total, capped: false };
-    const topups = await this.db.manager.find(Topup, {
+    const topups = await this.db.manager.find(TopupEntity, {
       where: { userId, userNo: Between(numbers.first, numbers.last) },
       order: { userNo: 'DESC' },
     });
@@ -118,8 +118,8 @@ export class TopupsRepository {
   }
 
   /** Payments that wait for an administrator, those that have waited longest first. */
-  pageOfReviews(query: PageQuery): Promise<ListPage<Topup>> {
-    return listEntities(this.db.manager, Topup, {
+  pageOfReviews(query: PageQuery): Promise<ListPage<TopupEntity>> {
+    return listEntities(this.db.manager, TopupEntity, {
       where: [condition`review IS NOT NULL`],
       orderBy: { columns: { review_since: 'instant', id: 'uuid' }, descending: false },
       page: query,
@@ -127,26 +127,26 @@ export class TopupsRepository {
     });
   }
 
-  lockReviewed(tx: EntityManager, id: string): Promise<Topup | null> {
+  lockReviewed(tx: EntityManager, id: string): Promise<TopupEntity | null> {
     const lock = { mode: 'pessimistic_write' } as const;
-    return tx.findOne(Topup, { where: { id, review: Not(IsNull()) }, lock });
+    return tx.findOne(TopupEntity, { where: { id, review: Not(IsNull()) }, lock });
   }
 
   /**
    * The user's orders that can still be paid by any method, the newest first. One user makes one order at a
    * time: the next request waits until `tx` ends, so that a limit holds and a double click gives one order.
    */
-  async openOrders(tx: EntityManager, userId: string): Promise<Topup[]> {
+  async openOrders(tx: EntityManager, userId: string): Promise<TopupEntity[]> {
     await execute(tx, `SELECT pg_advisory_xact_lock(hashtext('casement:topup:' || $1))`, [userId]);
-    return tx.find(Topup, {
+    return tx.find(TopupEntity, {
       where: { userId, status: In(['PENDING', 'UNPAID']), expiresAt: MoreThan(new Date()) },
       order: { userNo: 'DESC' },
     });
   }
 
   /** The user's orders that still wait for money, locked. */
-  lockOpenOf(tx: EntityManager, userId: string): Promise<Topup[]> {
-    return tx.find(Topup, {
+  lockOpenOf(tx: EntityManager, userId: string): Promise<TopupEntity[]> {
+    return tx.find(TopupEntity, {
       where: { userId, status: In(['PENDING', 'UNPAID']) },
       order: { id: 'ASC' },
       lock: { mode: 'pessimistic_write' },
@@ -156,7 +156,11 @@ export class TopupsRepository {
   /** What leads to the person: how to pay (the gateway's page names them) and the browser's own keys. */
   async erase(tx: EntityManager, userId: string): Promise<void> {
     const change = { checkoutUrl: null, payUrl: null, qrUrl: null, payCode: null };
-    await tx.update(Topup, { userId }, { ...change, idempotencyKey: null, requestHash: null });
+    await tx.update(
+      TopupEntity,
+      { userId },
+      { ...change, idempotencyKey: null, requestHash: null },
+    );
   }
 
   /** Rows that are due for a question to the gateway, postponed so that no replica asks twice. */
@@ -186,9 +190,9 @@ export class TopupsRepository {
   }
 
   /** Open rows whose time is over, locked; another replica's are left alone. */
-  lockExpired(tx: EntityManager, limit: number): Promise<Topup[]> {
+  lockExpired(tx: EntityManager, limit: number): Promise<TopupEntity[]> {
     return tx
-      .createQueryBuilder(Topup, 'topup')
+      .createQueryBuilder(TopupEntity, 'topup')
       .where(`topup.status IN ('PENDING', 'UNPAID') AND topup.expires_at <= now()`)
       .orderBy('topup.expires_at')
       .limit(limit)

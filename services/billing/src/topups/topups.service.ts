@@ -11,14 +11,14 @@ import { logger } from '@casement/common/logging/logger.js';
 import { UserDirectory } from '@casement/common/users/user-directory.js';
 import type { CreateResult } from '../gateway/gateway.types.js';
 import { TripayGateway } from '../gateway/tripay.gateway.js';
-import type { PaymentMethod } from '../payment-methods/payment-method.entity.js';
+import type { PaymentMethodEntity } from '../payment-methods/payment-method.entity.js';
 import { paymentMethodErrors } from '../payment-methods/payment-methods.errors.js';
 import { toPaymentMethodResponse } from '../payment-methods/payment-methods.mapper.js';
 import { PaymentMethodsService } from '../payment-methods/payment-methods.service.js';
 import { QuotesService } from '../products/quotes.service.js';
 import { MAX_OPEN_ORDERS, newTopup } from './new-topup.js';
 import { Settlement } from './settlement.js';
-import { BPAY, hasTimeLeft, type Topup } from './topup.entity.js';
+import { BPAY, hasTimeLeft, type TopupEntity } from './topup.entity.js';
 import { topupErrors } from './topups.errors.js';
 import { TopupsRepository, type NewTopup } from './topups.repository.js';
 
@@ -50,7 +50,11 @@ export class TopupsService {
    * @param idempotencyKey the caller's name of this request; sent again it gives the first order
    * @throws PAYMENT_METHOD_UNAVAILABLE, PAYMENT_GATEWAY_UNAVAILABLE, IDEMPOTENCY_KEY_REUSED, TOO_MANY_OPEN_TOPUPS
    */
-  async create(actor: Actor, request: CreateTopupRequest, idempotencyKey?: string): Promise<Topup> {
+  async create(
+    actor: Actor,
+    request: CreateTopupRequest,
+    idempotencyKey?: string,
+  ): Promise<TopupEntity> {
     const earlier = await this.findEarlier(actor, request, idempotencyKey);
     if (earlier) return this.resume(earlier);
 
@@ -81,7 +85,7 @@ export class TopupsService {
    *
    * @returns the open one; null when the new one was made; 'taken' when its idempotency key was
    */
-  private insertOrOffer(topup: NewTopup): Promise<Topup | 'taken' | null> {
+  private insertOrOffer(topup: NewTopup): Promise<TopupEntity | 'taken' | null> {
     return this.db.commitAtOnce(async (tx) => {
       const orders = await this.topups.openOrders(tx, topup.userId);
       const open = orders.filter((one) => one.paymentMethod !== BPAY);
@@ -96,12 +100,12 @@ export class TopupsService {
     });
   }
 
-  history(actor: Actor, query: TopupHistoryQuery): Promise<ListPage<Topup>> {
+  history(actor: Actor, query: TopupHistoryQuery): Promise<ListPage<TopupEntity>> {
     return this.topups.page(actor.userId, query);
   }
 
   /** @throws NOT_FOUND, also for another user's */
-  async own(actor: Actor, reference: string): Promise<Topup> {
+  async own(actor: Actor, reference: string): Promise<TopupEntity> {
     const topup = await this.topups.findOf(actor.userId, reference);
     if (!topup) throw topupErrors.notFound();
     return topup;
@@ -109,9 +113,9 @@ export class TopupsService {
 
   private async order(
     topup: NewTopup,
-    method: PaymentMethod,
+    method: PaymentMethodEntity,
     customer: UserSummary,
-  ): Promise<Topup> {
+  ): Promise<TopupEntity> {
     const result = await this.gateway.create({
       method: topup.paymentMethod,
       merchantRef: topup.merchantRef,
@@ -150,7 +154,7 @@ export class TopupsService {
   }
 
   /** The same request again: its order as it stands now. */
-  private async resume(topup: Topup): Promise<Topup> {
+  private async resume(topup: TopupEntity): Promise<TopupEntity> {
     if (topup.reference) return topup;
     if (topup.status === 'FAILED') throw topupErrors.paymentRefused();
     await this.adopt(topup);
@@ -158,7 +162,7 @@ export class TopupsService {
   }
 
   /** Looks for the transaction of an order whose create was never answered. */
-  private async adopt(topup: Topup): Promise<void> {
+  private async adopt(topup: TopupEntity): Promise<void> {
     const report = await this.gateway.findByMerchantRef(topup.merchantRef).catch(() => null);
     if (!report) return;
     await this.db.commitAtOnce(async (tx) => {
@@ -166,7 +170,7 @@ export class TopupsService {
     });
   }
 
-  private async present(id: string): Promise<Topup> {
+  private async present(id: string): Promise<TopupEntity> {
     const topup = await this.topups.find(id);
     if (!topup?.reference) throw topupErrors.gatewayAnswerLost();
     return topup;
@@ -176,7 +180,7 @@ export class TopupsService {
     actor: Actor,
     request: CreateTopupRequest,
     idempotencyKey: string | undefined,
-  ): Promise<Topup | null> {
+  ): Promise<TopupEntity | null> {
     if (!idempotencyKey) return null;
     const earlier = await this.topups.findByIdempotencyKey(actor.userId, idempotencyKey);
     if (earlier && earlier.requestHash !== hashOf(request)) throw idempotencyErrors.reused();
@@ -185,7 +189,7 @@ export class TopupsService {
 }
 
 /** The customer was shown our own sum before; the provider's is asked for. */
-function warnOfOtherTotal(topup: NewTopup, method: PaymentMethod, total: number): void {
+function warnOfOtherTotal(topup: NewTopup, method: PaymentMethodEntity, total: number): void {
   const shown = paymentTotal(toPaymentMethodResponse(method), topup.finalAmount);
   if (shown === total) return;
   log.warn(
@@ -194,7 +198,7 @@ function warnOfOtherTotal(topup: NewTopup, method: PaymentMethod, total: number)
   );
 }
 
-const isSameOrder = (open: Topup, topup: NewTopup): boolean =>
+const isSameOrder = (open: TopupEntity, topup: NewTopup): boolean =>
   open.quantity === topup.quantity &&
   open.paymentMethod === topup.paymentMethod &&
   open.productId === topup.productId &&

@@ -6,12 +6,8 @@ const snake = (text: string): string =>
     .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
     .toLowerCase();
 
-/** camelCase fields, snake_case columns; a table is its entity's name, in the singular. */
+/** camelCase fields, snake_case columns. Each entity names its table, in the singular. */
 export class SnakeNamingStrategy extends DefaultNamingStrategy implements NamingStrategyInterface {
-  override tableName(className: string, customName?: string): string {
-    return customName ?? snake(className);
-  }
-
   override columnName(property: string, customName: string, prefixes: string[]): string {
     return [...prefixes.map(snake), customName || snake(property)].join('_');
   }

@@ -5,7 +5,7 @@ import { IdempotencyKeys } from '@casement/common/idempotency/idempotency-keys.j
 import { Jobs } from '@casement/common/jobs/jobs.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { Credit } from './sample/credit.entity.js';
+import { CreditEntity } from './sample/credit.entity.js';
 import { Fate, makeMortal, PLACES, purchases } from './sample/purchases.service.js';
 
 interface Bought {
@@ -76,7 +76,9 @@ describe('Idempotency-Key', () => {
     const id = newId();
     for (const end of ['commit', 'rollback'] as const) {
       const transaction = db.beginRequest();
-      await transaction.run((tx) => tx.insert(Credit, { id, topupId: newId(), finalAmount: 1 }));
+      await transaction.run((tx) =>
+        tx.insert(CreditEntity, { id, topupId: newId(), finalAmount: 1 }),
+      );
       let letGo!: () => void;
       const isIn = new Promise<void>((resolve) => {
         const second = transaction.run(async () => {

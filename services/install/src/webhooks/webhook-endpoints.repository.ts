@@ -6,7 +6,7 @@ import { execute, rows } from '@casement/common/database/sql.js';
 import type { Lease } from '@casement/common/jobs/lease.js';
 import type { WebhookPauseReason } from '@casement/proto/http/webhooks.js';
 import { FAILING_FOR } from './lifetime.js';
-import { WebhookEndpoint } from './webhook.entity.js';
+import { WebhookEntity } from './webhook.entity.js';
 
 const pausedRow = z.object({ id: z.string(), userId: z.string(), url: z.string() });
 export type PausedEndpoint = z.infer<typeof pausedRow>;
@@ -19,20 +19,20 @@ export class WebhookEndpointsRepository {
   constructor(private readonly db: Database) {}
 
   /** Newest first. */
-  findAllOf(userId: string, tx: EntityManager = this.db.manager): Promise<WebhookEndpoint[]> {
-    return tx.find(WebhookEndpoint, { where: { userId, ...ENDPOINT }, order: { id: 'DESC' } });
+  findAllOf(userId: string, tx: EntityManager = this.db.manager): Promise<WebhookEntity[]> {
+    return tx.find(WebhookEntity, { where: { userId, ...ENDPOINT }, order: { id: 'DESC' } });
   }
 
-  find(id: string): Promise<WebhookEndpoint | null> {
-    return this.db.manager.findOneBy(WebhookEndpoint, { id });
+  find(id: string): Promise<WebhookEntity | null> {
+    return this.db.manager.findOneBy(WebhookEntity, { id });
   }
 
-  findOf(userId: string, id: string): Promise<WebhookEndpoint | null> {
-    return this.db.manager.findOneBy(WebhookEndpoint, { id, userId, ...ENDPOINT });
+  findOf(userId: string, id: string): Promise<WebhookEntity | null> {
+    return this.db.manager.findOneBy(WebhookEntity, { id, userId, ...ENDPOINT });
   }
 
-  lockOf(tx: EntityManager, userId: string, id: string): Promise<WebhookEndpoint | null> {
-    return tx.findOne(WebhookEndpoint, {
+  lockOf(tx: EntityManager, userId: string, id: string): Promise<WebhookEntity | null> {
+    return tx.findOne(WebhookEntity, {
       where: { id, userId, ...ENDPOINT },
       lock: { mode: 'pessimistic_write' },
     });
@@ -45,16 +45,16 @@ export class WebhookEndpointsRepository {
     ]);
   }
 
-  async insert(tx: EntityManager, endpoint: Partial<WebhookEndpoint>): Promise<void> {
-    await tx.insert(WebhookEndpoint, endpoint);
+  async insert(tx: EntityManager, endpoint: Partial<WebhookEntity>): Promise<void> {
+    await tx.insert(WebhookEntity, endpoint);
   }
 
-  async update(tx: EntityManager, id: string, set: Partial<WebhookEndpoint>): Promise<void> {
-    await tx.update(WebhookEndpoint, { id }, set);
+  async update(tx: EntityManager, id: string, set: Partial<WebhookEntity>): Promise<void> {
+    await tx.update(WebhookEntity, { id }, set);
   }
 
   async delete(tx: EntityManager, id: string): Promise<void> {
-    await tx.delete(WebhookEndpoint, { id });
+    await tx.delete(WebhookEntity, { id });
   }
 
   /**

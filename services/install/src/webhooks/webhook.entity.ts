@@ -4,7 +4,7 @@ import type { WebhookEvent, WebhookPauseReason } from '@casement/proto/http/webh
 
 /** An address that a user has events sent to, with the lease of the worker that sends them. */
 @Entity('webhook_endpoint')
-export class WebhookEndpoint {
+export class WebhookEntity {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') userId!: string;
   @Column('text') url!: string;

@@ -1,8 +1,8 @@
 import type { Webhook, WebhookDelivery } from '@casement/proto/http/webhooks.js';
-import type { WebhookEndpoint } from './webhook.entity.js';
+import type { WebhookEntity } from './webhook.entity.js';
 import type { DeliveryRow } from './webhook-deliveries.repository.js';
 
-export function toWebhook(endpoint: WebhookEndpoint): Webhook {
+export function toWebhook(endpoint: WebhookEntity): Webhook {
   const { pausedAt, pauseReason, failingSince, previousSecretUntil: until } = endpoint;
   return {
     id: endpoint.id,

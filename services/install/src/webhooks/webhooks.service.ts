@@ -9,7 +9,7 @@ import { MAX_WEBHOOKS, type WebhookRequest } from '@casement/proto/http/webhooks
 import { ClosedUsersService } from '../closed-users/closed-users.service.js';
 import { InstallConfig } from '../config.js';
 import { newSecret, secretContext } from './sending/signing.js';
-import type { WebhookEndpoint } from './webhook.entity.js';
+import type { WebhookEntity } from './webhook.entity.js';
 import { WebhookEndpointsRepository } from './webhook-endpoints.repository.js';
 import { WebhookWorker } from './sending/webhook-worker.js';
 import { webhookErrors } from './webhooks.errors.js';
@@ -19,7 +19,7 @@ const OVERLAP_MS = 24 * 3_600_000;
 
 /** With its secret in plain text, which no later call shows. */
 export interface WithSecret {
-  endpoint: WebhookEndpoint;
+  endpoint: WebhookEntity;
   secret: string;
 }
 
@@ -36,12 +36,12 @@ export class WebhooksService {
     private readonly worker: WebhookWorker,
   ) {}
 
-  list({ userId }: Actor): Promise<WebhookEndpoint[]> {
+  list({ userId }: Actor): Promise<WebhookEntity[]> {
     return this.repository.findAllOf(userId);
   }
 
   /** @throws NOT_FOUND, also for another user's */
-  async get({ userId }: Actor, id: string): Promise<WebhookEndpoint> {
+  async get({ userId }: Actor, id: string): Promise<WebhookEntity> {
     const endpoint = await this.repository.findOf(userId, id);
     if (!endpoint) throw webhookErrors.notFound();
     return endpoint;
@@ -65,7 +65,7 @@ export class WebhooksService {
   }
 
   /** @throws NOT_FOUND; VALIDATION_FAILED where https is needed */
-  update({ userId }: Actor, id: string, { url, events }: WebhookRequest): Promise<WebhookEndpoint> {
+  update({ userId }: Actor, id: string, { url, events }: WebhookRequest): Promise<WebhookEntity> {
     this.acceptUrl(url);
     return this.change(userId, id, async (tx, { url: before }) => {
       // Another receiver begins anew.
@@ -76,7 +76,7 @@ export class WebhooksService {
   }
 
   /** What happens meanwhile waits for up to 24 hours. Once more it changes nothing. @throws NOT_FOUND */
-  pause({ userId }: Actor, id: string): Promise<WebhookEndpoint> {
+  pause({ userId }: Actor, id: string): Promise<WebhookEntity> {
     return this.change(userId, id, async (tx, { pausedAt }) => {
       if (pausedAt) return;
       await this.repository.update(tx, id, { pausedAt: new Date(), pauseReason: 'owner' });
@@ -85,7 +85,7 @@ export class WebhooksService {
   }
 
   /** Once more it changes nothing. @throws NOT_FOUND */
-  async resume({ userId }: Actor, id: string): Promise<WebhookEndpoint> {
+  async resume({ userId }: Actor, id: string): Promise<WebhookEntity> {
     const resumed = await this.change(userId, id, async (tx, { pausedAt }) => {
       if (!pausedAt) return;
       const anew = { pausedAt: null, pauseReason: null, failingSince: null };
@@ -123,7 +123,7 @@ export class WebhooksService {
   }
 
   /** Until the transaction ends. @throws NOT_FOUND */
-  async lock(tx: EntityManager, userId: string, id: string): Promise<WebhookEndpoint> {
+  async lock(tx: EntityManager, userId: string, id: string): Promise<WebhookEntity> {
     const endpoint = await this.repository.lockOf(tx, userId, id);
     if (!endpoint) throw webhookErrors.notFound();
     return endpoint;
@@ -137,8 +137,8 @@ export class WebhooksService {
   private change(
     userId: string,
     id: string,
-    work: (tx: EntityManager, endpoint: WebhookEndpoint) => Promise<void>,
-  ): Promise<WebhookEndpoint> {
+    work: (tx: EntityManager, endpoint: WebhookEntity) => Promise<void>,
+  ): Promise<WebhookEntity> {
     return this.db.transaction(async (tx) => {
       await work(tx, await this.lock(tx, userId, id));
       return this.lock(tx, userId, id);

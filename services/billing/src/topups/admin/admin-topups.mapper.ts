@@ -1,9 +1,9 @@
 import type { AdminTopup } from '@casement/proto/http/billing.js';
-import type { Topup } from '../topup.entity.js';
+import type { TopupEntity } from '../topup.entity.js';
 import { toHistoryItem } from '../topups.mapper.js';
 
 /** @param username null where it is not known */
-export const toAdminTopup = (topup: Topup, username: string | null): AdminTopup => ({
+export const toAdminTopup = (topup: TopupEntity, username: string | null): AdminTopup => ({
   ...toHistoryItem(topup),
   user_id: topup.userId,
   username,

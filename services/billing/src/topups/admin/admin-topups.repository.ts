@@ -6,7 +6,7 @@ import { newestFirst } from '@casement/common/database/cursor.js';
 import { Database } from '@casement/common/database/database.js';
 import { listEntities, type ListPage } from '@casement/common/database/list-page.js';
 import { row } from '@casement/common/database/sql.js';
-import { Topup } from '../topup.entity.js';
+import { TopupEntity } from '../topup.entity.js';
 
 const totalRow = z.object({ total: z.number() });
 
@@ -15,11 +15,11 @@ export class AdminTopupsRepository {
   constructor(private readonly db: Database) {}
 
   /** Newest first. The total is exact without a filter; with one, up to the cap. */
-  page(query: AdminTopupsQuery): Promise<ListPage<Topup>> {
+  page(query: AdminTopupsQuery): Promise<ListPage<TopupEntity>> {
     const { search, status, user } = query;
     // References are matched whole, so that their unique indexes serve; ours and the gateway's are in capitals.
     const references = [search, search.toUpperCase()];
-    return listEntities(this.db.manager, Topup, {
+    return listEntities(this.db.manager, TopupEntity, {
       where: [
         status !== 'all' && condition`status = ${status}`,
         user !== undefined && condition`user_id = ${user}`,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AdminTopupsQuery } from '@casement/proto/http/billing.js';
 import type { ListPage } from '@casement/common/database/list-page.js';
 import { UserDirectory } from '@casement/common/users/user-directory.js';
-import type { Topup } from '../topup.entity.js';
+import type { TopupEntity } from '../topup.entity.js';
 import { AdminTopupsRepository } from './admin-topups.repository.js';
 
 /** The top-ups of all users, read-only (SPEC §2). */
@@ -14,7 +14,9 @@ export class AdminTopupsService {
   ) {}
 
   /** @returns a page, newest first, and the names of its users as far as auth knows them */
-  async page(query: AdminTopupsQuery): Promise<ListPage<Topup> & { names: Map<string, string> }> {
+  async page(
+    query: AdminTopupsQuery,
+  ): Promise<ListPage<TopupEntity> & { names: Map<string, string> }> {
     const page = await this.topups.page(query);
     return { ...page, names: await this.users.names(page.rows.map(({ userId }) => userId)) };
   }

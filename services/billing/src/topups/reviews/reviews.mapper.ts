@@ -1,12 +1,12 @@
 import type { TopupReviewItem } from '@casement/proto/http/billing.js';
-import { reviewsOf, type Topup } from '../topup.entity.js';
+import { reviewsOf, type TopupEntity } from '../topup.entity.js';
 import { reviewReasons } from './review-reasons.js';
 
 /**
  * @param topup one that waits for a review
  * @param username null where it is not known
  */
-export function toReviewItem(topup: Topup, username: string | null): TopupReviewItem {
+export function toReviewItem(topup: TopupEntity, username: string | null): TopupReviewItem {
   const { review, reviewSince } = topup;
   if (!review || !reviewSince) throw new Error(`top-up ${topup.id} waits for no review`);
   return {

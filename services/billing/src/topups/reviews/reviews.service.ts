@@ -4,7 +4,7 @@ import { Database } from '@casement/common/database/database.js';
 import type { ListPage } from '@casement/common/database/list-page.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { UserDirectory } from '@casement/common/users/user-directory.js';
-import { reviewsOf, type Topup } from '../topup.entity.js';
+import { reviewsOf, type TopupEntity } from '../topup.entity.js';
 import { TopupsRepository } from '../topups.repository.js';
 import { topupErrors } from '../topups.errors.js';
 
@@ -19,7 +19,7 @@ export class ReviewsService {
   ) {}
 
   /** @returns a page, ordered by waiting time, and the names of its users as far as auth knows them */
-  async page(query: PageQuery): Promise<ListPage<Topup> & { names: Map<string, string> }> {
+  async page(query: PageQuery): Promise<ListPage<TopupEntity> & { names: Map<string, string> }> {
     const page = await this.topups.pageOfReviews(query);
     return { ...page, names: await this.users.names(page.rows.map(({ userId }) => userId)) };
   }

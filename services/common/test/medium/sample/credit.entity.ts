@@ -1,8 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { bigintNumber } from '@casement/common/database/bigint-number.js';
 
-@Entity()
-export class Credit {
+@Entity('credit')
+export class CreditEntity {
   @PrimaryColumn('uuid') id!: string;
   @Column('text') topupId!: string;
   @Column('bigint', { transformer: bigintNumber }) finalAmount!: number;

@@ -15,7 +15,7 @@ import { reply } from '@casement/common/http/reply.js';
 import { Route } from '@casement/common/http/route.decorator.js';
 import type { IdempotencyKeys } from '@casement/common/idempotency/idempotency-keys.js';
 import { AddCredits1700000000001 } from './add-credits.migration.js';
-import { Credit } from './credit.entity.js';
+import { CreditEntity } from './credit.entity.js';
 
 /** Where a process may die on the way; at `committing` all is committed, and nothing is reported. */
 export const PLACES = ['claimed', 'changed', 'finishing', 'finished', 'committing'] as const;
@@ -92,10 +92,10 @@ class PurchasesController {
   async buy(@CurrentActor() actor: Actor, @Body() body: { amount: number; refused?: boolean }) {
     const id = newId();
     const row = { id, topupId: actor.userId, finalAmount: body.amount };
-    await this.db.transaction((tx) => tx.insert(Credit, { ...row, finalAmount: 0 }));
+    await this.db.transaction((tx) => tx.insert(CreditEntity, { ...row, finalAmount: 0 }));
     await this.fate.hold;
     await this.db.transaction(async (tx) => {
-      await tx.update(Credit, { id }, row);
+      await tx.update(CreditEntity, { id }, row);
       await this.fate.meet('changed', tx);
     });
     this.db.afterCommit(() => (this.fate.notices += 1));
@@ -110,7 +110,9 @@ class PurchasesController {
   @Route(routes.mint)
   async mint(@CurrentActor() { userId }: Actor) {
     const id = newId();
-    await this.db.transaction((tx) => tx.insert(Credit, { id, topupId: userId, finalAmount: 1 }));
+    await this.db.transaction((tx) =>
+      tx.insert(CreditEntity, { id, topupId: userId, finalAmount: 1 }),
+    );
     return reply({ id, secret: 'sesame' }, 'Made');
   }
 }
@@ -122,5 +124,8 @@ export const purchases = defineService({
   name: 'sample',
   config: BaseConfig,
   module: PurchasesModule,
-  database: { entities: [Credit], migrations: [...commonMigrations, AddCredits1700000000001] },
+  database: {
+    entities: [CreditEntity],
+    migrations: [...commonMigrations, AddCredits1700000000001],
+  },
 });

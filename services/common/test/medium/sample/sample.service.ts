@@ -34,7 +34,7 @@ import { Inbox } from '@casement/common/messaging/inbox.js';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import { Signals } from '@casement/common/messaging/signals.js';
-import { Credit } from './credit.entity.js';
+import { CreditEntity } from './credit.entity.js';
 import { AddCredits1700000000001 } from './add-credits.migration.js';
 
 /** What a test may change about the consumer's luck. */
@@ -211,7 +211,7 @@ export class SampleConsumer {
     this.luck.seenCorrelationIds.push(correlationId());
     await this.db.transaction(async (tx) => {
       if (!(await this.inbox.once(tx, event.id, 'credit'))) return;
-      await tx.insert(Credit, {
+      await tx.insert(CreditEntity, {
         id: event.id,
         topupId: topup.topupId,
         finalAmount: topup.finalAmount,
@@ -251,7 +251,10 @@ export const sample = defineService({
   name: 'sample',
   config: BaseConfig,
   module: SampleModule,
-  database: { entities: [Credit], migrations: [...commonMigrations, AddCredits1700000000001] },
+  database: {
+    entities: [CreditEntity],
+    migrations: [...commonMigrations, AddCredits1700000000001],
+  },
   apiKeysFrom: () => '127.0.0.1:1',
   grpc: { packages: ['casement.auth.v1'], protos: ['casement/auth/v1/auth_service.proto'] },
 });

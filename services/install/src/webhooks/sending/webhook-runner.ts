@@ -6,7 +6,7 @@ import type { HeldLease } from '@casement/common/jobs/held-lease.js';
 import { LeaseLost } from '@casement/common/jobs/lease.js';
 import { logger } from '@casement/common/logging/logger.js';
 import { secretContext } from './signing.js';
-import type { WebhookEndpoint } from '../webhook.entity.js';
+import type { WebhookEntity } from '../webhook.entity.js';
 import {
   WebhookDeliveriesRepository,
   type WaitingDelivery,
@@ -27,7 +27,7 @@ const GONE = 410;
 
 const log = logger('webhooks');
 
-type Lease = HeldLease<WebhookEndpoint>;
+type Lease = HeldLease<WebhookEntity>;
 
 /** Sends what is due of one endpoint, under its lease. */
 @Injectable()
@@ -61,7 +61,7 @@ export class WebhookRunner {
   /** @returns whether it arrived, and soon */
   private async deliver(
     lease: Lease,
-    endpoint: WebhookEndpoint,
+    endpoint: WebhookEntity,
     delivery: WaitingDelivery,
   ): Promise<boolean> {
     // Another worker must not have sent a later one meanwhile.
@@ -73,7 +73,7 @@ export class WebhookRunner {
     return result.failure === null && result.took <= SLOW_MS;
   }
 
-  private secretsOf({ id, ...endpoint }: WebhookEndpoint): string[] {
+  private secretsOf({ id, ...endpoint }: WebhookEntity): string[] {
     const { secret, previousSecret, previousSecretUntil } = endpoint;
     const isBoth = previousSecretUntil !== null && previousSecretUntil.getTime() > Date.now();
     const sealed = previousSecret !== null && isBoth ? [secret, previousSecret] : [secret];

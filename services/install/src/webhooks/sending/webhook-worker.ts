@@ -5,7 +5,7 @@ import { Jobs } from '@casement/common/jobs/jobs.js';
 import { LeaseTable } from '@casement/common/jobs/lease-table.js';
 import { LeaseWorker } from '@casement/common/jobs/lease-worker.js';
 import { InstallConfig } from '../../config.js';
-import { WebhookEndpoint } from '../webhook.entity.js';
+import { WebhookEntity } from '../webhook.entity.js';
 import { WebhookDeliveriesRepository } from '../webhook-deliveries.repository.js';
 import { WebhookEndpointsRepository } from '../webhook-endpoints.repository.js';
 import { WebhookPauses } from './webhook-pauses.js';
@@ -27,7 +27,7 @@ const HAS_DUE = `paused_at IS NULL AND EXISTS (
  */
 @Injectable()
 export class WebhookWorker {
-  private readonly workers: LeaseWorker<WebhookEndpoint>[];
+  private readonly workers: LeaseWorker<WebhookEntity>[];
 
   constructor(
     config: InstallConfig,
@@ -42,7 +42,7 @@ export class WebhookWorker {
       new LeaseWorker({
         name,
         table: new LeaseTable(db, {
-          entity: WebhookEndpoint,
+          entity: WebhookEntity,
           open: `slow = ${slow} AND ${HAS_DUE}`,
           leaseSeconds: config.INSTALL_LEASE_SECONDS,
         }),
