@@ -12,6 +12,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..', '..', '..');
 const labData = join(process.env.DATA_DIR ?? join(root, '.data'));
 const lab = join(root, 'deploy', 'lab', 'lab.sh');
+const toolkit = join(labData, 'toolkit');
 /** Beside a lab that may run at 127.0.0.10. */
 const vps = { name: 'e2e', address: '127.0.0.11', port: '22', rootPassword: 'Lab-Pass-1' };
 /** May be asked for as a VPS, and nothing listens there. */
@@ -31,6 +32,9 @@ try {
   if (withLab) {
     run(lab, ['install-packages']);
     run(lab, ['build']);
+  } else {
+    // Once for all runs: in a data folder of its own the product would build it anew. Reported where it can't be built.
+    run(join(root, 'deploy', 'toolkit', 'build.sh'), [toolkit], { allowFailure: true });
   }
   const casement = await startCasement();
   if (withLab) {
@@ -62,7 +66,7 @@ async function startCasement() {
     MAIL_PORT: String(mail),
     SANDBOX_PORT: String(sandbox),
     DATA_DIR: dataDir,
-    TOOLKIT_DIR: join(withLab ? labData : dataDir, 'toolkit'),
+    TOOLKIT_DIR: toolkit,
     ADMIN_USERNAME: 'admin',
     ADMIN_PASSWORD: 'E2e-Admin-Pass-1',
     INSTALL_ALLOWED_NETWORKS: `${vps.address}/32,${deadAddress}/32,${simulatedVpss}`,
