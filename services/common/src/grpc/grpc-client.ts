@@ -81,7 +81,7 @@ export function grpcClient<T extends object>(options: GrpcClientOptions<T>): Grp
     const mayRepeat = idempotent.includes(method as never);
     for (let retries = RETRIES; ; retries -= 1) {
       try {
-        return await callOnce(await connection.client(), method, request, deadline);
+        return await callOnce(await connection.client(deadline), method, request, deadline);
       } catch (error) {
         const { code, details } = error as ServiceError;
         const worthwhile = code === status.UNAVAILABLE && (mayRepeat || details === REFUSED);

@@ -11,7 +11,7 @@ import type { Identity } from '../identity/identity.js';
 
 /** Over all addresses of the target, whether it lists them or its name has several. */
 const SPREAD = JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] });
-/** For how long a call waits to learn whether the other side has mTLS; only where both are accepted. */
+/** After so long without mTLS a connection without it counts too; only where both are accepted. */
 const HANDSHAKE_WAIT_MS = 250;
 /** For an address that neither answers nor refuses. */
 const FIRST_ATTEMPT_MS = 2_000;
@@ -52,17 +52,28 @@ export class GrpcConnection {
     this.secured = open(identity.channelCredentials(service), named);
   }
 
-  /** The one to call with now. */
-  async client(): Promise<Client> {
+  /**
+   * The one to call with now: with mTLS, or after a short wait the first that comes about. Where the other side insists on
+   * mTLS the one without it never does, however long the handshake takes on a busy machine.
+   *
+   * @param deadline of the call, in milliseconds since 1970
+   */
+  async client(deadline: number): Promise<Client> {
     const { secured, plain } = this;
     if (!plain || !secured) return (secured ?? plain)!;
-    return (await isReachable(secured, HANDSHAKE_WAIT_MS)) ? secured : plain;
+    if (await isReachable(secured, Date.now() + HANDSHAKE_WAIT_MS)) return secured;
+    const reached = async (client: Client) => {
+      if (await isReachable(client, deadline)) return client;
+      throw new Error('not reachable');
+    };
+    return Promise.any([reached(secured), reached(plain)]).catch(() => secured);
   }
 
   /** Ends with the first attempt to connect, whether it succeeds or not. */
   async attempt(): Promise<void> {
     const all = [this.secured, this.plain].filter((client) => client !== undefined);
-    await Promise.all(all.map((client) => isReachable(client, FIRST_ATTEMPT_MS)));
+    const deadline = Date.now() + FIRST_ATTEMPT_MS;
+    await Promise.all(all.map((client) => isReachable(client, deadline)));
   }
 
   close(): void {
@@ -71,9 +82,8 @@ export class GrpcConnection {
   }
 }
 
-async function isReachable(client: Client, waitMs: number): Promise<boolean> {
+async function isReachable(client: Client, deadline: number): Promise<boolean> {
   const channel = client.getChannel();
-  const deadline = Date.now() + waitMs;
   for (;;) {
     const state = channel.getConnectivityState(true);
     if (state === connectivityState.READY) return true;

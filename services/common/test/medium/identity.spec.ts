@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { connect as connectPlain, createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { status } from '@grpc/grpc-js';
@@ -101,6 +102,24 @@ function serialOf(url: string, folder: string): Promise<string> {
   });
 }
 
+/** In front of a server: each connection gets through to it only after so long. */
+async function late(url: string, afterMs: number) {
+  const [host, port] = url.split(':');
+  const server = createServer((near) => {
+    near.on('error', () => undefined);
+    setTimeout(() => {
+      const far = connectPlain(Number(port), host).on('error', () => near.destroy());
+      near.pipe(far).pipe(near);
+      near.on('close', () => far.destroy());
+    }, afterMs);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => void server.close(),
+  };
+}
+
 describe('switching mTLS on', () => {
   let identities: TestIdentities;
   let shared: Pick<TestAppOptions, 'database' | 'nats' | 'tokens'>;
@@ -156,6 +175,17 @@ describe('switching mTLS on', () => {
     ]);
     await accept.close();
     await require.close();
+  });
+
+  it('a caller that accepts both waits for a handshake that takes long, as on a busy machine', async () => {
+    const require = await start('require');
+    const slow = await late(require.grpcUrl, 500);
+    try {
+      expect(await works(slow.url, 'accept')).toBe(true);
+    } finally {
+      slow.close();
+      await require.close();
+    }
   });
 
   it('a caller with a certificate is held to it while calls without one still pass', async () => {
