@@ -3,7 +3,7 @@ import { stepUpRefusals } from '@casement/common/testing/step-up-refusals.js';
 import { testApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { DependencyTestResult } from '@casement/proto/http/operations.js';
-import { BOT_NOT_CONFIGURED, type BotMonitor } from '@casement/proto/http/telegram.js';
+import { BOT_NOT_CONFIGURED } from '@casement/proto/http/telegram.js';
 import { telegram } from '../../src/telegram.service-definition.js';
 import {
   BACKUP,
@@ -15,16 +15,13 @@ import {
 
 describe('the two bots', () => {
   let fixture: TelegramFixture;
-  beforeEach(async () => {
+  beforeAll(async () => {
     fixture = await TelegramFixture.open();
   });
-  afterEach(() => fixture.close());
+  afterEach(() => fixture.recover());
+  afterAll(() => fixture.close());
 
-  const status = async (bot = 'telegram-bot') => {
-    const { body, text } = await fixture.admin('get', `/admin/${bot}/status`).expect(200);
-    for (const secret of SECRETS) expect(text).not.toContain(secret);
-    return (body as { data: BotMonitor }).data;
-  };
+  const status = () => fixture.monitor('telegram-bot');
   it('obey only who gave a password or code lately', async () => {
     expect(await stepUpRefusals(fixture.app)).toEqual({
       'POST /api/admin/telegram-bot/start': '403 STEP_UP_REQUIRED',
@@ -211,10 +208,11 @@ describe('the two bots', () => {
 
   it('handles an update once, however often Telegram delivers it', async () => {
     fixture.world.faults(PRIMARY).duplicates = true;
+    const before = await status();
     const person = fixture.newPerson();
     for (let n = 1; n <= 5; n += 1) await fixture.send(person, '/language');
     expect(fixture.messagesTo(person)).toHaveLength(5);
-    expect(await status()).toMatchObject({ messageCount: 5 });
+    expect(await status()).toMatchObject({ messageCount: before.messageCount + 5 });
   });
 
   it('shows its commands in Telegram', async () => {
@@ -253,11 +251,14 @@ describe('the two bots', () => {
   });
 
   it('every start and stop is on record', async () => {
+    const acts = async () =>
+      (await fixture.app.nats.events('security.audit.recorded.v1')).map(
+        ({ payload }) => payload.action,
+      );
+    const before = await acts();
     await fixture.admin('post', '/admin/telegram-bot/stop').expect(200);
     await fixture.admin('post', '/admin/telegram-bot/start').expect(200);
-    await waitFor(async () => {
-      const acts = await fixture.app.nats.events('security.audit.recorded.v1');
-      return acts.map(({ payload }) => payload.action).join() === 'bot.stopped,bot.started';
-    }, LONG_WAIT);
+    const now = [...before, 'bot.stopped', 'bot.started'].join();
+    await waitFor(async () => (await acts()).join() === now, LONG_WAIT);
   });
 });

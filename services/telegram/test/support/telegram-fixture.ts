@@ -2,14 +2,17 @@ import { newId } from '@casement/common/database/new-id.js';
 import { freePort } from '@casement/common/testing/free-port.js';
 import { testApp, type TestApp, type TestAppOptions } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import type { TelegramStatus } from '@casement/proto/http/telegram.js';
+import type { BotMonitor, TelegramStatus } from '@casement/proto/http/telegram.js';
 import { startMailCatcher } from '../../../../deploy/local/src/mail-catcher/mail-catcher.js';
 import { startTelegramSandbox } from '../../../../deploy/local/src/sandbox/telegram/telegram-sandbox.js';
+import { noTelegramFaults } from '../../../../deploy/local/src/sandbox/telegram/telegram-types.js';
 import { telegram } from '../../src/telegram.service-definition.js';
 import { FakePeers } from './fake-peers.js';
 
 export const PRIMARY = 'CasementBot';
 export const BACKUP = 'CasementBackupBot';
+/** The part of their paths that names the bots. */
+const BOT_PATHS = ['telegram-bot', 'telegram-backup-bot'];
 export const SECRETS = [
   'AAprimary-secret-primary-secret-pri',
   'AAbackup-secret-backup-secret-backup',
@@ -100,6 +103,29 @@ export class TelegramFixture {
   async close(): Promise<void> {
     await this.app.close();
     await this.environment.close();
+  }
+
+  /** For the next test: every dependency is well, and both bots are running. */
+  async recover(): Promise<void> {
+    this.environment.peers.down = false;
+    for (const bot of [PRIMARY, BACKUP]) Object.assign(this.world.faults(bot), noTelegramFaults());
+    for (const bot of BOT_PATHS) {
+      const { problem, isRunning } = await this.monitor(bot);
+      if (!isRunning && problem === null) {
+        await this.admin('post', `/admin/${bot}/start`).expect(200);
+      }
+      await waitFor(async () => {
+        const state = await this.monitor(bot);
+        return state.isRunning && state.problem === null;
+      }, LONG_WAIT);
+    }
+  }
+
+  /** What an administrator is shown of a bot. */
+  async monitor(bot: string): Promise<BotMonitor> {
+    const { body, text } = await this.admin('get', `/admin/${bot}/status`).expect(200);
+    for (const secret of SECRETS) expect(text).not.toContain(secret);
+    return (body as { data: BotMonitor }).data;
   }
 
   /** A user of Casement with a verified address. */
