@@ -41,6 +41,8 @@ export default {
     '^@/(.*)\\.js$': '<rootDir>/src/$1',
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '\\.css$': '<rootDir>/src/testing/empty.ts',
+    // Of each handler that is made, MSW notes where, by the stack of an error.
+    '/internal/getCallFrame$': '<rootDir>/src/testing/call-frame.ts',
     '^lucide-react$': '<rootDir>/src/testing/icons.ts',
     '^radix-ui$': '<rootDir>/src/testing/radix-ui.tsx',
   },

@@ -74,10 +74,12 @@ const ABOUT_TESTS = /wrapped in(to)? act\(/;
 let endedTests = 0;
 function forgetRequestsOfEarlierTests(): void {
   const { fetch } = globalThis;
-  globalThis.fetch = async (...request) => {
+  globalThis.fetch = async (path, ...options) => {
     const test = endedTests;
+    // Of a path alone MSW learns by an error that it is no address.
+    const input = typeof path === 'string' ? new URL(path, location.href) : path;
     try {
-      return await fetch(...request);
+      return await fetch(input, ...options);
     } finally {
       if (test !== endedTests) await never();
     }
