@@ -22,6 +22,7 @@ describe('the two bots', () => {
   afterAll(() => fixture.close());
 
   const status = () => fixture.monitor('telegram-bot');
+
   it('obey only who gave a password or code lately', async () => {
     expect(await stepUpRefusals(fixture.app)).toEqual({
       'POST /api/admin/telegram-bot/start': '403 STEP_UP_REQUIRED',

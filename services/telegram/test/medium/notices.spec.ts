@@ -411,10 +411,10 @@ describe('notices', () => {
   });
 
   describe('in the delivery log', () => {
-    const log = async (userId: string, query = '') =>
+    const log = async (search: string, query = '') =>
       (
         await fixture
-          .admin('get', `/admin/telegram-bot/deliveries?search=${userId}${query}`)
+          .admin('get', `/admin/telegram-bot/deliveries?search=${search}${query}`)
           .expect(200)
       ).body as Log;
 
