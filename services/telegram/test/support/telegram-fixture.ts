@@ -11,8 +11,8 @@ import { FakePeers } from './fake-peers.js';
 
 export const PRIMARY = 'CasementBot';
 export const BACKUP = 'CasementBackupBot';
-/** The part of their paths that names the bots. */
-const BOT_PATHS = ['telegram-bot', 'telegram-backup-bot'];
+/** Of each bot, in the calls of administrators. */
+const PATHS = { [PRIMARY]: 'telegram-bot', [BACKUP]: 'telegram-backup-bot' };
 export const SECRETS = [
   'AAprimary-secret-primary-secret-pri',
   'AAbackup-secret-backup-secret-backup',
@@ -109,21 +109,23 @@ export class TelegramFixture {
   async recover(): Promise<void> {
     this.environment.peers.down = false;
     for (const bot of [PRIMARY, BACKUP]) Object.assign(this.world.faults(bot), noTelegramFaults());
-    for (const bot of BOT_PATHS) {
-      const { problem, isRunning } = await this.monitor(bot);
+    for (const [bot, path] of Object.entries(PATHS)) {
+      const { problem, isRunning } = await this.monitor(path);
       if (!isRunning && problem === null) {
-        await this.admin('post', `/admin/${bot}/start`).expect(200);
+        await this.admin('post', `/admin/${path}/start`).expect(200);
       }
+      // Only then the failure of a request under way is on record, and not after the next test has begun.
+      await this.send(this.newPerson(), '/help', bot);
       await waitFor(async () => {
-        const state = await this.monitor(bot);
+        const state = await this.monitor(path);
         return state.isRunning && state.problem === null;
       }, LONG_WAIT);
     }
   }
 
   /** What an administrator is shown of a bot. */
-  async monitor(bot: string): Promise<BotMonitor> {
-    const { body, text } = await this.admin('get', `/admin/${bot}/status`).expect(200);
+  async monitor(path: string): Promise<BotMonitor> {
+    const { body, text } = await this.admin('get', `/admin/${path}/status`).expect(200);
     for (const secret of SECRETS) expect(text).not.toContain(secret);
     return (body as { data: BotMonitor }).data;
   }
