@@ -21,7 +21,7 @@ describe('the two bots', () => {
   afterEach(() => fixture.recover());
   afterAll(() => fixture.close());
 
-  const status = () => fixture.monitor('telegram-bot');
+  const status = () => fixture.botStatus('telegram-bot');
 
   it('obey only who gave a password or code lately', async () => {
     expect(await stepUpRefusals(fixture.app)).toEqual({

@@ -2,7 +2,7 @@ import { newId } from '@casement/common/database/new-id.js';
 import { freePort } from '@casement/common/testing/free-port.js';
 import { testApp, type TestApp, type TestAppOptions } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import type { BotMonitor, TelegramStatus } from '@casement/proto/http/telegram.js';
+import type { BotStatus, TelegramStatus } from '@casement/proto/http/telegram.js';
 import { startMailCatcher } from '../../../../deploy/local/src/mail-catcher/mail-catcher.js';
 import { startTelegramSandbox } from '../../../../deploy/local/src/sandbox/telegram/telegram-sandbox.js';
 import { noTelegramFaults } from '../../../../deploy/local/src/sandbox/telegram/telegram-types.js';
@@ -110,24 +110,24 @@ export class TelegramFixture {
     this.environment.peers.down = false;
     for (const bot of [PRIMARY, BACKUP]) Object.assign(this.world.faults(bot), noTelegramFaults());
     for (const [bot, path] of Object.entries(PATHS)) {
-      const { problem, isRunning } = await this.monitor(path);
+      const { problem, isRunning } = await this.botStatus(path);
       if (!isRunning && problem === null) {
         await this.admin('post', `/admin/${path}/start`).expect(200);
       }
       // Only then the failure of a request under way is on record, and not after the next test has begun.
       await this.send(this.newPerson(), '/help', bot);
       await waitFor(async () => {
-        const state = await this.monitor(path);
+        const state = await this.botStatus(path);
         return state.isRunning && state.problem === null;
       }, LONG_WAIT);
     }
   }
 
   /** What an administrator is shown of a bot. */
-  async monitor(path: string): Promise<BotMonitor> {
+  async botStatus(path: string): Promise<BotStatus> {
     const { body, text } = await this.admin('get', `/admin/${path}/status`).expect(200);
     for (const secret of SECRETS) expect(text).not.toContain(secret);
-    return (body as { data: BotMonitor }).data;
+    return (body as { data: BotStatus }).data;
   }
 
   /** A user of Casement with a verified address. */
