@@ -67,9 +67,9 @@ export const build: Stage = {
 };
 
 /**
- * The stages of a track run one after the other, the tracks side by side: the first waits for its servers four tenths
- * of the time, the second keeps processors busy, the third waits for emulated machines and started products. Each
- * takes about as long as the others. A new kind of test is one more entry.
+ * The stages of a track run one after the other, the tracks side by side: the first waits for its servers half of the
+ * time, the second keeps processors busy, the third waits for emulated machines and started products. Each takes about
+ * as long as the others. A new kind of test is one more entry.
  */
 export const tracks: Stage[][] = [
   [
