@@ -39,7 +39,7 @@ const desktopPrograms = isRoot
   ? [
       { program: 'freerdp-shadow-cli', debian: 'freerdp2-shadow-x11' },
       { program: 'Xvfb', debian: 'xvfb' },
-      { program: 'wish', debian: 'tk8.6' },
+      { program: 'wish', debian: 'tk' },
     ]
   : [];
 
