@@ -75,8 +75,8 @@ export const tracks: Stage[][] = [
   [
     {
       title: 'Medium tests',
-      // They wait for their servers and for time-outs half of the time: four on two processors.
-      command: jest(`${availableParallelism() * 2}`, 'medium'),
+      // They wait for their servers and for time-outs half of the time: three on two processors.
+      command: jest(`${Math.ceil(availableParallelism() * 1.5)}`, 'medium'),
       nice,
       results: readJest,
       programs: mediumPrograms,

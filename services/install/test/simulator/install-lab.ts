@@ -343,7 +343,11 @@ export class InstallLab {
         return last !== undefined && ends.includes(last.status);
       },
       { timeoutMs: HANG_MS, everyMs: 200 },
-    );
+    ).catch(async (cause: unknown) => {
+      const row = JSON.stringify(await this.installRow(id));
+      const log = await readFile(join(this.folder, 'install-1.log'), 'utf8');
+      throw new Error(`It did not end: ${row}\n${log.slice(-4_000)}`, { cause });
+    });
     return last!;
   }
 
