@@ -35,6 +35,8 @@ export const signIn = async (page: Page) => {
 
 export const settings = async (page: Page, part?: string) => {
   await page.getByRole('navigation', { name: 'Sections' }).getByText('Settings').click();
+  // The section left has second headings too.
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
   if (part) await page.getByRole('button', { name: part }).click();
   await page.getByRole('heading', { level: 2 }).first().waitFor();
 };
