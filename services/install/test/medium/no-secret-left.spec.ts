@@ -2,18 +2,14 @@ import type { RdpCheck } from '@casement/proto/http/install.js';
 import ssh2, { type ParsedKey } from 'ssh2';
 import { md4 } from '../../src/engine/rdp/ntlm/md4.js';
 import { openPrivateKey } from '../../src/engine/ssh/private-key.js';
+import { sshKey } from '../../src/engine/testing/ssh-key.js';
 import { InstallLab } from '../simulator/install-lab.js';
 
 const ROOT = 'Sesame-Of-Root-73!';
 const RDP = 'Sesame-Of-Rdp-73!';
 const TYPED = 'Sesame-Typed-73!';
 const PHRASE = 'Sesame-Of-Key-73!';
-/** One round, since ssh2's bcrypt takes a second for sixteen. */
-const { private: KEY, public: OPEN } = ssh2.utils.generateKeyPairSync('ed25519', {
-  passphrase: PHRASE,
-  cipher: 'aes256-cbc',
-  rounds: 1,
-});
+const { text: KEY, open: OPEN } = sshKey('-t', 'ed25519', '-N', PHRASE);
 const linesOf = (key: string) =>
   key.split('\n').filter((line) => line.length > 40 && !line.startsWith('-----'));
 /** Every form in which they travel. */

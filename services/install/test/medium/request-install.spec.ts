@@ -1,9 +1,9 @@
-import ssh2 from 'ssh2';
 import { SecretBox } from '@casement/common/crypto/secret-box.js';
 import { newId } from '@casement/common/database/new-id.js';
 import { Database } from '@casement/common/database/database.js';
 import { vpsScript } from '../../src/engine/scripts.js';
 import { unpackCredentials } from '../../src/engine/ssh/credentials.js';
+import { sshKey } from '../../src/engine/testing/ssh-key.js';
 import { secretContext } from '../../src/installs/secret-context.js';
 import { ReservationSweeper } from '../../src/installs/reservation-sweeper.js';
 import { aRequest, installApp } from '../factories/install-app.js';
@@ -47,12 +47,8 @@ describe('POST /user/install', () => {
 
   describe('with an SSH key', () => {
     const PHRASE = 'sesame of the key';
-    const key = ssh2.utils.generateKeyPairSync('ed25519', {
-      passphrase: PHRASE,
-      cipher: 'aes256-cbc',
-      rounds: 1,
-    });
-    const byKey = { passwd_vps: '', ssh_key: key.private, ssh_passphrase: PHRASE };
+    const key = sshKey('-t', 'ed25519', '-N', PHRASE);
+    const byKey = { passwd_vps: '', ssh_key: key.text, ssh_passphrase: PHRASE };
 
     it('needs no password, and keeps the key sealed, opened, and without its passphrase', async () => {
       const account = { ssh_port: 2222, ssh_user: 'ubuntu' };
@@ -74,7 +70,7 @@ describe('POST /user/install', () => {
       ['a wrong passphrase', { ssh_passphrase: 'x' }, 'ssh_passphrase', 'SSH_PASSPHRASE_WRONG'],
       ['no passphrase', { ssh_passphrase: '' }, 'ssh_passphrase', 'SSH_PASSPHRASE_REQUIRED'],
       ['no key', { ssh_key: 'my key' }, 'ssh_key', 'SSH_KEY_UNREADABLE'],
-      ['a public key', { ssh_key: key.public }, 'ssh_key', 'SSH_KEY_PUBLIC'],
+      ['a public key', { ssh_key: key.open }, 'ssh_key', 'SSH_KEY_PUBLIC'],
       ['an endless key', { ssh_key: 'x'.repeat(16_385) }, 'ssh_key', 'SSH_KEY_TOO_LONG'],
       ['a port that there is not', { ssh_port: 65_536 }, 'ssh_port', 'SSH_PORT'],
       ['a user with a command', { ssh_user: 'a; reboot' }, 'ssh_user', 'SSH_USER'],

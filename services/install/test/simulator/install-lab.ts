@@ -242,7 +242,6 @@ export class InstallLab {
     return { status: answer.status, id: body.data?.id ?? '' };
   }
 
-  /** The owner has the password tried. @returns the status of the answer, and all that was answered */
   /** A ticket for the desktop of a completed install. */
   async desktopTicket(id: string): Promise<string> {
     const url = `http://127.0.0.1:${this.ports.install}/api/user/install/${id}/desktop`;
@@ -269,6 +268,7 @@ export class InstallLab {
     return ticket;
   }
 
+  /** The owner has the password tried. @returns the status of the answer, and all that was answered */
   async checkRdp(id: string, password: string): Promise<{ status: number; text: string }> {
     const url = `http://127.0.0.1:${this.ports.install}/api/user/install/${id}/rdp-check`;
     const answer = await fetch(url, {

@@ -1,24 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import ssh2 from 'ssh2';
+import { sshKey } from '../testing/ssh-key.js';
 import { openPrivateKey } from './private-key.js';
 
 const PHRASE = 'sesame of the key';
-
-/** As OpenSSH writes it; one round, since ssh2's bcrypt takes a second for sixteen. */
-function sshKey(...options: string[]): { text: string; open: string } {
-  const dir = mkdtempSync(join(tmpdir(), 'casement-key-'));
-  try {
-    const file = join(dir, 'key');
-    execFileSync('ssh-keygen', ['-q', '-a', '1', '-f', file, ...options]);
-    return { text: readFileSync(file, 'utf8'), open: readFileSync(`${file}.pub`, 'utf8') };
-  } finally {
-    rmSync(dir, { recursive: true });
-  }
-}
 
 const publicOf = (key: string) => {
   const parsed = ssh2.utils.parseKey(key);
