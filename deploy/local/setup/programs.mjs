@@ -27,6 +27,7 @@ export const mediumPrograms = isRoot
       { program: 'qemu-system-x86_64', debian: 'qemu-system-x86' },
       { program: '/usr/share/OVMF/OVMF_CODE_4M.fd', debian: 'ovmf' },
       { program: 'busybox', debian: 'busybox' },
+      { program: 'curl', debian: 'curl' },
       { program: 'ip', debian: 'iproute2' },
       { program: 'freerdp-shadow-cli', debian: 'freerdp2-shadow-x11' },
       { program: 'Xvfb', debian: 'xvfb' },

@@ -18,7 +18,7 @@ describe('an install before its commit, edited by an administrator', () => {
         edits.push(record.status);
       },
     });
-    const { id } = await lab.request('127.0.3.1');
+    const id = await lab.begin('127.0.3.1');
     expect(await lab.settled(id)).toMatchObject({
       status: 'failed',
       failure: { code: 'ENDED_BY_ADMINISTRATOR' },
@@ -46,7 +46,7 @@ describe('an install before its commit, edited by an administrator', () => {
         });
       },
     });
-    const { id } = await lab.request('127.0.3.2');
+    const id = await lab.begin('127.0.3.2');
     expect(await lab.settled(id)).toMatchObject({ status: 'completed', quota: 'spent' });
     expect(vps.points.filter((point) => point === 'check-in').length).toBeGreaterThan(1);
     expect(vps.state).toBe('windows');
@@ -63,7 +63,7 @@ describe('an install before its commit, edited by an administrator', () => {
         await lab.edit(id, 'pending');
       },
     });
-    const { id } = await lab.request('127.0.3.3');
+    const id = await lab.begin('127.0.3.3');
     expect(await lab.settled(id)).toMatchObject({
       status: 'failed',
       failure: { code: 'OS_UNREADABLE' },

@@ -25,7 +25,7 @@ describe('an install cancelled by its user, on a simulated VPS', () => {
         answers.push((await lab.cancel(id)).status);
       },
     });
-    const { id } = await lab.request(host);
+    const id = await lab.begin(host);
     expect(await lab.settled(id)).toMatchObject({
       status: 'failed',
       quota: 'returned',
@@ -48,7 +48,7 @@ describe('an install cancelled by its user, on a simulated VPS', () => {
         if (point === 'written') answers.push(await lab.cancel(id));
       },
     });
-    const { id } = await lab.request('127.0.5.11');
+    const id = await lab.begin('127.0.5.11');
     expect(await lab.settled(id)).toMatchObject({ status: 'completed', quota: 'spent' });
     expect(answers[0]).toMatchObject({
       status: 409,
@@ -69,7 +69,7 @@ describe('an install cancelled by its user, on a simulated VPS', () => {
         await front.start();
       },
     });
-    const { id } = await lab.request('127.0.5.12');
+    const id = await lab.begin('127.0.5.12');
     expect(await lab.settled(id)).toMatchObject({
       status: 'failed',
       failure: { code: 'CANCELLED' },

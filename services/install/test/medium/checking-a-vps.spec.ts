@@ -59,7 +59,7 @@ describe('Check my VPS on a simulated VPS', () => {
     expect(await lab.quota()).toBe(1);
     expect(await lab.checkRow(id)).toMatchObject({ vps_password: null, token_hash: null });
     // And the install that follows goes through, on the host key that was seen.
-    const { id: install } = await lab.request('127.0.4.1');
+    const install = await lab.begin('127.0.4.1');
     expect(await lab.settled(install)).toMatchObject({ status: 'completed' });
   });
 
@@ -166,14 +166,14 @@ describe('Check my VPS on a simulated VPS', () => {
     await vps.linux.stop();
     vps.linux.renewHostKey();
     await vps.linux.boot();
-    const { id: install } = await lab.request('127.0.4.6');
+    const install = await lab.begin('127.0.4.6');
     expect(await lab.settled(install)).toMatchObject({
       status: 'failed',
       failure: { code: 'SSH_HOST_KEY_CHANGED' },
       restored: { linux: true, clean: true },
     });
     expect(await lab.quotaBecomes(1)).toBe(1);
-    const { id: again } = await lab.request('127.0.4.6');
+    const again = await lab.begin('127.0.4.6');
     expect(await lab.settled(again)).toMatchObject({ status: 'completed' });
   });
 

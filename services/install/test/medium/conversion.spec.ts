@@ -12,7 +12,7 @@ describe('an install on a simulated VPS', () => {
 
   it('§4 goes from pending to completed, spends the quota and forgets the root password', async () => {
     const vps = await lab.vps('127.0.1.1');
-    const { id } = await lab.request('127.0.1.1');
+    const id = await lab.begin('127.0.1.1');
     const record = await lab.settled(id);
     expect(record).toMatchObject({
       status: 'completed',
@@ -53,7 +53,7 @@ describe('an install on a simulated VPS', () => {
       },
     });
     try {
-      const { id } = await lab.request('127.0.1.60');
+      const id = await lab.begin('127.0.1.60');
       const status = async () => (await lab.installRow(id))['status'];
       await lab.until(async () => (await status()) === 'completed');
       expect(vps.points).toContain('check-in');
@@ -65,7 +65,7 @@ describe('an install on a simulated VPS', () => {
 
   it('fails on a wrong root password, and gives the quota back', async () => {
     const vps = await lab.vps('127.0.1.2');
-    const { id } = await lab.request('127.0.1.2', { passwd_vps: 'wrong' });
+    const id = await lab.begin('127.0.1.2', { passwd_vps: 'wrong' });
     const record = await lab.settled(id);
     expect(record).toMatchObject({ status: 'failed', failure: { code: 'SSH_AUTH_FAILED' } });
     expect(vps.points).toEqual([]);
@@ -73,7 +73,7 @@ describe('an install on a simulated VPS', () => {
   });
 
   it('fails where nothing listens', async () => {
-    const { id } = await lab.request('127.0.1.3');
+    const id = await lab.begin('127.0.1.3');
     expect(await lab.settled(id)).toMatchObject({
       status: 'failed',
       failure: { code: 'SSH_REFUSED' },
@@ -84,7 +84,7 @@ describe('an install on a simulated VPS', () => {
   it('fails where something accepts connections and never answers', async () => {
     const silent = createServer((socket) => socket.on('error', () => undefined));
     await new Promise<void>((resolve) => silent.listen(lab.sshPort, '127.0.1.4', resolve));
-    const { id } = await lab.request('127.0.1.4');
+    const id = await lab.begin('127.0.1.4');
     expect(await lab.settled(id)).toMatchObject({
       status: 'failed',
       failure: { code: 'SSH_SILENT' },
@@ -99,7 +99,7 @@ describe('an install on a simulated VPS', () => {
         if (point === 'check-in') await vps.cutPower();
       },
     });
-    const { id } = await lab.request('127.0.1.5');
+    const id = await lab.begin('127.0.1.5');
     await lab.atStep(id, 'check-in');
     await lab.letTimePass(id, 13);
     await lab.atStep(id, 'restore');
@@ -118,7 +118,7 @@ describe('an install on a simulated VPS', () => {
         if (point === 'written') await vps.cutPower();
       },
     });
-    const { id } = await lab.request('127.0.1.6');
+    const id = await lab.begin('127.0.1.6');
     await lab.atStep(id, 'write');
     await lab.until(() => vps.state === 'off');
     await lab.letTimePass(id, 6);
@@ -150,7 +150,7 @@ describe('an install on a simulated VPS', () => {
         vps.linux.refuseNext('boot-grub');
       },
     });
-    const { id } = await lab.request('127.0.1.7');
+    const id = await lab.begin('127.0.1.7');
     expect(await lab.settled(id)).toMatchObject({
       status: 'failed',
       failure: { code: 'BOOT_ONCE_FAILED' },
@@ -162,7 +162,7 @@ describe('an install on a simulated VPS', () => {
 
   it('fails where the restart ends in Linux, and leaves nothing of ours on it', async () => {
     const vps = await lab.vps('127.0.1.40', { restartsIntoLinux: true });
-    const { id } = await lab.request('127.0.1.40');
+    const id = await lab.begin('127.0.1.40');
     await lab.atStep(id, 'check-in');
     await lab.letTimePass(id, 1);
     expect(await lab.settled(id)).toMatchObject({
@@ -185,7 +185,7 @@ describe('an install on a simulated VPS', () => {
         vps.linux.refuseNext('boot-grub', `\0\u{1f600}\0${'\u{1f600}'.repeat(300)}x`);
       },
     });
-    const { id } = await lab.request('127.0.1.10');
+    const id = await lab.begin('127.0.1.10');
     expect(await lab.settled(id)).toMatchObject({
       status: 'failed',
       failure: { code: 'BOOT_ONCE_FAILED' },
@@ -196,7 +196,7 @@ describe('an install on a simulated VPS', () => {
   it('nor can a word longer than an event may be', async () => {
     const vps = await lab.vps('127.0.1.30');
     vps.linux.facts = { ARCH: 'x'.repeat(400_000) };
-    const { id } = await lab.request('127.0.1.30');
+    const id = await lab.begin('127.0.1.30');
     const { failure } = await lab.settled(id);
     expect(failure).toMatchObject({ code: 'ARCH_UNSUPPORTED' });
     expect(failure!.message.length).toBeLessThan(400);
@@ -209,7 +209,7 @@ describe('an install on a simulated VPS', () => {
     const vps = await lab.vps('127.0.1.9', {
       onPoint: (point) => (point === 'commit' ? failing : undefined),
     });
-    const { id } = await lab.request('127.0.1.9');
+    const id = await lab.begin('127.0.1.9');
     await lab.atStep(id, 'commit');
     await lab.letTimePass(id, 13);
     await lab.atStep(id, 'restore');
@@ -228,7 +228,7 @@ describe('an install on a simulated VPS', () => {
 
   it('signs in with the name that Windows has for its administrator', async () => {
     await lab.vps('127.0.1.11', { windows: { user: 'Администратор' } });
-    const { id } = await lab.request('127.0.1.11');
+    const id = await lab.begin('127.0.1.11');
     expect(await lab.settled(id)).toMatchObject({
       status: 'completed',
       rdp: { account: 'Администратор', proof: 'password_accepted' },
@@ -237,7 +237,7 @@ describe('an install on a simulated VPS', () => {
 
   it('ends in a review where Windows has another password, after three tries of it', async () => {
     const vps = await lab.vps('127.0.1.12', { windows: { password: 'another' } });
-    const { id } = await lab.request('127.0.1.12');
+    const id = await lab.begin('127.0.1.12');
     expect(await lab.settled(id)).toMatchObject({
       status: 'manual_review',
       failure: { code: 'RDP_PASSWORD_REFUSED' },
@@ -249,7 +249,7 @@ describe('an install on a simulated VPS', () => {
 
   it('is done by a handshake where the image was marked as one without NLA', async () => {
     const vps = await lab.vps('127.0.1.13', { windows: { offers: 'tls' } });
-    const { id } = await lab.request('127.0.1.13', { win_ver: 'simulated-without-nla' });
+    const id = await lab.begin('127.0.1.13', { win_ver: 'simulated-without-nla' });
     expect(await lab.settled(id)).toMatchObject({
       status: 'completed',
       rdp: { account: 'Administrator', proof: 'handshake', certificate_sha256: null },
@@ -259,7 +259,7 @@ describe('an install on a simulated VPS', () => {
 
   it('an SSH server after the restart is never taken for Windows', async () => {
     const vps = await lab.vps('127.0.1.8', { windows: 'ssh' });
-    const { id } = await lab.request('127.0.1.8');
+    const id = await lab.begin('127.0.1.8');
     await lab.until(() => vps.state === 'windows');
     await lab.atStep(id, 'start');
     await lab.until(
@@ -273,7 +273,7 @@ describe('an install on a simulated VPS', () => {
   });
 
   it('the agent needs the token of a live install', async () => {
-    const { id } = await lab.request('127.0.1.1');
+    const id = await lab.begin('127.0.1.1');
     const base = `http://127.0.0.1:${lab.httpPort}`;
     for (const path of ['/api/install/agent/time', `/images/chunks/${lab.chunkHashes[0]}`]) {
       const without = await fetch(`${base}${path}`);

@@ -56,7 +56,7 @@ describe('the install service, killed and paused', () => {
         },
       });
     }
-    for (const host of hosts) ids.set(host, (await lab.request(host)).id);
+    for (const host of hosts) ids.set(host, await lab.begin(host));
     // Not before: the worker that is paused may be the one that takes requests.
     go();
     await lab.until(() => paused.length > 0);
@@ -93,7 +93,7 @@ describe('the install service, killed and paused', () => {
         holder.resume();
       },
     });
-    const { id } = await lab.request('127.0.2.41');
+    const id = await lab.begin('127.0.2.41');
     expect(await lab.settled(id)).toMatchObject({ status: 'completed', quota: 'spent' });
     expect([...open]).toEqual([]);
     expect(vps.points.filter((point) => point === 'commit')).toHaveLength(1);
@@ -119,7 +119,7 @@ describe('the install service, killed and paused', () => {
         await kills[0];
       },
     });
-    const { id } = await lab.request('127.0.2.31');
+    const id = await lab.begin('127.0.2.31');
     expect(await lab.settled(id)).toMatchObject({
       status: 'failed',
       failure: { code: 'BOOT_ONCE_FAILED' },
@@ -143,7 +143,7 @@ describe('the install service, killed and paused', () => {
         await kills[0];
       },
     });
-    const { id } = await lab.request('127.0.2.32');
+    const id = await lab.begin('127.0.2.32');
     await lab.atStep(id, 'write');
     await lab.until(() => vps.state === 'off');
     await lab.letTimePass(id, 6);
@@ -166,7 +166,7 @@ describe('the install service, killed and paused', () => {
     await lab.vps('127.0.2.21', {
       losesAnswer: (point) => !lost.has(point) && lost.add(point).has(point),
     });
-    const { id } = await lab.request('127.0.2.21');
+    const id = await lab.begin('127.0.2.21');
     expect(await lab.settled(id)).toMatchObject({ status: 'completed' });
     expect(lost).toContain('commit');
     expect(await lab.quota()).toBe(0);
@@ -197,7 +197,7 @@ describe('the install service, killed and paused', () => {
     for (let n = 0; n < AT_A_KILL; n += 1) {
       const host = `127.0.2.${n + 1}`;
       vpss.push(await lab.vps(host, { onPoint: interruptAt(n) }));
-      ids.push((await lab.request(host)).id);
+      ids.push(await lab.begin(host));
     }
 
     for (const id of ids) {

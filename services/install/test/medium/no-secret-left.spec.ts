@@ -58,10 +58,10 @@ describe('passwords, keys and tickets, after installs, a check and a desktop', (
     const { id: check } = await lab.check('127.0.6.1', byKey);
     await lab.checked(check);
     const ids: string[] = [];
-    ids.push((await lab.request('127.0.6.1', { ...over, ...byKey })).id);
-    ids.push((await lab.request('127.0.6.2', { ...over, ...byKey, passwd_vps: ROOT })).id);
-    ids.push((await lab.request('127.0.6.3', over)).id);
-    ids.push((await lab.request('127.0.6.5', { ...over, win_ver: 'simulated-without-nla' })).id);
+    ids.push(await lab.begin('127.0.6.1', { ...over, ...byKey }));
+    ids.push(await lab.begin('127.0.6.2', { ...over, ...byKey, passwd_vps: ROOT }));
+    ids.push(await lab.begin('127.0.6.3', over));
+    ids.push(await lab.begin('127.0.6.5', { ...over, win_ver: 'simulated-without-nla' }));
     const [done, wrong, failed, handshake] = ids;
     expect(await lab.settled(done)).toMatchObject({
       status: 'completed',

@@ -33,7 +33,7 @@ describe('the trace of an install', () => {
         await worker.start();
       },
     });
-    const { id } = await lab.request('127.0.1.1');
+    const id = await lab.begin('127.0.1.1');
     expect(await lab.settled(id)).toMatchObject({ status: 'completed' });
     expect(killed).toBe(true);
 
@@ -52,7 +52,7 @@ describe('the trace of an install', () => {
 
   it('has the request at its beginning, with billing beneath it, and a failure by its code', async () => {
     await lab.vps('127.0.1.2');
-    const { id } = await lab.request('127.0.1.2', { passwd_vps: 'Wrong-Secret-1' });
+    const id = await lab.begin('127.0.1.2', { passwd_vps: 'Wrong-Secret-1' });
     await lab.settled(id);
     const traceId = await traceOf(id);
     const span = (name: string) => collector.ofTrace(traceId).find((one) => one.name === name);

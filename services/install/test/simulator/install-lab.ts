@@ -207,6 +207,17 @@ export class InstallLab {
     return answer;
   }
 
+  /**
+   * An install that is to begin.
+   * @returns its id
+   * @throws where it is refused, with the answer: no install has this id, and a wait for its end would last until the time-out
+   */
+  async begin(ip: string, over: Record<string, string> = {}): Promise<string> {
+    const { status, id, text } = await this.request(ip, over);
+    if (status !== 200) throw new Error(`The install of ${ip} did not begin: ${status} ${text}`);
+    return id;
+  }
+
   async requestOnce(
     ip: string,
     over: Record<string, string> = {},
