@@ -20,15 +20,15 @@ export function AfterPatience({ label, children }: { label: string; children: Re
   );
 }
 
-/** Rows of a table in their final height. */
+/** Rows of a table in their final height. Their widths are a basis only, or they would widen a frame on a phone. */
 export function RowsSkeleton({ label, rows = 6 }: { label: string; rows?: number }) {
   return (
     <AfterPatience label={label}>
       {Array.from({ length: rows }, (_, i) => (
         <div key={i} className="flex items-center gap-4 h-[38px] px-4 border-b last:border-0">
-          <Skeleton className="h-3" style={{ width: 88 + ((i * 13) % 24) }} />
-          <Skeleton className="h-3" style={{ width: 112 + ((i * 17) % 32) }} />
-          <Skeleton className="h-[22px] ml-auto" style={{ width: 70 + ((i * 7) % 20) }} />
+          <Skeleton className="h-3" style={{ flexBasis: 88 + ((i * 13) % 24) }} />
+          <Skeleton className="h-3" style={{ flexBasis: 112 + ((i * 17) % 32) }} />
+          <Skeleton className="h-[22px] ml-auto" style={{ flexBasis: 70 + ((i * 7) % 20) }} />
         </div>
       ))}
     </AfterPatience>
