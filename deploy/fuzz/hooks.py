@@ -35,15 +35,18 @@ def new_address() -> str:
     return ".".join(["10", *(str(addresses.randint(0, 255)) for _ in range(3))])
 
 
-def post(path: str, body: dict, token: str | None = None) -> dict:
+def call(method: str, path: str, body: dict | None = None, token: str | None = None) -> dict:
     headers = {"Content-Type": "application/json", "Origin": BASE, "X-Real-IP": new_address()}
     if token:
         headers["Authorization"] = f"Bearer {token}"
-    request = urllib.request.Request(
-        f"{BASE}/api{path}", data=json.dumps(body).encode(), method="POST", headers=headers
-    )
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(f"{BASE}/api{path}", data=data, method=method, headers=headers)
     with urllib.request.urlopen(request, timeout=60) as answer:
         return json.load(answer)
+
+
+def post(path: str, body: dict, token: str | None = None) -> dict:
+    return call("POST", path, body, token)
 
 
 def captcha() -> dict:
@@ -84,6 +87,9 @@ def credentials() -> dict[str, str]:
     if not ROLE.endswith("-key"):
         return {"": token}
     scopes = ADMIN_SCOPES if ROLE.startswith("administrator") else USER_SCOPES
+    # An administrator's account is the same each time, and has room for so many keys.
+    for key in call("GET", "/user/api-keys", token=token)["data"]:
+        call("DELETE", f"/user/api-keys/{key['id']}", token=token)
     rest = {"networks": [NETWORK], "expires_in_days": 1}
     return {
         scope: post("/user/api-keys", {"name": scope, "scopes": [scope], **rest}, token)["data"]["key"]
