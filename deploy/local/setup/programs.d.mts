@@ -6,6 +6,7 @@ export interface SystemProgram {
   debian: string;
 }
 
+export const smallPrograms: SystemProgram[];
 export const mediumPrograms: SystemProgram[];
 export const browserPrograms: SystemProgram[];
 export const mockedPrograms: SystemProgram[];

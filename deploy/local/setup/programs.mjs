@@ -7,7 +7,7 @@ import { delimiter, join } from 'node:path';
 const isRoot = process.getuid?.() === 0;
 
 /** For images of other formats and those made of an ISO, the stage's network, sign-ins to a server of others, and a pooler. An ordinary user, who can't install them, skips those tests. */
-export const mediumPrograms = isRoot
+const optionalPrograms = isRoot
   ? [
       { program: 'qemu-img', debian: 'qemu-utils' },
       { program: 'xz', debian: 'xz-utils' },
@@ -34,6 +34,10 @@ export const mediumPrograms = isRoot
       { program: 'pgbouncer', debian: 'pgbouncer' },
     ]
   : [];
+
+/** The keys of tests are as OpenSSH writes them. */
+export const smallPrograms = [{ program: 'ssh-keygen', debian: 'openssh-client' }];
+export const mediumPrograms = [...smallPrograms, ...optionalPrograms];
 
 /** A remote desktop server with an editor on its desktop, which a test types into. An ordinary user, likewise, skips that test. */
 const desktopPrograms = isRoot

@@ -5,6 +5,7 @@ import {
   browserPrograms,
   mediumPrograms,
   mockedPrograms,
+  smallPrograms,
   type SystemProgram,
 } from '../../setup/programs.mjs';
 
@@ -89,6 +90,7 @@ export const tracks: Stage[][] = [
       command: jest('100%', 'small', 'web'),
       nice,
       results: readJest,
+      programs: smallPrograms,
       reach: reachesSmall,
     },
     {
