@@ -50,6 +50,7 @@ const missing = missingForWriter();
       ]);
       second.behave = garbles;
       third.behave = crawls;
+      writer.slow = 'crawling';
       fourth.behave = answers(404);
       const { origins, chunks } = parseReach(await writer.probe());
       third.close();
@@ -127,6 +128,7 @@ const missing = missingForWriter();
     });
 
     it('leaves one that has become slow', async () => {
+      writer.slow = 'first';
       first.behave = (answer) => (answer.before < 8 ? answer.give(answer.bytes) : crawls(answer));
       await writer.write();
       expect(second.sent).toBeGreaterThan(0);
