@@ -12,6 +12,7 @@ import type { BaseValues } from '../config/base-config.js';
 import { loadConfig } from '../config/load-config.js';
 import { EdgeState } from '../edge/edge-state.js';
 import { configureLogging } from '../logging/logger.js';
+import { EventStream } from '../messaging/event-stream.js';
 import { Nats } from '../messaging/nats.js';
 import { RetryPolicy } from '../messaging/retry-policy.js';
 import { freePort } from './free-port.js';
@@ -32,7 +33,7 @@ export interface TestAppOptions {
   database?: TestDatabase;
   nats?: TestNats;
   tokens?: TestTokens;
-  /** For a start without NATS: don't wait until it is connected. */
+  /** For a start without NATS: don't wait until it is connected and the stream is made. */
   natsAway?: boolean;
 }
 
@@ -97,6 +98,8 @@ export async function testApp<T extends BaseValues>(
     const state = nest;
     if (!options.natsAway) {
       await waitFor(() => state.get(Nats).connected && state.get(EdgeState).ready);
+      // Made in the background, too: what a test publishes before is refused.
+      await state.get(EventStream).ensure();
     }
   } catch (error) {
     await nest?.close();
