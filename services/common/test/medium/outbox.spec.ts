@@ -200,8 +200,7 @@ describe('the wake-up of the outbox', () => {
     const database = await testDatabase(sample.database.migrations);
     const pooler = await DeafPooler.start(database.directUrl);
     const app = await testApp(sample, { database, env: { DATABASE_DIRECT_URL: pooler.url } });
-    await waitFor(async () => (await listening(app)).length === 1);
-    await waitFor(async () => (await listening(app)).length === 0);
+    await waitFor(() => pooler.connections === 1 && pooler.open === 0);
     await add(app);
     await waitFor(
       async () =>

@@ -10,9 +10,10 @@ const NOTIFICATION = 'A'.charCodeAt(0);
 export class DeafPooler {
   /** How many connections were made. */
   connections = 0;
+  /** How many of them are open. */
+  open = 0;
   /** How many of them were open at once, at most. */
   most = 0;
-  private open = 0;
   private readonly sockets = new Set<Socket>();
   private readonly server = createServer((client) => this.join(client));
 

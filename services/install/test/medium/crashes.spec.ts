@@ -104,8 +104,7 @@ describe('the install service, killed and paused', () => {
   const killHolder = async (id: string) => {
     const { lease_owner: owner } = await lab.installRow(id);
     const holder = lab.workers.find(({ pid }) => String(owner).endsWith(`:${pid}`))!;
-    await holder.kill();
-    await holder.start();
+    await holder.killAndStart();
   };
 
   it('killed in the clean-up after a failure: the VPS is clean and the quota comes back', async () => {
@@ -186,8 +185,7 @@ describe('the install service, killed and paused', () => {
       if (held.length === AT_A_KILL) {
         const all = held;
         held = [];
-        await front.kill();
-        await front.start();
+        await front.killAndStart();
         for (const letGo of all) letGo();
       }
       await goesOn;

@@ -44,6 +44,11 @@ export class ServiceProcess {
     await this.end('SIGKILL');
   }
 
+  async killAndStart(): Promise<void> {
+    await this.kill();
+    await this.start();
+  }
+
   async stop(): Promise<void> {
     await this.end('SIGTERM');
   }
