@@ -50,11 +50,7 @@ def post(path: str, body: dict, token: str | None = None) -> dict:
 
 
 def captcha() -> dict:
-    request = urllib.request.Request(
-        f"{BASE}/api/auth/captcha", headers={"X-Real-IP": new_address()}
-    )
-    with urllib.request.urlopen(request, timeout=60) as answer:
-        challenge = json.load(answer)["captcha"]
+    challenge = call("GET", "/auth/captcha")["captcha"]
     left, sign, right = re.search(r"(\d+)\s*(\D)\s*(\d+)", challenge["question"]).groups()
     a, b = int(left), int(right)
     result = a + b if sign == "+" else a - b if sign in "-−" else a * b
