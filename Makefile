@@ -18,7 +18,7 @@ test: ## Do all the set-up and run every test (stage=Small: one stage; changed=1
 modules: # npm packages, only when package-lock.json has changed
 	@node deploy/local/setup/install-modules.mjs
 
-build: compile web/dist/index.html deploy/cli/dist/casement.js ## Build what has changed
+build: compile web/dist/index.html cli/dist/casement.js ## Build what has changed
 
 compile: modules
 	@echo 'Building what has changed ...'
@@ -26,12 +26,12 @@ compile: modules
 
 # tsc -b knows what has changed; for the web make has to.
 # The API reference stands beside the pages: it comes from the controllers.
-web/dist/index.html: $(shell find web proto/http deploy/api-docs package-lock.json -type f \
+web/dist/index.html: $(shell find web proto/http web/api-docs package-lock.json -type f \
 		-not -path '*/node_modules/*' -not -path '*/dist/*' -not -path 'web/e2e/*' 2>/dev/null) \
 		$(shell find services -name '*.controller.ts' -not -path '*/node_modules/*' 2>/dev/null) | compile
 	@npm run --silent build -w @casement/web
 
-deploy/cli/dist/casement.js: $(shell find deploy/cli proto/client package-lock.json -type f \
+cli/dist/casement.js: $(shell find cli proto/client package-lock.json -type f \
 		-not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null) | compile
 	@npm run --silent build -w @casement/cli
 
@@ -63,7 +63,7 @@ schema: modules ## Write each service's schema.sql as its migrations make it
 	@npm run --silent schema
 
 toolkit: ## Build the RAM stage's userland
-	@deploy/toolkit/build.sh
+	@services/install/engine/toolkit/build.sh
 
 lab: build ## Boot a virtual VPS to convert; imports the stand-in Windows into a running make start (root)
 	@deploy/lab/lab.sh install-packages
@@ -106,7 +106,7 @@ check-batch: build ## Run what Windows is given as a batch file under Wine, with
 windows-image: compile ## Make a Windows image of an ISO (iso=FILE drivers=ISO-OR-FOLDER output=FILE.raw options='--edition 2 --i-am-licensed'; iso=FILE alone: name its editions)
 	@node services/install/dist/cli/build-image.js '$(iso)' --drivers '$(drivers)' --output '$(output)' $(options)
 
-check-image: compile ## Hold a Windows image against the contract of deploy/docs/images/contract.md (image=FILE)
+check-image: compile ## Hold a Windows image against the contract of docs/images/contract.md (image=FILE)
 	@node services/install/dist/cli/check-image.js $(image)
 
 certify: compile ## Convert a virtual VPS with a Windows image, and report what its Windows has (root; image=FILE, or options='--slug SLUG')
@@ -197,7 +197,7 @@ bench-desktop-link: compile ## How the desktop in the browser feels beside FreeR
 	@services/install/test/bench/desktop-link/link.sh $(options)
 
 fuzz: build ## Send generated requests for every call of the API reference to a fresh product (python3; fifty minutes; options=--seconds=60)
-	@node deploy/fuzz/fuzz.mjs $(options)
+	@node gateway/fuzz/fuzz.mjs $(options)
 
 faults: build ## Let a conversion go wrong in every known way on a virtual VPS (root; half an hour)
 	@deploy/lab/lab.sh install-packages
@@ -217,7 +217,7 @@ images-check: build ## Build the images without a container engine and start eac
 	@deploy/docker/check/packages.sh
 	@node deploy/docker/check/images.mjs $(options)
 
-cluster-check: build ## Type deploy/docs/kubernetes.md into a real Kubernetes API with all three values files (root, Debian, Go; options=small)
+cluster-check: build ## Type docs/kubernetes.md into a real Kubernetes API with all three values files (root, Debian, Go; options=small)
 	@deploy/docker/check/packages.sh
 	@node k8s/tests/cluster/prepare.mjs
 	@unshare --net --mount --pid --fork --kill-child --mount-proc node k8s/tests/cluster/walk.mjs $(options)

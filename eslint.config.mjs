@@ -57,7 +57,7 @@ export default tseslint.config(
     files: [
       '**/*.spec.ts',
       'services/*/test/**/*.ts',
-      '{gateway/local,deploy/local,deploy/cli}/test/**/*.ts',
+      '{gateway/local,deploy/local,cli}/test/**/*.ts',
       'k8s/tests/**/*.ts',
     ],
     ignores: ['web/src/**', 'web/e2e/**'],

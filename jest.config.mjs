@@ -34,7 +34,9 @@ const shared = {
   moduleNameMapper: {
     '^@casement/client$': '<rootDir>/proto/client/src/index',
     '^@casement/proto/(.*)\\.js$': '<rootDir>/proto/$1',
-    '^@casement/(common|auth|billing|install|telegram|security)/(.*)\\.js$':
+    '^@casement/windows-image/(.*)\\.js$': '<rootDir>/services/install/windows-image/src/$1',
+    '^@casement/install-engine/(.*)\\.js$': '<rootDir>/services/install/engine/src/$1',
+    '^@casement/(common|auth|billing|install|telegram|security|desktop-relay)/(.*)\\.js$':
       '<rootDir>/services/$1/src/$2',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
@@ -52,10 +54,13 @@ export default {
       testMatch: [
         '<rootDir>/proto/**/*.spec.ts',
         '<rootDir>/services/*/src/**/*.spec.ts',
+        '<rootDir>/services/install/{engine,windows-image}/src/**/*.spec.ts',
         '<rootDir>/gateway/local/src/**/*.spec.ts',
         '<rootDir>/deploy/local/src/**/*.spec.ts',
         '<rootDir>/web/server/src/**/*.spec.ts',
-        '<rootDir>/deploy/{api-docs,cli,docker,docs}/**/*.spec.ts',
+        '<rootDir>/deploy/docker/**/*.spec.ts',
+        '<rootDir>/{cli/src,docs}/**/*.spec.ts',
+        '<rootDir>/web/api-docs/**/*.spec.ts',
         '<rootDir>/k8s/tests/**/*.spec.ts',
       ],
     },
@@ -65,7 +70,7 @@ export default {
       testMatch: [
         '<rootDir>/services/*/test/medium/**/*.spec.ts',
         '<rootDir>/gateway/local/test/**/*.spec.ts',
-        '<rootDir>/deploy/{local,cli}/test/**/*.spec.ts',
+        '<rootDir>/{deploy/local,cli}/test/**/*.spec.ts',
       ],
       globalSetup: '<rootDir>/deploy/local/src/testing/global-setup.ts',
       globalTeardown: '<rootDir>/deploy/local/src/testing/global-teardown.ts',

@@ -11,7 +11,7 @@ export default {
   transform: { define: { CASEMENT_VERSION: JSON.stringify(version) } },
   // From the sources, so that the build needs no other before it.
   resolve: {
-    alias: { '@casement/client': join(import.meta.dirname, '../../proto/client/src/index.ts') },
+    alias: { '@casement/client': join(import.meta.dirname, '../proto/client/src/index.ts') },
   },
   output: { file: join(import.meta.dirname, 'dist/casement.js'), format: 'esm', minify: false },
 };

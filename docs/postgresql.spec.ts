@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BaseConfig } from '@casement/common/config/base-config.js';
+import { BaseConfig } from '@casement/common/core/config/base-config.js';
 import { parseAllDocuments } from 'yaml';
 import type { z } from 'zod';
-import { Render } from '../../k8s/tests/support/renders.js';
+import { Render } from '../k8s/tests/support/renders.js';
 
-const repository = join(__dirname, '../..');
+const repository = join(__dirname, '..');
 const text = (path: string) => readFileSync(join(repository, path), 'utf8');
-const page = text('deploy/docs/postgresql.md').replace(/\s+/g, ' ');
+const page = text('docs/postgresql.md').replace(/\s+/g, ' ');
 
 const render = new Render('small');
 /** What has connections of its own: all but the pages, Kong and the relay of desktops. */

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const ROOT = join(__dirname, '../../..');
+const ROOT = join(__dirname, '../..');
 const MODULES = join(ROOT, 'node_modules');
 
 /** What a stranger's program does; it compiles under our types alone. */
@@ -35,7 +35,7 @@ describe('the packages, in a clean folder', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'casement-packages-'));
-    run('npx', ['tsc', '-b', 'proto/client', 'deploy/cli'], ROOT);
+    run('npx', ['tsc', '-b', 'proto/client', 'cli'], ROOT);
     run('npm', ['run', '--silent', 'build', '-w', '@casement/cli'], ROOT);
     run(
       'npm',

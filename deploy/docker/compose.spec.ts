@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadConfig } from '@casement/common/config/load-config.js';
-import { DesktopRelayConfig } from '@casement/install/desktop-relay/config.js';
+import { loadConfig } from '@casement/common/core/config/load-config.js';
+import { DesktopRelayConfig } from '@casement/desktop-relay/config.js';
 import { natsUsers } from '@casement/proto/access/nats-permissions.js';
 import { parse } from 'yaml';
 import {

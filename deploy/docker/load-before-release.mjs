@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Copies a service's database from before release 0.1.0 into a new, migrated one: see deploy/docs/upgrading.md.
+ * Copies a service's database from before release 0.1.0 into a new, migrated one: see docs/upgrading.md.
  *
  *   node deploy/docker/load-before-release.mjs SERVICE FROM_URL INTO_URL
  *

@@ -1,4 +1,4 @@
-// set-version.mjs X.Y.Z: one number everywhere (deploy/docs/releasing.md); version.spec.ts looks whether it is.
+// set-version.mjs X.Y.Z: one number everywhere (docs/releasing.md); version.spec.ts looks whether it is.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

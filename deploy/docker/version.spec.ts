@@ -8,7 +8,7 @@ const json = <T>(file: string) => JSON.parse(read(file)) as T;
 
 const { version, workspaces } = json<{ version: string; workspaces: string[] }>('package.json');
 
-/** deploy/docs/releasing.md: all parts have one version. */
+/** docs/releasing.md: all parts have one version. */
 describe('the version', () => {
   it.each(workspaces)('is that of %s as well', (folder) => {
     expect(json<{ version: string }>(`${folder}/package.json`).version).toBe(version);

@@ -25,7 +25,7 @@ esac
 size_mib=$((size_mib + gap_mib))
 by_uefi=''
 [[ $kind != @(uefi|signed) ]] || by_uefi=1
-[ -s "$toolkit/manifest.json" ] || fail 'build the toolkit first: deploy/toolkit/build.sh'
+[ -s "$toolkit/manifest.json" ] || fail 'build the toolkit first: services/install/engine/toolkit/build.sh'
 key=$(hash_of build-standin.sh standin)-$size_mib-$(basename "$root_tar" .tar)
 key=$key-$(sha256sum <"$toolkit/manifest.json" | cut -c1-16)-$(basename "$(remote_desktop_tar)" .tar)
 

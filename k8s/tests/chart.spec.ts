@@ -1,8 +1,8 @@
 import { lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { METHODS } from '@casement/proto/access/access.js';
-import { loadConfig } from '@casement/common/config/load-config.js';
-import { DesktopRelayConfig } from '@casement/install/desktop-relay/config.js';
+import { loadConfig } from '@casement/common/core/config/load-config.js';
+import { DesktopRelayConfig } from '@casement/desktop-relay/config.js';
 import { parse } from 'yaml';
 import {
   chart,

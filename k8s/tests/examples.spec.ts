@@ -7,7 +7,7 @@ import { serviceNames } from './support/service-configs.js';
 const text = (path: string) => readFileSync(join(repository, path), 'utf8');
 const objects = (name: string) =>
   parseAllDocuments(text(`k8s/examples/${name}.yaml`)).map((one) => one.toJS() as Manifest);
-const guide = text('deploy/docs/kubernetes.md');
+const guide = text('docs/kubernetes.md');
 
 /** Of PostgreSQL and of the pooler beside it. */
 const POSTGRES = [5432, 6432].map((port) => ({ port, protocol: 'TCP' }));

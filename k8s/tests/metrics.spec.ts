@@ -163,7 +163,7 @@ describe('the alerts', () => {
       expect(['critical', 'warning']).toContain(labels?.severity);
       expect(annotations?.summary).toMatch(/\.$/);
       expect(annotations?.description).toMatch(/\.$/);
-      expect(annotations?.runbook).toBe(`deploy/docs/runbooks/${name}.md`);
+      expect(annotations?.runbook).toBe(`docs/runbooks/${name}.md`);
       const runbook = text(annotations!.runbook);
       for (const part of [`# ${name}\n`, '\n## Look\n', '\n## Mend\n'])
         expect(runbook).toContain(part);
@@ -172,11 +172,11 @@ describe('the alerts', () => {
 
   it('each have one runbook, and a test that they ring and that they keep quiet', () => {
     const names = alerts.map((rule) => rule.alert!).sort();
-    const runbooks = readdirSync(join(repository, 'deploy/docs/runbooks'))
+    const runbooks = readdirSync(join(repository, 'docs/runbooks'))
       .filter((file) => file !== 'README.md')
       .map((file) => file.replace('.md', ''));
     expect(runbooks.sort()).toEqual(names);
-    const list = text('deploy/docs/runbooks/README.md');
+    const list = text('docs/runbooks/README.md');
     for (const name of names) expect(list).toContain(`[${name}](${name}.md)`);
     const { tests } = parse(text('k8s/tests/alerts/alerts.yaml')) as { tests: { name: string }[] };
     expect(tests.map((test) => test.name).sort()).toEqual(

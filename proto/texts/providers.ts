@@ -1,6 +1,6 @@
 /**
  * What customers read of each provider: the specification's own first, then the ten most common others. The hardware
- * behind it, with a source for each fact, is the engine's table (services/install/src/engine/providers), which is this
+ * behind it, with a source for each fact, is the engine's table (services/install/engine/src/providers), which is this
  * one with more columns; the web shows this part.
  */
 export interface ProviderText {

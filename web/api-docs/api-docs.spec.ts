@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { auth } from '@casement/auth/auth.service-definition.js';
 import { billing } from '@casement/billing/billing.service-definition.js';
-import { apiDocument } from '@casement/common/api-docs/api-document.js';
+import { apiDocument } from '@casement/common/platform/api-docs/api-document.js';
 import { install } from '@casement/install/install.service-definition.js';
 import { ErrorReason } from '@casement/proto/gen/casement/common/v1/error_reason.js';
 import { security } from '@casement/security/security.service-definition.js';
 import { telegram } from '@casement/telegram/telegram.service-definition.js';
-import { kongError } from '../../gateway/local/src/access.js';
+import { kongError } from '@casement/gateway/access.js';
 import { codesOf, render } from '../../proto/client/generate/render.js';
-import { KEYS, MATRIX } from '../../web/e2e/stack/authorisation-matrix.js';
+import { KEYS, MATRIX } from '../e2e/stack/authorisation-matrix.js';
 
 type Document = Awaited<ReturnType<typeof apiDocument>>;
 interface Envelope {
@@ -209,9 +209,9 @@ describe('the API reference', () => {
   });
 
   it('is built into the pages', () => {
-    const { scripts } = JSON.parse(
-      readFileSync(join(__dirname, '../../web/package.json'), 'utf8'),
-    ) as { scripts: Record<string, string> };
-    expect(scripts['build']).toContain('deploy/api-docs/write.mjs');
+    const { scripts } = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8')) as {
+      scripts: Record<string, string>;
+    };
+    expect(scripts['build']).toContain('web/api-docs/write.mjs');
   });
 });

@@ -1,5 +1,5 @@
 /** The tables of `make bench-retention`: how they are filled, and what is done with them by the product's own statements. */
-import { newId } from '@casement/common/database/new-id.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { install } from '@casement/install/install.service-definition.js';
 import { InstallStepsRepository } from '@casement/install/installs/install-steps.repository.js';
 import { AuditRepository } from '@casement/security/audit/audit.repository.js';

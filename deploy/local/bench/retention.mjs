@@ -17,15 +17,15 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { createDataSource } from '@casement/common/database/data-source.js';
-import { Database } from '@casement/common/database/database.js';
-import { PartitionJob } from '@casement/common/database/partition-job.js';
+import { createDataSource } from '@casement/common/data/database/data-source.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { PartitionJob } from '@casement/common/data/database/partition-job.js';
 import {
   addPartition,
   findPartitions,
   partitionPlans,
-} from '@casement/common/database/partitions.js';
-import { configureLogging } from '@casement/common/logging/logger.js';
+} from '@casement/common/data/database/partitions.js';
+import { configureLogging } from '@casement/common/core/logging/logger.js';
 import { testDatabase } from '@casement/common/testing/test-database.js';
 import { startTestServers } from '../dist/testing/test-servers.js';
 import { TABLES } from './retention-tables.mjs';

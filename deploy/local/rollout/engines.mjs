@@ -100,7 +100,7 @@ export class NatsCluster {
   }
 }
 
-/** PostgreSQL that is reached by way of PgBouncer in transaction mode alone, as deploy/docs/postgresql.md sets it. */
+/** PostgreSQL that is reached by way of PgBouncer in transaction mode alone, as docs/postgresql.md sets it. */
 export class PooledPostgres {
   folder = mkdtempSync(join(tmpdir(), 'casement-rollout-postgres-'));
 

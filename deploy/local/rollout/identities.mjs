@@ -1,4 +1,4 @@
-// Switching a running product's identities on, as deploy/docs/upgrading.md says: NATS users first, then certificates.
+// Switching a running product's identities on, as docs/upgrading.md says: NATS users first, then certificates.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:http2';

@@ -1,7 +1,7 @@
 // A disk image that the store takes and no machine could boot: installs here go to machines that do not answer.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { windowsDisk } from '../../../services/install/dist/engine/testing/windows-disk.js';
+import { windowsDisk } from '@casement/windows-image/testing/windows-disk.js';
 
 /** @returns the slug of a Windows version that customers can choose */
 export function importTestImage(product) {

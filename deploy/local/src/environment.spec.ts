@@ -1,4 +1,4 @@
-import { DesktopRelayConfig } from '@casement/install/desktop-relay/config.js';
+import { DesktopRelayConfig } from '@casement/desktop-relay/config.js';
 import { variablesOf } from '../../../k8s/tests/support/service-configs.js';
 import { serviceNames, type Addresses, type ServiceName } from './addresses.js';
 import {

@@ -25,14 +25,13 @@ export const builtPrograms: Programs = {
   }),
   variables: (name) => variablesOf(repositoryRoot, name),
   relay: {
-    main: join(repositoryRoot, 'services/install/dist/desktop-relay/main.js'),
-    variables: () =>
-      variablesIn(join(repositoryRoot, 'services/install/dist/desktop-relay/config.js')),
+    main: join(repositoryRoot, 'services/desktop-relay/dist/main.js'),
+    variables: () => variablesIn(join(repositoryRoot, 'services/desktop-relay/dist/config.js')),
   },
   gateway: join(repositoryRoot, 'gateway/local/dist/main.js'),
   web: join(repositoryRoot, 'web/server/dist/main.js'),
   kongFile: join(repositoryRoot, 'gateway/kong.yml'),
-  toolkit: join(repositoryRoot, 'deploy/toolkit/build.sh'),
+  toolkit: join(repositoryRoot, 'services/install/engine/toolkit/build.sh'),
 };
 
 /** The variables in the built config of the service in that repository. */

@@ -1,8 +1,8 @@
-/** What deploy/docs/kubernetes.md tells an operator to type, and which keys it says that the Secrets have. */
+/** What docs/kubernetes.md tells an operator to type, and which keys it says that the Secrets have. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const text = readFileSync(join(import.meta.dirname, '../../../deploy/docs/kubernetes.md'), 'utf8');
+const text = readFileSync(join(import.meta.dirname, '../../../docs/kubernetes.md'), 'utf8');
 
 /** @returns the commands of the first block of this section that has the word; continued lines in one */
 export function commands(heading, word) {

@@ -1,5 +1,5 @@
 /**
- * make cluster-check: types what deploy/docs/kubernetes.md says into a real Kubernetes API, with each of the three values files, and
+ * make cluster-check: types what docs/kubernetes.md says into a real Kubernetes API, with each of the three values files, and
  * looks at what the cluster then has: install, test, a migration that fails, autoscaling on and off, rollback, uninstall, and the
  * way without helm. Migrations are real processes of our images, with values-laptop every pod is; what is a stand-in: kubelet.mjs and
  * machine.mjs. As root, on Debian, after prepare.mjs.

@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { AuthConfig } from '@casement/auth/config.js';
 import { BillingConfig } from '@casement/billing/config.js';
-import type { ConfigClass } from '@casement/common/config/base-config.js';
-import { secretFields } from '@casement/common/config/field-marks.js';
+import type { ConfigClass } from '@casement/common/core/config/base-config.js';
+import { secretFields } from '@casement/common/core/config/field-marks.js';
 import { InstallConfig } from '@casement/install/config.js';
 import { SecurityConfig } from '@casement/security/config.js';
 import { TelegramConfig } from '@casement/telegram/config.js';

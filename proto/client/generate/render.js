@@ -17,7 +17,7 @@ export const codesOf = (reasons) =>
     .map((name) => name.replace('ERROR_REASON_', ''));
 
 /**
- * @param document of services/common/src/api-docs
+ * @param document of services/common/src/platform/api-docs
  * @param errorCodes each code that an answer may carry
  * @returns the text of src/gen/api.ts
  */

@@ -90,8 +90,8 @@ export const imageFailures: Record<string, Record<string, string>> = {
   FORMAT_UNSUPPORTED: {
     'The file is {format}, not a supported disk image.':
       'File ini {format}, bukan image disk yang didukung.',
-    'Convert it to raw, VHD or QCOW2 first; deploy/docs/images.md says how.':
-      'Ubah dulu ke raw, VHD, atau QCOW2; lihat deploy/docs/images.md.',
+    'Convert it to raw, VHD or QCOW2 first; docs/images.md says how.':
+      'Ubah dulu ke raw, VHD, atau QCOW2; lihat docs/images.md.',
   },
   QCOW2_BACKING: {
     'The QCOW2 image needs a backing file.': 'Image QCOW2 ini memerlukan file dasar.',

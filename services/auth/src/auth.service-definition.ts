@@ -1,5 +1,5 @@
-import { defineService } from '@casement/common/bootstrap/service-definition.js';
-import { commonMigrations } from '@casement/common/database/common-migrations.js';
+import { defineService } from '@casement/common/platform/bootstrap/service-definition.js';
+import { commonMigrations } from '@casement/common/data/database/common-migrations.js';
 import { AccountDeletionEntity } from './account-deletion/account-deletion.entity.js';
 import { ApiKeyEntity } from './api-keys/api-key.entity.js';
 import { OwnApiKeys } from './api-keys/own-api-keys.js';

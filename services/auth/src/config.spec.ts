@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { loadConfig } from '@casement/common/config/load-config.js';
+import { loadConfig } from '@casement/common/core/config/load-config.js';
 import { AuthConfig } from './config.js';
 import { DEVELOPMENT_KEY } from './keys/development-key.js';
 

@@ -4,10 +4,10 @@ import {
   configOf,
   inDevelopment,
   secret,
-} from '@casement/common/config/base-config.js';
-import { DEVELOPMENT_GRPC } from '@casement/common/config/development-grpc.js';
-import { secretFields } from '@casement/common/config/field-marks.js';
-import { grpcTarget } from '@casement/common/config/grpc-target.js';
+} from '@casement/common/core/config/base-config.js';
+import { DEVELOPMENT_GRPC } from '@casement/common/core/config/development-grpc.js';
+import { secretFields } from '@casement/common/core/config/field-marks.js';
+import { grpcTarget } from '@casement/common/core/config/grpc-target.js';
 import { email, username } from '@casement/proto/http/account-fields.js';
 import { DEVELOPMENT_KEY } from './keys/development-key.js';
 

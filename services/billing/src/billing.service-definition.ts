@@ -1,5 +1,5 @@
-import { defineService } from '@casement/common/bootstrap/service-definition.js';
-import { commonMigrations } from '@casement/common/database/common-migrations.js';
+import { defineService } from '@casement/common/platform/bootstrap/service-definition.js';
+import { commonMigrations } from '@casement/common/data/database/common-migrations.js';
 import { AppModule } from './app.module.js';
 import { TransferEntity } from './bpay/transfer.entity.js';
 import { GatewayCallbackEntity } from './callbacks/gateway-callback.entity.js';

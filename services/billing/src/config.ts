@@ -4,11 +4,11 @@ import {
   configOf,
   inDevelopment,
   secret,
-} from '@casement/common/config/base-config.js';
-import { secretFields } from '@casement/common/config/field-marks.js';
-import { grpcTarget } from '@casement/common/config/grpc-target.js';
-import { DEVELOPMENT_GRPC } from '@casement/common/config/development-grpc.js';
-import { listOf } from '@casement/common/config/list-of.js';
+} from '@casement/common/core/config/base-config.js';
+import { secretFields } from '@casement/common/core/config/field-marks.js';
+import { grpcTarget } from '@casement/common/core/config/grpc-target.js';
+import { DEVELOPMENT_GRPC } from '@casement/common/core/config/development-grpc.js';
+import { listOf } from '@casement/common/core/config/list-of.js';
 import { parseRate } from './products/money.js';
 
 /** How often a background job looks for work, in milliseconds; 0 = never automatically (tests call it). */

@@ -1,5 +1,5 @@
-import { migrate } from '@casement/common/bootstrap/migrate.js';
-import { commonMigrations } from '@casement/common/database/common-migrations.js';
+import { migrate } from '@casement/common/platform/bootstrap/migrate.js';
+import { commonMigrations } from '@casement/common/data/database/common-migrations.js';
 import { BillingConfig } from './config.js';
 import { billingMigrations } from './database/migrations.js';
 

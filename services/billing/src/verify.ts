@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { exitWithSentence } from '@casement/common/bootstrap/exit-with-sentence.js';
+import { exitWithSentence } from '@casement/common/platform/bootstrap/exit-with-sentence.js';
 import { verifyBooks } from './books/verify.js';
 
 try {

@@ -2,15 +2,18 @@ import { once, setMaxListeners } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { hostname } from 'node:os';
 import type { Duplex } from 'node:stream';
-import { ClientAddresses } from '@casement/common/context/client-address.js';
-import { CORRELATION_HEADER, correlationIdFrom } from '@casement/common/context/correlation-id.js';
-import { runInContext } from '@casement/common/context/request-context.js';
-import { isOwnOrigin } from '@casement/common/http/foreign-page.js';
-import { Identity } from '@casement/common/identity/identity.js';
-import { logger } from '@casement/common/logging/logger.js';
+import { ClientAddresses } from '@casement/common/core/context/client-address.js';
+import {
+  CORRELATION_HEADER,
+  correlationIdFrom,
+} from '@casement/common/core/context/correlation-id.js';
+import { runInContext } from '@casement/common/core/context/request-context.js';
+import { isOwnOrigin } from '@casement/common/platform/http/foreign-page.js';
+import { Identity } from '@casement/common/platform/identity/identity.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 import { pause } from '@casement/common/messaging/abortable.js';
-import { Metrics } from '@casement/common/metrics/metrics.js';
-import { AddressPolicy } from '@casement/common/net/address-policy.js';
+import { Metrics } from '@casement/common/core/metrics/metrics.js';
+import { AddressPolicy } from '@casement/common/core/net/address-policy.js';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { sendTo, subprotocolOf } from './compression.js';
 import type { DesktopRelayConfig } from './config.js';

@@ -4,9 +4,9 @@ import type {
   InstallService,
   OpenDesktopResponse,
 } from '@casement/proto/gen/casement/install/v1/install_service.js';
-import { DomainError } from '@casement/common/errors/domain-error.js';
-import { grpcClient, type GrpcClient } from '@casement/common/grpc/grpc-client.js';
-import type { Identity } from '@casement/common/identity/identity.js';
+import { DomainError } from '@casement/common/core/errors/domain-error.js';
+import { grpcClient, type GrpcClient } from '@casement/common/platform/grpc/grpc-client.js';
+import type { Identity } from '@casement/common/platform/identity/identity.js';
 import { Refusal } from './ends.js';
 
 const DEADLINE_MS = 3_000;

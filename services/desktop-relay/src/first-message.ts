@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
-import { RdpProtocolError } from '../engine/rdp/protocol-error.js';
+import { RdpProtocolError } from '@casement/install-engine/rdp/protocol-error.js';
 import { Refusal } from './ends.js';
 import type { RelayLimits } from './limits.js';
 import { readRequest } from './rdcleanpath.js';

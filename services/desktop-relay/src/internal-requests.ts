@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import type { Metrics } from '@casement/common/metrics/metrics.js';
+import type { Metrics } from '@casement/common/core/metrics/metrics.js';
 import { internalRoutes } from '@casement/proto/http/internal.routes.js';
 
 /** Health and metrics, as the services have them; everything else is not found. */

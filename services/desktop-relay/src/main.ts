@@ -1,8 +1,8 @@
 import 'reflect-metadata';
-import { exitWithSentence } from '@casement/common/bootstrap/exit-with-sentence.js';
-import { stopOnSignal } from '@casement/common/bootstrap/stop-on-signal.js';
-import { loadConfig } from '@casement/common/config/load-config.js';
-import { configureLogging } from '@casement/common/logging/logger.js';
+import { exitWithSentence } from '@casement/common/platform/bootstrap/exit-with-sentence.js';
+import { stopOnSignal } from '@casement/common/platform/bootstrap/stop-on-signal.js';
+import { loadConfig } from '@casement/common/core/config/load-config.js';
+import { configureLogging } from '@casement/common/core/logging/logger.js';
 import { DesktopRelayConfig } from './config.js';
 import { DesktopRelay } from './desktop-relay.js';
 

@@ -1,4 +1,4 @@
-import { clientNetworks } from '@casement/common/net/client-networks.js';
+import { clientNetworks } from '@casement/common/core/net/client-networks.js';
 import type { RelayLimits } from './limits.js';
 
 /** Connections whose ticket is not known yet: all together, and those of each client, so that none takes every place. */

@@ -1,4 +1,4 @@
-import { RdpProtocolError } from '../engine/rdp/protocol-error.js';
+import { RdpProtocolError } from '@casement/install-engine/rdp/protocol-error.js';
 import { encodeError, encodeResponse, MAX_REQUEST_BYTES, readRequest } from './rdcleanpath.js';
 
 const hex = (text: string) => Buffer.from(text.replace(/\s/g, ''), 'hex');

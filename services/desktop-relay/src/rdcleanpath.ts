@@ -8,8 +8,8 @@ import {
   readOne,
   sequence,
   TAG,
-} from '../engine/rdp/der.js';
-import { RdpProtocolError } from '../engine/rdp/protocol-error.js';
+} from '@casement/install-engine/rdp/der.js';
+import { RdpProtocolError } from '@casement/install-engine/rdp/protocol-error.js';
 
 /**
  * Devolutions' RDCleanPath, the first exchange of a browser with its relay: one SEQUENCE each way, its fields numbered and

@@ -1,4 +1,4 @@
-import type { Metrics } from '@casement/common/metrics/metrics.js';
+import type { Metrics } from '@casement/common/core/metrics/metrics.js';
 import { desktopEnds, type DesktopEndReason } from '@casement/proto/http/desktops.js';
 import { REFUSALS, type RefusalReason } from './ends.js';
 

@@ -3,9 +3,9 @@ import type {
   OpenDesktopResponse,
 } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import { desktopCloseCode, type DesktopEndReason } from '@casement/proto/http/desktops.js';
-import { clientAddress } from '@casement/common/context/request-context.js';
-import { logger } from '@casement/common/logging/logger.js';
-import type { AddressPolicy } from '@casement/common/net/address-policy.js';
+import { clientAddress } from '@casement/common/core/context/request-context.js';
+import { logger } from '@casement/common/core/logging/logger.js';
+import type { AddressPolicy } from '@casement/common/core/net/address-policy.js';
 import type { RawData, WebSocket } from 'ws';
 import { sendTo } from './compression.js';
 import { errorOf, SessionEnd } from './ends.js';

@@ -6,9 +6,9 @@ import {
   type DetailedPeerCertificate,
   type TLSSocket,
 } from 'node:tls';
-import type { AddressPolicy } from '@casement/common/net/address-policy.js';
-import { readConfirm } from '../engine/rdp/probe.js';
-import { WINDOWS_TLS } from '../engine/rdp/tls-options.js';
+import type { AddressPolicy } from '@casement/common/core/net/address-policy.js';
+import { readConfirm } from '@casement/install-engine/rdp/probe.js';
+import { WINDOWS_TLS } from '@casement/install-engine/rdp/tls-options.js';
 import { SessionEnd } from './ends.js';
 import type { RelayLimits } from './limits.js';
 import { nlaRequest, selectedProtocol } from './x224.js';

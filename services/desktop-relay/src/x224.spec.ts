@@ -1,4 +1,4 @@
-import { RdpProtocolError } from '../engine/rdp/protocol-error.js';
+import { RdpProtocolError } from '@casement/install-engine/rdp/protocol-error.js';
 import { nlaAskedFor, nlaRequest, selectedProtocol } from './x224.js';
 
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex');

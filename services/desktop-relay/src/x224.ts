@@ -1,4 +1,4 @@
-import { RdpProtocolError } from '../engine/rdp/protocol-error.js';
+import { RdpProtocolError } from '@casement/install-engine/rdp/protocol-error.js';
 
 /** Protocols of an RDP negotiation (MS-RDPBCGR 2.2.1.1.1): the two that are Network Level Authentication. */
 const HYBRID = 2;

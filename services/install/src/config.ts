@@ -1,8 +1,12 @@
 import { z } from 'zod';
-import { baseSchema, configOf, inDevelopment } from '@casement/common/config/base-config.js';
-import { grpcTarget } from '@casement/common/config/grpc-target.js';
+import { baseSchema, configOf, inDevelopment } from '@casement/common/core/config/base-config.js';
+import { grpcTarget } from '@casement/common/core/config/grpc-target.js';
 import { addressSettings, checkAddressSettings, networks } from './address-settings.js';
-import { imageOrigins, originAddress, regionName } from './engine/image/origins/origin-settings.js';
+import {
+  imageOrigins,
+  originAddress,
+  regionName,
+} from '@casement/windows-image/origins/origin-settings.js';
 
 const port = z.coerce.number().int().min(1).max(65535);
 
@@ -48,9 +52,9 @@ const fields = baseSchema.extend({
     .string()
     .regex(/^([\w.-]+\/)*$/, 'must be empty or end with /')
     .default(''),
-  /** From where VPSs fetch chunks instead of through the gateway: see deploy/docs/images/storing.md. */
+  /** From where VPSs fetch chunks instead of through the gateway: see docs/images/storing.md. */
   IMAGE_ORIGINS: imageOrigins,
-  /** Folder with the RAM stage's userland, as deploy/toolkit builds it; `toolkit` under DATA_DIR when empty. */
+  /** Folder with the RAM stage's userland, as services/install/engine/toolkit builds it; `toolkit` under DATA_DIR when empty. */
   TOOLKIT_DIR: z.string().default(''),
   /** Installs that one process works on at a time. Steps that wait for a VPS do not count. */
   INSTALL_CONCURRENCY: z.coerce.number().int().min(1).default(16),

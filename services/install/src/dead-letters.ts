@@ -1,4 +1,4 @@
-import { deadLetters } from '@casement/common/bootstrap/dead-letters.js';
+import { deadLetters } from '@casement/common/platform/bootstrap/dead-letters.js';
 import { install } from './install.service-definition.js';
 
 await deadLetters(install);

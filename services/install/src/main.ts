@@ -1,4 +1,4 @@
-import { bootstrap } from '@casement/common/bootstrap/bootstrap.js';
+import { bootstrap } from '@casement/common/platform/bootstrap/bootstrap.js';
 import { install } from './install.service-definition.js';
 
 await bootstrap(install);

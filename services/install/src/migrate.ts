@@ -1,5 +1,5 @@
-import { migrate } from '@casement/common/bootstrap/migrate.js';
-import { commonMigrations } from '@casement/common/database/common-migrations.js';
+import { migrate } from '@casement/common/platform/bootstrap/migrate.js';
+import { commonMigrations } from '@casement/common/data/database/common-migrations.js';
 import { InstallConfig } from './config.js';
 import { installMigrations } from './database/migrations.js';
 

@@ -1,4 +1,4 @@
-import { loadConfig } from '@casement/common/config/load-config.js';
+import { loadConfig } from '@casement/common/core/config/load-config.js';
 import { SecurityConfig } from './config.js';
 
 const production = {

@@ -1,4 +1,9 @@
-import { condition, escapeLike, raw, type Condition } from '@casement/common/database/condition.js';
+import {
+  condition,
+  escapeLike,
+  raw,
+  type Condition,
+} from '@casement/common/data/database/condition.js';
 
 /** An address, and what follows its first, second and third number: each has an index on its beginning. */
 const IP_COLUMNS = ['ip', 'ip_from_second', 'ip_from_third', 'ip_from_fourth'];

@@ -1,5 +1,5 @@
-import { defineService } from '@casement/common/bootstrap/service-definition.js';
-import { commonMigrations } from '@casement/common/database/common-migrations.js';
+import { defineService } from '@casement/common/platform/bootstrap/service-definition.js';
+import { commonMigrations } from '@casement/common/data/database/common-migrations.js';
 import { AlertEntity } from './alerts/alert.entity.js';
 import { AppModule } from './app.module.js';
 import { AuditEntryEntity } from './audit/audit-entry.entity.js';

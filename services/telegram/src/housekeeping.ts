@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@casement/common/database/database.js';
-import { deleteEach, type Deletion } from '@casement/common/jobs/delete-in-batches.js';
-import { Jobs } from '@casement/common/jobs/jobs.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { deleteEach, type Deletion } from '@casement/common/data/jobs/delete-in-batches.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
 
 const HOUR_MS = 3_600_000;
 

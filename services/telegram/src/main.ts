@@ -1,4 +1,4 @@
-import { bootstrap } from '@casement/common/bootstrap/bootstrap.js';
+import { bootstrap } from '@casement/common/platform/bootstrap/bootstrap.js';
 import { telegram } from './telegram.service-definition.js';
 
 await bootstrap(telegram);

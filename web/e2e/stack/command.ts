@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 const { BASE_URL = '' } = process.env;
-const COMMAND = join(import.meta.dirname, '../../../deploy/cli/dist/casement.js');
+const COMMAND = join(import.meta.dirname, '../../../cli/dist/casement.js');
 
 interface Run {
   exit: number | null;

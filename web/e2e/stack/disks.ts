@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..', '..', '..');
 
 /** As much of a Windows disk as an import looks at, and another one each time. */
 async function aDisk(): Promise<Buffer> {
-  const path = join(ROOT, 'services/install/dist/engine/testing/windows-disk.js');
+  const path = join(ROOT, 'services/install/windows-image/dist/testing/windows-disk.js');
   const { windowsDisk, FREE_AT } = (await import(path)) as {
     windowsDisk: (size: number, data: [offset: number, length: number][]) => Buffer;
     FREE_AT: number;

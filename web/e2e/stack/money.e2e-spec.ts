@@ -12,7 +12,7 @@ const shot = async (page: Page, name: string) => {
   if (SHOTS_DIR) await page.screenshot({ path: join(SHOTS_DIR, `money-${name}.png`) });
 };
 
-const PICTURE = join(import.meta.dirname, '..', '..', '..', 'deploy/docs/images/writing.png');
+const PICTURE = join(import.meta.dirname, '..', '..', '..', 'docs/images/writing.png');
 
 /** The top-up dialog as far as the payment, which the page then reports. */
 async function order(page: Page, quantity: number, method: RegExp): Promise<void> {

@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@casement/common/testing/free-port.js';
-import { signIn } from '../../../services/install/src/engine/rdp/sign-in.js';
+import { signIn } from '@casement/install-engine/rdp/sign-in.js';
 import { StandInDesktops } from '../../../services/install/test/fakes/stand-in-desktops.js';
 import {
   FreerdpShadow,
@@ -15,7 +15,7 @@ import {
 
 export const ACCOUNT = { user: 'Administrator', password: 'Sünrise-9!' };
 
-const RELAY = join(import.meta.dirname, '../../../services/install/dist/desktop-relay/main.js');
+const RELAY = join(import.meta.dirname, '../../../services/desktop-relay/dist/main.js');
 const EDITOR = join(import.meta.dirname, 'desktop-editor.tcl');
 
 export const missing = [

@@ -97,7 +97,7 @@ const UNSEEN = new Set([
   'CALLBACK_SIGNATURE_INVALID',
 ]);
 
-const ENGINE = join(__dirname, '../../../services/install/src/engine');
+const ENGINE = join(__dirname, '../../../services/install/engine/src');
 /** From there. */
 const SERVICES = '../../..';
 

@@ -5,16 +5,15 @@ describe('what a change reaches', () => {
     const files = ['services/auth/src/a.ts', 'web/src/b.tsx'];
     expect(reachesSmall(files)).toEqual(['--passWithNoTests', '--findRelatedTests', ...files]);
     expect(reachesSmall([...files, 'gateway/kong.yml'])).toEqual([]);
-    expect(reachesSmall([...files, 'deploy/docs/runbooks.md'])).toEqual([]);
+    expect(reachesSmall([...files, 'docs/runbooks.md'])).toEqual([]);
     expect(reachesSmall(['README.md'])).toBeNull();
     expect(reachesSmall([])).toBeNull();
   });
 
   it('runs the medium tests of the services whose files changed', () => {
-    expect(reachesMedium(['services/auth/src/a.ts', 'services/install/agent/write.sh'])).toEqual([
-      '--testPathPatterns',
-      '(services/auth|services/install)/test/',
-    ]);
+    expect(
+      reachesMedium(['services/auth/src/a.ts', 'services/install/engine/agent/write.sh']),
+    ).toEqual(['--testPathPatterns', '(services/auth|services/install)/test/']);
     expect(reachesMedium(['deploy/lab/lab.sh', 'services/install/src/a.ts'])).toEqual([
       '--testPathPatterns',
       '(services/install|deploy/local)/test/',

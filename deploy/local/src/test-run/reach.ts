@@ -9,21 +9,21 @@ const EVERYTHING =
   /^(package(-lock)?\.json|tsconfig\.[^/]+|\.swcrc|jest\.config\.mjs|deploy\/local\/src\/(testing|test-run)\/.*)$/;
 /** Followed by Jest from import to import. */
 const IMPORTED = /\.tsx?$/;
-/** Documents that no small test reads: all but the changelog and those of deploy/docs, k8s and web/docs. */
-const UNREAD = /^(?!deploy\/docs\/|k8s\/|web\/docs\/|CHANGELOG\.md).*\.md$/;
+/** Documents that no small test reads: all but the changelog and those of docs, k8s and web/docs. */
+const UNREAD = /^(?!docs\/|k8s\/|web\/docs\/|CHANGELOG\.md).*\.md$/;
 /** In the programs that every service and the gateway run with. */
 const SHARED = /^(services\/common|proto|deploy\/local\/src)\//;
 
 const MEDIUM_FOLDERS: readonly [RegExp, readonly string[]][] = [
   [/^services\/auth\//, ['services/auth']],
   [/^services\/billing\//, ['services/billing']],
-  [/^services\/install\//, ['services/install']],
+  [/^services\/(install|desktop-relay)\//, ['services/install']],
   [/^services\/security\//, ['services/security']],
   [/^services\/telegram\//, ['services/telegram']],
   [/^gateway\//, ['gateway/local']],
   [/^deploy\/local\//, ['deploy/local']],
-  [/^(deploy\/cli|proto\/client)\//, ['deploy/cli']],
-  [/^deploy\/(lab|toolkit)\//, ['services/install', 'deploy/local']],
+  [/^(cli|proto\/client)\//, ['cli']],
+  [/^deploy\/lab\//, ['services/install', 'deploy/local']],
   // Auth is started as its image has it, with what the chart gives it.
   [/^(deploy\/docker|k8s\/tests\/golden)\//, ['services/auth']],
 ];

@@ -52,10 +52,10 @@ const lab = {
 };
 
 const PRODUCT =
-  /^(services\/[^/]+\/(src|agent)|proto|gateway|deploy\/local\/src|deploy\/cli|web)\//;
+  /^(services\/[^/]+\/src|services\/install\/(engine|windows-image)|proto|gateway|deploy\/local\/src|cli|web)\//;
 /** The relay of desktops too, which a test types through. */
-const BROWSER = /^(web|proto\/http|services\/install\/src\/desktop-relay)\//;
-const VPS = /^(services\/install|deploy\/(lab|toolkit)|web\/e2e\/stack)\//;
+const BROWSER = /^(web|proto\/http|services\/desktop-relay)\//;
+const VPS = /^(services\/install|deploy\/lab|web\/e2e\/stack)\//;
 
 /** Of stages that keep every processor busy: those that mostly wait would last the longest if they waited for processors too. */
 const nice = 5;
@@ -119,10 +119,10 @@ export const tracks: Stage[][] = [
     {
       title: 'Writer of the RAM stage',
       command: shell(
-        'deploy/toolkit/build.sh',
+        'services/install/engine/toolkit/build.sh',
         'node services/install/test/stage/write-on-file.mjs',
       ),
-      reach: reachesWhole(/^(services\/install|deploy\/toolkit)\//),
+      reach: reachesWhole(/^services\/install\//),
     },
     {
       title: 'Running product',

@@ -1,11 +1,11 @@
 import { Controller, Param, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
-import { AdminOnly, SignedIn } from '@casement/common/auth/access.decorators.js';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
-import { reply } from '@casement/common/http/reply.js';
-import { Route } from '@casement/common/http/route.decorator.js';
+import { AdminOnly, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
+import { reply } from '@casement/common/platform/http/reply.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { SessionCookies } from '../sessions/session-cookies.js';
 import { AccountDeletionService } from './account-deletion.service.js';
 

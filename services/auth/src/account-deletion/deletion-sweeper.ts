@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Jobs } from '@casement/common/jobs/jobs.js';
-import { logger } from '@casement/common/logging/logger.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 import type { AccountDeletionEntity } from './account-deletion.entity.js';
 import { AccountDeletionRepository } from './account-deletion.repository.js';
 import { AccountDeletionService } from './account-deletion.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { Database } from '@casement/common/database/database.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import type { AddEmailRequest } from '@casement/proto/http/email-addresses.js';
 import { CaptchaService } from '../captcha/captcha.service.js';

@@ -1,10 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { newestFirst, orderSql, reversed, type Order } from '@casement/common/database/cursor.js';
-import { Database } from '@casement/common/database/database.js';
-import { inOrder, listEntities, type ListPage } from '@casement/common/database/list-page.js';
-import { idRow, one, rows } from '@casement/common/database/sql.js';
-import { offsetOf } from '@casement/common/http/reply.js';
+import {
+  newestFirst,
+  orderSql,
+  reversed,
+  type Order,
+} from '@casement/common/data/database/cursor.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { inOrder, listEntities, type ListPage } from '@casement/common/data/database/list-page.js';
+import { idRow, one, rows } from '@casement/common/data/database/sql.js';
+import { offsetOf } from '@casement/common/platform/http/reply.js';
 import type { AdminUsersQuery } from '@casement/proto/http/users.js';
 import { UserEntity } from '../users/user.entity.js';
 import { searchCondition } from './search-condition.js';

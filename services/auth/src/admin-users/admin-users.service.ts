@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { Database } from '@casement/common/database/database.js';
-import type { ListPage } from '@casement/common/database/list-page.js';
-import { logger } from '@casement/common/logging/logger.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { Database } from '@casement/common/data/database/database.js';
+import type { ListPage } from '@casement/common/data/database/list-page.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import type { AdminUsersQuery } from '@casement/proto/http/users.js';
 import type { Link } from '@casement/proto/gen/casement/telegram/v1/telegram_service.js';

@@ -1,4 +1,9 @@
-import { condition, escapeLike, raw, type Condition } from '@casement/common/database/condition.js';
+import {
+  condition,
+  escapeLike,
+  raw,
+  type Condition,
+} from '@casement/common/data/database/condition.js';
 
 /** As the index on it is written, word for word. No username or address holds a line break. */
 const SEARCHED = raw(`lower(username || E'\\n' || coalesce(email, ''))`);

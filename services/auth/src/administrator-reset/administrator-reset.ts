@@ -1,4 +1,4 @@
-import { Database } from '@casement/common/database/database.js';
+import { Database } from '@casement/common/data/database/database.js';
 import { SYSTEM, type Audit } from '@casement/common/messaging/audit.js';
 import type { AdministratorMails } from '../administrators/administrator-mails.js';
 import type { ApiKeysService } from '../api-keys/api-keys.service.js';

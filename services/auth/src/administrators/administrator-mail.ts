@@ -1,6 +1,6 @@
-import type { MailContent } from '@casement/common/mail/mail-content.js';
-import { escapeHtml, mailLayout } from '@casement/common/mail/mail-layout.js';
-import { mailTime } from '@casement/common/mail/mail-time.js';
+import type { MailContent } from '@casement/common/platform/mail/mail-content.js';
+import { escapeHtml, mailLayout } from '@casement/common/platform/mail/mail-layout.js';
+import { mailTime } from '@casement/common/platform/mail/mail-time.js';
 import { mailTexts, type MailReader } from '../mail/texts/mail-texts.js';
 import type { MailTexts } from '../mail/texts/en.js';
 

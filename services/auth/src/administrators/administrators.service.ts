@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { execute } from '@casement/common/database/sql.js';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { authErrors } from '@casement/common/auth/auth.errors.js';
+import { execute } from '@casement/common/data/database/sql.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { authErrors } from '@casement/common/platform/auth/auth.errors.js';
 import { UsersService } from '../users/users.service.js';
 import { administratorErrors } from './administrators.errors.js';
 

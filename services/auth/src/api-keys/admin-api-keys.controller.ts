@@ -1,7 +1,7 @@
 import { Controller, Param } from '@nestjs/common';
-import { AdminOnly } from '@casement/common/auth/access.decorators.js';
-import { reply } from '@casement/common/http/reply.js';
-import { Route } from '@casement/common/http/route.decorator.js';
+import { AdminOnly } from '@casement/common/platform/auth/access.decorators.js';
+import { reply } from '@casement/common/platform/http/reply.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { userApiKeysRoutes } from '@casement/proto/http/user-api-keys.routes.js';
 import { toApiKey } from './api-keys.mapper.js';
 import { ApiKeysService } from './api-keys.service.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, type EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { Database } from '@casement/common/database/database.js';
-import { execute, idRow, one, row, rows } from '@casement/common/database/sql.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { execute, idRow, one, row, rows } from '@casement/common/data/database/sql.js';
 import { ADMIN_KEY_SCOPES, apiKeyScope } from '@casement/proto/http/api-keys.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { endingOf, hashApiKey, newApiKey } from '@casement/common/api-keys/api-key.js';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { authErrors } from '@casement/common/auth/auth.errors.js';
-import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
+import { endingOf, hashApiKey, newApiKey } from '@casement/common/platform/api-keys/api-key.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { authErrors } from '@casement/common/platform/auth/auth.errors.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { Audit, auditActor } from '@casement/common/messaging/audit.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
-import { AddressSet } from '@casement/common/net/address-set.js';
+import { AddressSet } from '@casement/common/core/net/address-set.js';
 import {
   isAdminKey,
   MAX_API_KEYS,

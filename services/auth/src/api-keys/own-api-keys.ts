@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ApiKeyDirectory } from '@casement/common/api-keys/api-key-directory.js';
+import type { ApiKeyDirectory } from '@casement/common/platform/api-keys/api-key-directory.js';
 import type { ApiKey } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
 import { toApiKeyMessage } from './api-keys.mapper.js';
 import { ApiKeysService } from './api-keys.service.js';

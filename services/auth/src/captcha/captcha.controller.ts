@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
-import { Public } from '@casement/common/auth/access.decorators.js';
-import { reply } from '@casement/common/http/reply.js';
-import { Route } from '@casement/common/http/route.decorator.js';
+import { Public } from '@casement/common/platform/auth/access.decorators.js';
+import { reply } from '@casement/common/platform/http/reply.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { CaptchaService } from './captcha.service.js';
 
 /** Both paths answer alike, with the challenge at the top level and in `data` (SPEC §7). */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { Database } from '@casement/common/database/database.js';
-import { row } from '@casement/common/database/sql.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { row } from '@casement/common/data/database/sql.js';
 import { CaptchaChallengeEntity } from './captcha-challenge.entity.js';
 
 const challengeRow = z.object({

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isId, newId } from '@casement/common/database/new-id.js';
+import { isId, newId } from '@casement/common/data/database/new-id.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import type { CaptchaChallenge } from '@casement/proto/http/sign-in.js';
 import { AuthConfig } from '../config.js';

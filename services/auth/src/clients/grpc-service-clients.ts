@@ -1,8 +1,8 @@
 import { status, type ServiceError } from '@grpc/grpc-js';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { DomainError } from '@casement/common/errors/domain-error.js';
-import { grpcClient } from '@casement/common/grpc/grpc-client.js';
-import { Identity } from '@casement/common/identity/identity.js';
+import { DomainError } from '@casement/common/core/errors/domain-error.js';
+import { grpcClient } from '@casement/common/platform/grpc/grpc-client.js';
+import { Identity } from '@casement/common/platform/identity/identity.js';
 import type { BillingService } from '@casement/proto/gen/casement/billing/v1/billing_service.js';
 import type {
   InstallService,

@@ -1,4 +1,4 @@
-import { DomainError } from '@casement/common/errors/domain-error.js';
+import { DomainError } from '@casement/common/core/errors/domain-error.js';
 
 export const dashboardErrors = {
   /** Never a quota of 0 instead: that would hide the install form from a user who has paid. */

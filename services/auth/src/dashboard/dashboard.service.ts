@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { logger } from '@casement/common/logging/logger.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 import type { UserStats } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import type { Link } from '@casement/proto/gen/casement/telegram/v1/telegram_service.js';
 import type { UserEntity } from '../users/user.entity.js';

@@ -1,4 +1,4 @@
-import { DomainError } from '@casement/common/errors/domain-error.js';
+import { DomainError } from '@casement/common/core/errors/domain-error.js';
 
 const INVALID_CODE =
   'No sign-in waits with this code. It may be mistyped, used already, or more than 10 minutes old.';

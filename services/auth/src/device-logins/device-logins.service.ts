@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { clientAddress } from '@casement/common/context/request-context.js';
-import { randomToken } from '@casement/common/crypto/tokens.js';
-import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { clientAddress } from '@casement/common/core/context/request-context.js';
+import { randomToken } from '@casement/common/core/crypto/tokens.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import type { CreateApiKeyRequest } from '@casement/proto/http/api-keys.js';
 import type { BegunDeviceLogin } from '@casement/proto/http/device-logins.js';

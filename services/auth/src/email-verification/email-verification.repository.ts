@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MoreThan, type EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { row } from '@casement/common/database/sql.js';
+import { row } from '@casement/common/data/database/sql.js';
 import { MAX_CODE_TRIES } from './email-code.js';
 import { EmailVerificationEntity } from './email-verification.entity.js';
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { randomToken } from '@casement/common/crypto/tokens.js';
-import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
-import type { DomainError } from '@casement/common/errors/domain-error.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { randomToken } from '@casement/common/core/crypto/tokens.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import type { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import { AuthConfig } from '../config.js';

@@ -1,8 +1,8 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { withNewContext } from '@casement/common/context/request-context.js';
-import { Database } from '@casement/common/database/database.js';
-import { execute } from '@casement/common/database/sql.js';
-import { logger } from '@casement/common/logging/logger.js';
+import { withNewContext } from '@casement/common/core/context/request-context.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { execute } from '@casement/common/data/database/sql.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { AuthConfig } from '../config.js';
 import { madeUpPassword } from '../passwords/made-up-password.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@casement/common/database/database.js';
-import { deleteEach, type Deletion } from '@casement/common/jobs/delete-in-batches.js';
-import { Jobs } from '@casement/common/jobs/jobs.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { deleteEach, type Deletion } from '@casement/common/data/jobs/delete-in-batches.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
 
 const INTERVAL_MS = 10 * 60_000;
 /** How long the network of an ended session still counts as known. */

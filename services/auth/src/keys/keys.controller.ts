@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { Internal } from '@casement/common/auth/access.decorators.js';
-import { Route } from '@casement/common/http/route.decorator.js';
+import { Internal } from '@casement/common/platform/auth/access.decorators.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { internalRoutes } from '@casement/proto/http/internal.routes.js';
 import { SigningKeys } from './signing-keys.js';
 

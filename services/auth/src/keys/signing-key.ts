@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { calculateJwkThumbprint, type JWK } from 'jose';
-import { TOKEN_ALGORITHM } from '@casement/common/auth/token-claims.js';
+import { TOKEN_ALGORITHM } from '@casement/common/platform/auth/token-claims.js';
 
 export interface SigningKey {
   privateKey: KeyObject;

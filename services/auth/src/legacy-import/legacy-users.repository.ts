@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { Database } from '@casement/common/database/database.js';
-import { execute, idRow, rows } from '@casement/common/database/sql.js';
-import { isId, newId } from '@casement/common/database/new-id.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { execute, idRow, rows } from '@casement/common/data/database/sql.js';
+import { isId, newId } from '@casement/common/data/database/new-id.js';
 import { takeFromOthers } from '../users/email-holders.js';
 import { isVerified, type LegacyUser } from './legacy-user.js';
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@casement/common/database/database.js';
-import { isId } from '@casement/common/database/new-id.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { isId } from '@casement/common/data/database/new-id.js';
 import { Audit } from '@casement/common/messaging/audit.js';
-import { FailedJobs } from '@casement/common/operations/failed-jobs.js';
-import { operationsErrors } from '@casement/common/operations/operations.errors.js';
+import { FailedJobs } from '@casement/common/platform/operations/failed-jobs.js';
+import { operationsErrors } from '@casement/common/platform/operations/operations.errors.js';
 import { OutgoingMailRepository } from './outgoing-mail.repository.js';
 
 /**

@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
-import { Database } from '@casement/common/database/database.js';
-import { bigintColumn, one } from '@casement/common/database/sql.js';
-import { Metrics } from '@casement/common/metrics/metrics.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { bigintColumn, one } from '@casement/common/data/database/sql.js';
+import { Metrics } from '@casement/common/core/metrics/metrics.js';
 
 const mailsRow = z.object({
   waiting: bigintColumn,

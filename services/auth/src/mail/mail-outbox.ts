@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { SecretBox } from '@casement/common/crypto/secret-box.js';
-import { newId } from '@casement/common/database/new-id.js';
-import type { Letter } from '@casement/common/mail/mail-content.js';
+import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import type { Letter } from '@casement/common/platform/mail/mail-content.js';
 import { OutgoingMailEntity } from './outgoing-mail.entity.js';
 
 /** A letter and whose account it is about: AddressOwner looks at that before it is sent. */

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { backOff } from '@casement/common/jobs/back-off.js';
-import { Jobs } from '@casement/common/jobs/jobs.js';
-import { logger } from '@casement/common/logging/logger.js';
+import { backOff } from '@casement/common/data/jobs/back-off.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 import {
   isRefusedForGood,
   mailProblem,
   MailTransport,
-} from '@casement/common/mail/mail-transport.js';
+} from '@casement/common/platform/mail/mail-transport.js';
 import { AddressOwner } from '../address-owner/address-owner.service.js';
 import { MailOutbox } from './mail-outbox.js';
 import { OutgoingMailRepository, type DueMail } from './outgoing-mail.repository.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { newId } from '@casement/common/database/new-id.js';
-import { mailLayout } from '@casement/common/mail/mail-layout.js';
-import { MailTransport } from '@casement/common/mail/mail-transport.js';
-import { ExternalDependencies } from '@casement/common/operations/external-dependencies.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { mailLayout } from '@casement/common/platform/mail/mail-layout.js';
+import { MailTransport } from '@casement/common/platform/mail/mail-transport.js';
+import { ExternalDependencies } from '@casement/common/platform/operations/external-dependencies.js';
 import { UsersService } from '../users/users.service.js';
 import { mailTexts } from './texts/mail-texts.js';
 

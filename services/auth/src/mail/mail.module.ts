@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { MailTransport } from '@casement/common/mail/mail-transport.js';
+import { MailTransport } from '@casement/common/platform/mail/mail-transport.js';
 import { AddressOwner } from '../address-owner/address-owner.service.js';
 import { AdministratorMails } from '../administrators/administrator-mails.js';
 import { AdministratorMailsConsumer } from '../administrators/administrator-mails.consumer.js';

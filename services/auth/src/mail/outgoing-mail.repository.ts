@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { Database } from '@casement/common/database/database.js';
-import { bigintColumn, execute, row, rows } from '@casement/common/database/sql.js';
-import type { JobRow } from '@casement/common/operations/failed-jobs.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { bigintColumn, execute, row, rows } from '@casement/common/data/database/sql.js';
+import type { JobRow } from '@casement/common/platform/operations/failed-jobs.js';
 
 const kindRow = z.object({ kind: z.string() });
 

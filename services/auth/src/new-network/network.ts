@@ -1,4 +1,4 @@
-import { clientKey } from '@casement/common/net/client-networks.js';
+import { clientKey } from '@casement/common/core/net/client-networks.js';
 
 /** Addresses of one line change all the time; their network seldom does: /24, or /64 of IPv6. */
 export function networkOf(address: string): string {

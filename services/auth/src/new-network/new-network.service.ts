@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { currentContext } from '@casement/common/context/request-context.js';
+import { currentContext } from '@casement/common/core/context/request-context.js';
 import { AuthConfig } from '../config.js';
 import { MailOutbox } from '../mail/mail-outbox.js';
 import { deviceName } from '../sessions/device-name.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { Database } from '@casement/common/database/database.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';

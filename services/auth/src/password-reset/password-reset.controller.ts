@@ -1,7 +1,7 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import { Public } from '@casement/common/auth/access.decorators.js';
-import { reply } from '@casement/common/http/reply.js';
-import { Route } from '@casement/common/http/route.decorator.js';
+import { Public } from '@casement/common/platform/auth/access.decorators.js';
+import { reply } from '@casement/common/platform/http/reply.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
 import {
   RESET_SENT,
   type ForgotPasswordRequest,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { SecretBox } from '@casement/common/crypto/secret-box.js';
-import { randomToken } from '@casement/common/crypto/tokens.js';
-import { Database } from '@casement/common/database/database.js';
-import { logger } from '@casement/common/logging/logger.js';
+import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
+import { randomToken } from '@casement/common/core/crypto/tokens.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import { Signals } from '@casement/common/messaging/signals.js';

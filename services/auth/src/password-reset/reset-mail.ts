@@ -1,5 +1,5 @@
-import type { MailContent } from '@casement/common/mail/mail-content.js';
-import { escapeHtml, mailLayout } from '@casement/common/mail/mail-layout.js';
+import type { MailContent } from '@casement/common/platform/mail/mail-content.js';
+import { escapeHtml, mailLayout } from '@casement/common/platform/mail/mail-layout.js';
 import { mailTexts, type MailReader } from '../mail/texts/mail-texts.js';
 
 /** SPEC §9. */

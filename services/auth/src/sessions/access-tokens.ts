@@ -6,8 +6,8 @@ import {
   TOKEN_AUDIENCE,
   TOKEN_ISSUER,
   type TokenClaims,
-} from '@casement/common/auth/token-claims.js';
-import { newId } from '@casement/common/database/new-id.js';
+} from '@casement/common/platform/auth/token-claims.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { AuthConfig } from '../config.js';
 import { SigningKeys } from '../keys/signing-keys.js';
 import { TwoFactorRepository } from '../two-factor/two-factor.repository.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { TokenVerifier } from '@casement/common/auth/token-verifier.js';
-import { DomainError } from '@casement/common/errors/domain-error.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { TokenVerifier } from '@casement/common/platform/auth/token-verifier.js';
+import { DomainError } from '@casement/common/core/errors/domain-error.js';
 
 /** Who a public call's access token speaks for, if it has one that is still good. */
 @Injectable()

@@ -1,8 +1,8 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { AuthConfig } from '../config.js';
-import { isOwnOrigin } from '@casement/common/http/foreign-page.js';
-import { ForeignPage } from '@casement/common/http/foreign-page.middleware.js';
+import { isOwnOrigin } from '@casement/common/platform/http/foreign-page.js';
+import { ForeignPage } from '@casement/common/platform/http/foreign-page.middleware.js';
 
 /** For calls that act on the refresh cookie. A refused one has no effect at all. */
 @Injectable()

@@ -1,9 +1,9 @@
 import { Controller, Param } from '@nestjs/common';
-import { SignedIn } from '@casement/common/auth/access.decorators.js';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
-import { reply } from '@casement/common/http/reply.js';
-import { Route } from '@casement/common/http/route.decorator.js';
+import { SignedIn } from '@casement/common/platform/auth/access.decorators.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
+import { reply } from '@casement/common/platform/http/reply.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import { OwnSessionsService } from './own-sessions.service.js';
 import { toUserSession } from './sessions.mapper.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { Database } from '@casement/common/database/database.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { UsersService } from '../users/users.service.js';
 import type { SessionEntity } from './session.entity.js';

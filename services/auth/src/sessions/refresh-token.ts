@@ -1,4 +1,4 @@
-import { randomToken } from '@casement/common/crypto/tokens.js';
+import { randomToken } from '@casement/common/core/crypto/tokens.js';
 import { hashToken } from '../secrets/token-hash.js';
 
 /** 256 random bits, 43 characters; only its hash is kept. */

@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { EdgeWriter } from '@casement/common/edge/edge-writer.js';
-import type { RevocationEntry } from '@casement/common/edge/edge-entries.js';
+import { EdgeWriter } from '@casement/common/messaging/edge/edge-writer.js';
+import type { RevocationEntry } from '@casement/common/messaging/edge/edge-entries.js';
 import type { SessionRevoked } from '@casement/proto/gen/casement/auth/v1/auth_events.js';
 import { ApiKeysRepository } from '../api-keys/api-keys.repository.js';
 import { UsersService } from '../users/users.service.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { authErrors } from '@casement/common/auth/auth.errors.js';
-import { clientAddress, currentContext } from '@casement/common/context/request-context.js';
-import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { authErrors } from '@casement/common/platform/auth/auth.errors.js';
+import { clientAddress, currentContext } from '@casement/common/core/context/request-context.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import type { UserEntity } from '../users/user.entity.js';

@@ -1,8 +1,8 @@
 import { Body, Controller, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { Public } from '@casement/common/auth/access.decorators.js';
-import { reply } from '@casement/common/http/reply.js';
-import { Route } from '@casement/common/http/route.decorator.js';
+import { Public } from '@casement/common/platform/auth/access.decorators.js';
+import { reply } from '@casement/common/platform/http/reply.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
 import type { LoginRequest, LoginResponse } from '@casement/proto/http/sign-in.js';
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import { SessionCookies } from '../sessions/session-cookies.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Database } from '@casement/common/database/database.js';
+import { Database } from '@casement/common/data/database/database.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import type { LoginRequest } from '@casement/proto/http/sign-in.js';
 import { CaptchaService } from '../captcha/captcha.service.js';

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { clientAddress } from '@casement/common/context/request-context.js';
-import { Database } from '@casement/common/database/database.js';
-import { execute, row } from '@casement/common/database/sql.js';
-import type { DomainError } from '@casement/common/errors/domain-error.js';
+import { clientAddress } from '@casement/common/core/context/request-context.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { execute, row } from '@casement/common/data/database/sql.js';
+import type { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { Signals } from '@casement/common/messaging/signals.js';
-import { clientNetworks } from '@casement/common/net/client-networks.js';
+import { clientNetworks } from '@casement/common/core/net/client-networks.js';
 import { AuthConfig } from '../config.js';
 import type { Limit } from './limits.js';
 import { throttleKey } from './throttle-key.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { row } from '@casement/common/database/sql.js';
+import { row } from '@casement/common/data/database/sql.js';
 import { TwoFactorChallengeEntity } from './two-factor-challenge.entity.js';
 
 const challengeRow = z.object({ userId: z.string(), epoch: z.number() });

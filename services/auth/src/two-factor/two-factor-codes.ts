@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { SecretBox } from '@casement/common/crypto/secret-box.js';
+import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
 import { hashRecoveryCode, isRecoveryCode } from './recovery-codes.js';
 import { RecoveryCodesRepository } from './recovery-codes.repository.js';
 import { timeStepOf } from './totp.js';

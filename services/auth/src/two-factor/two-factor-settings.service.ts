@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { equalInConstantTime } from '@casement/common/crypto/tokens.js';
-import { Database } from '@casement/common/database/database.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { equalInConstantTime } from '@casement/common/core/crypto/tokens.js';
+import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import type { TwoFactorSetupResponse } from '@casement/proto/http/two-factor.js';

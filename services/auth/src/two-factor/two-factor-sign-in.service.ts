@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { randomToken } from '@casement/common/crypto/tokens.js';
-import { Database } from '@casement/common/database/database.js';
+import { randomToken } from '@casement/common/core/crypto/tokens.js';
+import { Database } from '@casement/common/data/database/database.js';
 import { Audit, auditActor, VISITOR } from '@casement/common/messaging/audit.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { NewNetworkService } from '../new-network/new-network.service.js';

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { execute, idRow, rows } from '@casement/common/database/sql.js';
+import { execute, idRow, rows } from '@casement/common/data/database/sql.js';
 
 /** The first of the two numbers of an advisory lock; the other one is the address's hash. */
 const LOCK = 7_303;

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Language } from '@casement/common/language/language.js';
+import type { Language } from '@casement/common/core/language/language.js';
 
 /** An account. `user` is a reserved word in PostgreSQL, hence the table's name. */
 @Entity('user_account')

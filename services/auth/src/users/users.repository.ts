@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, MoreThan, Not, QueryFailedError, type EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { Database } from '@casement/common/database/database.js';
-import { execute, idRow, row, rows } from '@casement/common/database/sql.js';
-import { LANGUAGES } from '@casement/common/language/language.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { execute, idRow, row, rows } from '@casement/common/data/database/sql.js';
+import { LANGUAGES } from '@casement/common/core/language/language.js';
 import { UserEntity } from './user.entity.js';
 import { EmailTaken, UsernameTaken } from './users.errors.js';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { currentContext } from '@casement/common/context/request-context.js';
-import { isId, newId } from '@casement/common/database/new-id.js';
-import { DEFAULT_LANGUAGE } from '@casement/common/language/language.js';
+import { currentContext } from '@casement/common/core/context/request-context.js';
+import { isId, newId } from '@casement/common/data/database/new-id.js';
+import { DEFAULT_LANGUAGE } from '@casement/common/core/language/language.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import { MAX_IDS_PER_CALL } from '@casement/proto/limits.js';
 import { lockEmail, takeFromOthers } from './email-holders.js';

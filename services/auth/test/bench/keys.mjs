@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { ApiKeysService } from '@casement/auth/api-keys/api-keys.service.js';
 import { auth } from '@casement/auth/auth.service-definition.js';
-import { Database } from '@casement/common/database/database.js';
+import { Database } from '@casement/common/data/database/database.js';
 import { testApp } from '@casement/common/testing/test-app.js';
 import { testDatabase } from '@casement/common/testing/test-database.js';
 import { startTestServers } from '../../../../deploy/local/dist/testing/test-servers.js';

@@ -1,4 +1,4 @@
-import { newId } from '@casement/common/database/new-id.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import type { UserEntity } from '../../src/users/user.entity.js';
 
 export function aUser(overrides: Partial<UserEntity> = {}): UserEntity {

@@ -1,5 +1,5 @@
 import { hashSync } from 'bcryptjs';
-import { newId } from '@casement/common/database/new-id.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { LoginResponse } from '@casement/proto/http/sign-in.js';
 import type { User } from '@casement/proto/http/users.js';

@@ -1,6 +1,6 @@
 import { hashSync } from 'bcryptjs';
 import type { Response } from 'supertest';
-import { newId } from '@casement/common/database/new-id.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { LoginResponse } from '@casement/proto/http/sign-in.js';
 import { LIMITS } from '../../src/throttle/limits.js';

@@ -1,5 +1,5 @@
-import { hashApiKey } from '@casement/common/api-keys/api-key.js';
-import { EdgeState } from '@casement/common/edge/edge-state.js';
+import { hashApiKey } from '@casement/common/platform/api-keys/api-key.js';
+import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { ApiKey, CreatedApiKey } from '@casement/proto/http/api-keys.js';
 import { OwnApiKeys } from '../../src/api-keys/own-api-keys.js';

@@ -1,4 +1,4 @@
-import { Database } from '@casement/common/database/database.js';
+import { Database } from '@casement/common/data/database/database.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { ApiKeysService } from '../../src/api-keys/api-keys.service.js';

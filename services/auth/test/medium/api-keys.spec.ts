@@ -1,6 +1,6 @@
-import { hashApiKey, isApiKey, newApiKey } from '@casement/common/api-keys/api-key.js';
-import { grpcClient } from '@casement/common/grpc/grpc-client.js';
-import { EdgeState } from '@casement/common/edge/edge-state.js';
+import { hashApiKey, isApiKey, newApiKey } from '@casement/common/platform/api-keys/api-key.js';
+import { grpcClient } from '@casement/common/platform/grpc/grpc-client.js';
+import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { AuthService } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
 import { MAX_API_KEYS, type ApiKey, type CreatedApiKey } from '@casement/proto/http/api-keys.js';

@@ -1,5 +1,5 @@
-import { newId } from '@casement/common/database/new-id.js';
-import { Identity } from '@casement/common/identity/identity.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { Identity } from '@casement/common/platform/identity/identity.js';
 import type { DashboardResponse } from '@casement/proto/http/account.js';
 import { GrpcServiceClients } from '../../src/clients/grpc-service-clients.js';
 import { AuthConfig } from '../../src/config.js';

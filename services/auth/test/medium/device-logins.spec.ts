@@ -1,4 +1,4 @@
-import { isApiKey } from '@casement/common/api-keys/api-key.js';
+import { isApiKey } from '@casement/common/platform/api-keys/api-key.js';
 import type { CreatedApiKey } from '@casement/proto/http/api-keys.js';
 import type { BegunDeviceLogin, DeviceLogin } from '@casement/proto/http/device-logins.js';
 import { HousekeepingService } from '../../src/housekeeping/housekeeping.service.js';

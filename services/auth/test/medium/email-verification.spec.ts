@@ -1,4 +1,4 @@
-import { Database } from '@casement/common/database/database.js';
+import { Database } from '@casement/common/data/database/database.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { User } from '@casement/proto/http/users.js';
 import { MAX_CODE_TRIES } from '../../src/email-verification/email-code.js';

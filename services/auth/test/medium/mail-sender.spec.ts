@@ -1,8 +1,8 @@
 import { makeActor } from '@casement/common/testing/make-actor.js';
-import { newId } from '@casement/common/database/new-id.js';
-import { Database } from '@casement/common/database/database.js';
-import { FailedJobs } from '@casement/common/operations/failed-jobs.js';
-import { ExternalDependencies } from '@casement/common/operations/external-dependencies.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { FailedJobs } from '@casement/common/platform/operations/failed-jobs.js';
+import { ExternalDependencies } from '@casement/common/platform/operations/external-dependencies.js';
 import { testDatabase, type TestDatabase } from '@casement/common/testing/test-database.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { auth } from '../../src/auth.service-definition.js';

@@ -1,5 +1,5 @@
 import { Audit } from '@casement/common/messaging/audit.js';
-import { newId } from '@casement/common/database/new-id.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { UserSession } from '@casement/proto/http/account.js';
 import { HousekeepingService } from '../../src/housekeeping/housekeeping.service.js';

@@ -1,6 +1,6 @@
 import * as argon2 from '@node-rs/argon2';
 import { decodeJwt } from 'jose';
-import { Database } from '@casement/common/database/database.js';
+import { Database } from '@casement/common/data/database/database.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { LIMITS } from '../../src/throttle/limits.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';

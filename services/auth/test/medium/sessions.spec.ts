@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import type { Response } from 'supertest';
-import { Database } from '@casement/common/database/database.js';
+import { Database } from '@casement/common/data/database/database.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client, refreshCookieOf, refreshTokenOf, type SignedInUser } from '../support/client.js';

@@ -1,4 +1,4 @@
-import { Database } from '@casement/common/database/database.js';
+import { Database } from '@casement/common/data/database/database.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { AuthConfig } from '../../src/config.js';
 import { ThrottleService } from '../../src/throttle/throttle.service.js';

@@ -1,5 +1,5 @@
-import { grpcClient, type GrpcClient } from '@casement/common/grpc/grpc-client.js';
-import { newId } from '@casement/common/database/new-id.js';
+import { grpcClient, type GrpcClient } from '@casement/common/platform/grpc/grpc-client.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import type { AuthService } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client } from '../support/client.js';

@@ -1,5 +1,5 @@
 import { Client as PgClient } from 'pg';
-import { currentContext } from '@casement/common/context/request-context.js';
+import { currentContext } from '@casement/common/core/context/request-context.js';
 import type { Client } from './client.js';
 
 /** The statements that the requests of one client make, apart from what goes on beside them. */

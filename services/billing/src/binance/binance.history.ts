@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { logger } from '@casement/common/logging/logger.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 import { BillingConfig } from '../config.js';
 import { BinanceUnavailable } from './binance.errors.js';
 import { callBinance, type BinanceAnswer } from './binance.http.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { loadConfig } from '@casement/common/config/load-config.js';
-import { createDataSource } from '@casement/common/database/data-source.js';
-import { execute, row } from '@casement/common/database/sql.js';
-import { withoutTimeouts } from '@casement/common/database/timeouts.js';
+import { loadConfig } from '@casement/common/core/config/load-config.js';
+import { createDataSource } from '@casement/common/data/database/data-source.js';
+import { execute, row } from '@casement/common/data/database/sql.js';
+import { withoutTimeouts } from '@casement/common/data/database/timeouts.js';
 import { BillingConfig } from '../config.js';
 import { brokenInvariants, invariants } from './invariants.js';
 

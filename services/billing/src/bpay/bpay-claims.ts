@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { DomainError } from '@casement/common/errors/domain-error.js';
+import type { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { parseUnits, unitsOfMicro } from '../binance/usdt.js';
 import { Settlement } from '../topups/settlement.js';
 import { reviewsOf, type TopupEntity, type TopupReview } from '../topups/topup.entity.js';

@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { logger } from '@casement/common/logging/logger.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 import { isBinanceConfigured } from '../binance/is-configured.js';
 import { BillingConfig } from '../config.js';
 import { PaymentMethodsService } from '../payment-methods/payment-methods.service.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { VerifyBpayRequest, VerifyBpayResponse } from '@casement/proto/http/billing.js';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { Database } from '@casement/common/database/database.js';
-import type { DomainError } from '@casement/common/errors/domain-error.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { Database } from '@casement/common/data/database/database.js';
+import type { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { isBinanceConfigured } from '../binance/is-configured.js';
 import { transactionIdentity } from '../binance/transaction-id.js';

@@ -1,4 +1,4 @@
-import { DomainError, type ErrorCode } from '@casement/common/errors/domain-error.js';
+import { DomainError, type ErrorCode } from '@casement/common/core/errors/domain-error.js';
 
 const NOT_CREDITED = 'It was not credited automatically, but it is not lost';
 const SUPPORT = 'our team will check it. Please contact support with this TXID';

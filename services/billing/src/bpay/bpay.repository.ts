@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { MoreThan, Not, type EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { Database } from '@casement/common/database/database.js';
-import { execute, row } from '@casement/common/database/sql.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { execute, row } from '@casement/common/data/database/sql.js';
 import { TopupEntity } from '../topups/topup.entity.js';
 import type { Mismatch } from './match.js';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
-import { execute, row } from '@casement/common/database/sql.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { execute, row } from '@casement/common/data/database/sql.js';
 
 export type Claim =
   /** Only this caller fetches until the lease is released or expires. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { logger } from '@casement/common/logging/logger.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 import { BinanceUnavailable } from '../binance/binance.errors.js';
 import { BinanceHistory } from '../binance/binance.history.js';
 import type { TimeWindow } from '../binance/binance.types.js';

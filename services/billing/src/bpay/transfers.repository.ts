@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Database } from '@casement/common/database/database.js';
-import { execute } from '@casement/common/database/sql.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { execute } from '@casement/common/data/database/sql.js';
 import type { BinanceTransfer } from '../binance/binance.types.js';
 import { TransferEntity } from './transfer.entity.js';
 

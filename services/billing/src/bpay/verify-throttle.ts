@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { Database } from '@casement/common/database/database.js';
-import { rows } from '@casement/common/database/sql.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { rows } from '@casement/common/data/database/sql.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { BillingConfig } from '../config.js';
 import { bpayErrors } from './bpay.errors.js';

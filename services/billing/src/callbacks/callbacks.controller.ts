@@ -2,8 +2,8 @@ import { Controller, Headers, Req } from '@nestjs/common';
 import type { RawBodyRequest } from '@nestjs/common';
 import type { Request } from 'express';
 import { billingRoutes } from '@casement/proto/http/billing.routes.js';
-import { PassesBlocks, Public } from '@casement/common/auth/access.decorators.js';
-import { Route } from '@casement/common/http/route.decorator.js';
+import { PassesBlocks, Public } from '@casement/common/platform/auth/access.decorators.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { CallbacksService } from './callbacks.service.js';
 
 @Controller()

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { sha256Hex } from '@casement/common/crypto/tokens.js';
-import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
-import { bigintColumn, execute, row, rows } from '@casement/common/database/sql.js';
+import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { bigintColumn, execute, row, rows } from '@casement/common/data/database/sql.js';
 import { GatewayCallbackEntity } from './gateway-callback.entity.js';
 
 const idRow = z.object({ id: z.string() });

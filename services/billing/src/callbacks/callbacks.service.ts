@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Database } from '@casement/common/database/database.js';
-import { Jobs } from '@casement/common/jobs/jobs.js';
-import { logger } from '@casement/common/logging/logger.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 import { Signals } from '@casement/common/messaging/signals.js';
-import { AddressSet } from '@casement/common/net/address-set.js';
-import { clientAddress } from '@casement/common/context/request-context.js';
+import { AddressSet } from '@casement/common/core/net/address-set.js';
+import { clientAddress } from '@casement/common/core/context/request-context.js';
 import { BillingConfig } from '../config.js';
 import { ClosedAccounts } from '../deletion/closed-accounts.js';
 import { TripayGateway } from '../gateway/tripay.gateway.js';

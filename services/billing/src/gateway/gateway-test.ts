@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { ExternalDependencies } from '@casement/common/operations/external-dependencies.js';
+import { ExternalDependencies } from '@casement/common/platform/operations/external-dependencies.js';
 import { BillingConfig } from '../config.js';
 import { TripayGateway } from './tripay.gateway.js';
 

@@ -1,4 +1,4 @@
-import { DomainError } from '@casement/common/errors/domain-error.js';
+import { DomainError } from '@casement/common/core/errors/domain-error.js';
 
 /** No answer, or none that can be understood, to a question that changes nothing. */
 export class GatewayUnavailable extends DomainError {

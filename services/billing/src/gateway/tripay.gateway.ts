@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { logger } from '@casement/common/logging/logger.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 import { BillingConfig } from '../config.js';
 import { GatewayUnavailable } from './gateway.errors.js';
 import type { CreateResult, GatewayChannel, GatewayOrder, GatewayReport } from './gateway.types.js';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { equalInConstantTime } from '@casement/common/crypto/tokens.js';
+import { equalInConstantTime } from '@casement/common/core/crypto/tokens.js';
 
 const hmacHex = (key: string, message: string | Buffer): string =>
   createHmac('sha256', key).update(message).digest('hex');

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@casement/common/database/database.js';
+import { Database } from '@casement/common/data/database/database.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 import { HoldEntries } from './hold-entries.js';
 import { HoldsRepository } from './holds.repository.js';

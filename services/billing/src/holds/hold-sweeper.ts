@@ -1,9 +1,9 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { InstallService } from '@casement/proto/gen/casement/install/v1/install_service.js';
-import { grpcClient } from '@casement/common/grpc/grpc-client.js';
-import { Identity } from '@casement/common/identity/identity.js';
-import { Jobs } from '@casement/common/jobs/jobs.js';
-import { logger } from '@casement/common/logging/logger.js';
+import { grpcClient } from '@casement/common/platform/grpc/grpc-client.js';
+import { Identity } from '@casement/common/platform/identity/identity.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 import { BillingConfig } from '../config.js';
 import { HoldsRepository } from './holds.repository.js';
 import { HoldsService } from './holds.service.js';

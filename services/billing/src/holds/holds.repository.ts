@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { Database } from '@casement/common/database/database.js';
-import { execute, rows } from '@casement/common/database/sql.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { execute, rows } from '@casement/common/data/database/sql.js';
 import { holdErrors } from './holds.errors.js';
 import { InstallHoldEntity, type HoldState } from './install-hold.entity.js';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { InstallStatusChanged } from '@casement/proto/gen/casement/install/v1/install_events.js';
-import { Database } from '@casement/common/database/database.js';
-import { logger } from '@casement/common/logging/logger.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 import { HoldEntries } from './hold-entries.js';
 import { HoldsRepository, type DueHold } from './holds.repository.js';

@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
-import { Database } from '@casement/common/database/database.js';
-import { row } from '@casement/common/database/sql.js';
-import { Metrics } from '@casement/common/metrics/metrics.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { row } from '@casement/common/data/database/sql.js';
+import { Metrics } from '@casement/common/core/metrics/metrics.js';
 import { invariants } from '../books/invariants.js';
 
 /** It reads the whole ledger: half a second for a million entries, so its result is kept. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
-import type { ListPage } from '@casement/common/database/list-page.js';
-import { UserDirectory } from '@casement/common/users/user-directory.js';
+import type { ListPage } from '@casement/common/data/database/list-page.js';
+import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
 import type { LedgerEntryEntity } from './ledger-entry.entity.js';
 import { CSV_HEADER, toCsvLine } from './ledger.mapper.js';
 import { LedgerRepository } from './ledger.repository.js';

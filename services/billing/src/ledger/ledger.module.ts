@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { UserDirectory, userDirectory } from '@casement/common/users/user-directory.js';
+import { UserDirectory, userDirectory } from '@casement/common/platform/users/user-directory.js';
 import { BillingConfig } from '../config.js';
 import { ChargesService } from '../holds/charges.service.js';
 import { HoldEntries } from '../holds/hold-entries.js';

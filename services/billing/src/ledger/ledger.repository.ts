@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Between, In, type EntityManager } from 'typeorm';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
-import { Database } from '@casement/common/database/database.js';
-import { numbersOf, type ListPage } from '@casement/common/database/list-page.js';
-import { execute } from '@casement/common/database/sql.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { numbersOf, type ListPage } from '@casement/common/data/database/list-page.js';
+import { execute } from '@casement/common/data/database/sql.js';
 import { BalanceEntity } from './balance.entity.js';
 import { LedgerEntryEntity } from './ledger-entry.entity.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { newId } from '@casement/common/database/new-id.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import type { LedgerKind } from '@casement/proto/http/ledger.js';
 import { ledgerErrors } from './ledger.errors.js';

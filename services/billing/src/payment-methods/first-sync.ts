@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Jobs } from '@casement/common/jobs/jobs.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { BillingConfig } from '../config.js';
 import { GatewayUnavailable } from '../gateway/gateway.errors.js';
 import { PaymentMethodsService } from './payment-methods.service.js';

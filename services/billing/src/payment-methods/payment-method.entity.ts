@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintNumber } from '@casement/common/database/bigint-number.js';
+import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 
 const rupiah = { transformer: bigintNumber };
 const maybeRupiah = { transformer: bigintNumber, nullable: true };

@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { billingRoutes } from '@casement/proto/http/billing.routes.js';
-import { KeyScope, SignedIn } from '@casement/common/auth/access.decorators.js';
-import { reply } from '@casement/common/http/reply.js';
-import { Route } from '@casement/common/http/route.decorator.js';
+import { KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
+import { reply } from '@casement/common/platform/http/reply.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { toPaymentMethodResponse } from './payment-methods.mapper.js';
 import { PaymentMethodsService } from './payment-methods.service.js';
 

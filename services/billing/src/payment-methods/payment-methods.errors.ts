@@ -1,4 +1,4 @@
-import { DomainError } from '@casement/common/errors/domain-error.js';
+import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { rupiah } from '../products/money.js';
 
 const unavailable = (message: string) =>

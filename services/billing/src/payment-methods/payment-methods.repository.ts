@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, type EntityManager } from 'typeorm';
-import { Database } from '@casement/common/database/database.js';
-import { execute } from '@casement/common/database/sql.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { execute } from '@casement/common/data/database/sql.js';
 import type { GatewayChannel } from '../gateway/gateway.types.js';
 import { PaymentMethodEntity } from './payment-method.entity.js';
 

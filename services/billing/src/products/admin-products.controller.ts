@@ -1,9 +1,9 @@
 import { Body, Controller, Param, UploadedFile, UseInterceptors } from '@nestjs/common';
 import type { ProductFields } from '@casement/proto/http/billing.js';
 import { billingRoutes } from '@casement/proto/http/billing.routes.js';
-import { AdminOnly, KeyScope } from '@casement/common/auth/access.decorators.js';
-import { reply } from '@casement/common/http/reply.js';
-import { Route } from '@casement/common/http/route.decorator.js';
+import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
+import { reply } from '@casement/common/platform/http/reply.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { ProductForm } from './product-form.interceptor.js';
 import { toProductResponse } from './products.mapper.js';
 import { ProductsService } from './products.service.js';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { sha256Hex } from '@casement/common/crypto/tokens.js';
+import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import {
   noPictures,
   picture,

@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { logger } from '@casement/common/logging/logger.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 import { BillingConfig } from '../config.js';
 import { ProductsRepository } from './products.repository.js';
 

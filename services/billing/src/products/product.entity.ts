@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintNumber } from '@casement/common/database/bigint-number.js';
+import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 
 /** What a top-up buys. The oldest one that is still sold is the quota product. */
 @Entity('product')

@@ -1,4 +1,4 @@
-import { DomainError } from '@casement/common/errors/domain-error.js';
+import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS } from '@casement/proto/http/billing.js';
 
 const NOTHING_CHANGED = 'Nothing was changed';

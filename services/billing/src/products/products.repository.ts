@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, type EntityManager } from 'typeorm';
-import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
-import { execute } from '@casement/common/database/sql.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { execute } from '@casement/common/data/database/sql.js';
 import { DiscountTierEntity } from './discount-tier.entity.js';
 import { ProductEntity } from './product.entity.js';
 import { TopupLimitsEntity } from './topup-limits.entity.js';

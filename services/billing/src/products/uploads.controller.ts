@@ -1,8 +1,8 @@
 import { Controller, Param, Res, StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
 import { billingRoutes } from '@casement/proto/http/billing.routes.js';
-import { Public } from '@casement/common/auth/access.decorators.js';
-import { Route } from '@casement/common/http/route.decorator.js';
+import { Public } from '@casement/common/platform/auth/access.decorators.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { productErrors } from './products.errors.js';
 import { ProductsService } from './products.service.js';
 

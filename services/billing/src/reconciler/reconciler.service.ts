@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@casement/common/database/database.js';
-import { Jobs } from '@casement/common/jobs/jobs.js';
-import { logger } from '@casement/common/logging/logger.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 import { BillingConfig } from '../config.js';
 import { TripayGateway } from '../gateway/tripay.gateway.js';
 import type { GatewayReport } from '../gateway/gateway.types.js';

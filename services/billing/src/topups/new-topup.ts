@@ -1,5 +1,5 @@
-import type { Actor } from '@casement/common/auth/actor.js';
-import { newId } from '@casement/common/database/new-id.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import type { PaymentMethodEntity } from '../payment-methods/payment-method.entity.js';
 import type { ProductQuote } from '../products/quotes.service.js';
 import { nextCheckAt } from './check-schedule.js';

@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
-import { Database } from '@casement/common/database/database.js';
-import { row } from '@casement/common/database/sql.js';
-import { Metrics } from '@casement/common/metrics/metrics.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { row } from '@casement/common/data/database/sql.js';
+import { Metrics } from '@casement/common/core/metrics/metrics.js';
 
 /** From paid to credited; hours are a callback that never came, or a late payment. */
 const BUCKETS = [1, 2.5, 5, 10, 30, 60, 300, 900, 3600, 86_400];

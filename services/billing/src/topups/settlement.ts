@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { logger } from '@casement/common/logging/logger.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import { formatMicro } from '../binance/usdt.js';
 import { ClosedAccounts } from '../deletion/closed-accounts.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintNumber } from '@casement/common/database/bigint-number.js';
+import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 import { microColumn } from '../binance/usdt.js';
 
 /** PENDING: our row is there, the gateway has not confirmed yet. UNPAID: it waits for the customer. */

@@ -3,10 +3,14 @@ import { Between, In, IsNull, MoreThan, Not, type EntityManager } from 'typeorm'
 import { z } from 'zod';
 import type { TopupHistoryQuery } from '@casement/proto/http/billing.js';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
-import { Database } from '@casement/common/database/database.js';
-import { condition } from '@casement/common/database/condition.js';
-import { listEntities, numbersOf, type ListPage } from '@casement/common/database/list-page.js';
-import { execute, row, rows } from '@casement/common/database/sql.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { condition } from '@casement/common/data/database/condition.js';
+import {
+  listEntities,
+  numbersOf,
+  type ListPage,
+} from '@casement/common/data/database/list-page.js';
+import { execute, row, rows } from '@casement/common/data/database/sql.js';
 import { TopupEntity } from './topup.entity.js';
 
 const idRow = z.object({ id: z.string() });

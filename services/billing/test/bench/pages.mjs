@@ -5,9 +5,9 @@
 import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { createDataSource } from '@casement/common/database/data-source.js';
-import { Database } from '@casement/common/database/database.js';
-import { runMigrations } from '@casement/common/database/run-migrations.js';
+import { createDataSource } from '@casement/common/data/database/data-source.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { runMigrations } from '@casement/common/data/database/run-migrations.js';
 import { verifyBooks } from '@casement/billing/books/verify.js';
 import { billing } from '@casement/billing/billing.service-definition.js';
 import { LedgerRepository } from '@casement/billing/ledger/ledger.repository.js';

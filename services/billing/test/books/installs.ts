@@ -1,4 +1,4 @@
-import { newId } from '@casement/common/database/new-id.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import type { Replicas } from './replicas.js';
 import type { OperationOf } from './operations.js';
 

@@ -1,4 +1,4 @@
-import { newId } from '@casement/common/database/new-id.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { Installs } from './installs.js';
 import type { Operation, OperationOf } from './operations.js';

@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BillingService } from '@casement/proto/gen/casement/billing/v1/billing_service.js';
-import { grpcClient, type GrpcClient } from '@casement/common/grpc/grpc-client.js';
+import { grpcClient, type GrpcClient } from '@casement/common/platform/grpc/grpc-client.js';
 import { freePort } from '@casement/common/testing/free-port.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 

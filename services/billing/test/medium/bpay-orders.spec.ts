@@ -3,8 +3,8 @@ import {
   type PaymentMethod,
   type TopupHistoryItem,
 } from '@casement/proto/http/billing.js';
-import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { MAX_UNPAID_ORDERS } from '@casement/billing/bpay/bpay-orders.service.js';
 import { BpayRepository } from '@casement/billing/bpay/bpay.repository.js';
 import { ReconcilerService } from '@casement/billing/reconciler/reconciler.service.js';

@@ -1,7 +1,7 @@
 import type { ServiceOperations } from '@casement/proto/http/operations.js';
-import { newId } from '@casement/common/database/new-id.js';
-import { EdgeWriter } from '@casement/common/edge/edge-writer.js';
-import { EdgeState } from '@casement/common/edge/edge-state.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { EdgeWriter } from '@casement/common/messaging/edge/edge-writer.js';
+import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { brokenInvariants } from '@casement/billing/books/invariants.js';

@@ -1,4 +1,4 @@
-import { newId } from '@casement/common/database/new-id.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { brokenInvariants } from '@casement/billing/books/invariants.js';
 import { HoldSweeper } from '@casement/billing/holds/hold-sweeper.js';
 import { HoldsService } from '@casement/billing/holds/holds.service.js';

@@ -1,5 +1,5 @@
 import type { DependencyTestResult, ServiceOperations } from '@casement/proto/http/operations.js';
-import { ExternalDependencies } from '@casement/common/operations/external-dependencies.js';
+import { ExternalDependencies } from '@casement/common/platform/operations/external-dependencies.js';
 import { BillingApp } from '../fakes/billing-app.js';
 import { BpayDesk } from '../fakes/bpay-desk.js';
 import type { FakeBinance } from '../fakes/fake-binance.js';

@@ -1,5 +1,5 @@
 import type { LedgerItem } from '@casement/proto/http/ledger.js';
-import { newId } from '@casement/common/database/new-id.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { verifyBooks } from '@casement/billing/books/verify.js';
 import { BillingApp } from '../fakes/billing-app.js';
 

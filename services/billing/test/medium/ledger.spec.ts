@@ -1,5 +1,5 @@
-import { newId } from '@casement/common/database/new-id.js';
-import { Database } from '@casement/common/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { Database } from '@casement/common/data/database/database.js';
 import { brokenInvariants } from '@casement/billing/books/invariants.js';
 import { LedgerService } from '@casement/billing/ledger/ledger.service.js';
 import { BillingApp } from '../fakes/billing-app.js';

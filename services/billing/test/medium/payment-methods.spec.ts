@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@casement/proto/http/billing.js';
-import { newId } from '@casement/common/database/new-id.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { BillingApp } from '../fakes/billing-app.js';
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { TopupHistoryItem } from '@casement/proto/http/billing.js';
-import { newId } from '@casement/common/database/new-id.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { picture, pictureFile } from '../fakes/pictures.js';
 import { productDesk, type ProductAnswer } from '../fakes/product-desk.js';
 

@@ -1,4 +1,4 @@
-import { newId } from '@casement/common/database/new-id.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { brokenInvariants } from '@casement/billing/books/invariants.js';
 import { TripayGateway } from '@casement/billing/gateway/tripay.gateway.js';
 import { ReconcilerService } from '@casement/billing/reconciler/reconciler.service.js';

@@ -1,5 +1,5 @@
 import { SERIES_LENGTH, type RevenueSeries } from '@casement/proto/http/series.js';
-import { newId } from '@casement/common/database/new-id.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { RevenueRepository } from '@casement/billing/topups/admin/revenue.repository.js';
 import { BillingApp } from '../fakes/billing-app.js';
 

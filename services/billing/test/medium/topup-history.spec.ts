@@ -1,4 +1,4 @@
-import { ApiKeyDirectory } from '@casement/common/api-keys/api-key-directory.js';
+import { ApiKeyDirectory } from '@casement/common/platform/api-keys/api-key-directory.js';
 import { TestApiKeys } from '@casement/common/testing/test-api-keys.js';
 import { brokenInvariants } from '@casement/billing/books/invariants.js';
 import { BillingApp } from '../fakes/billing-app.js';

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ActorRole } from '@casement/proto/http/security/audit.js';
-import { SERVICE_NAME } from '../bootstrap/tokens.js';
-import { currentContext, type RequestContext } from '../context/request-context.js';
-import { Database } from '../database/database.js';
+import { SERVICE_NAME } from '../platform/bootstrap/tokens.js';
+import { currentContext, type RequestContext } from '../core/context/request-context.js';
+import { Database } from '../data/database/database.js';
 import { Outbox } from './outbox.js';
 
 export interface AuditEntry {

@@ -1,6 +1,6 @@
 import type { MessageHandler } from '@nestjs/microservices';
-import type { Jobs } from '../jobs/jobs.js';
-import { logger } from '../logging/logger.js';
+import type { Jobs } from '../data/jobs/jobs.js';
+import { logger } from '../core/logging/logger.js';
 import type { DeadLetters } from './dead-letters.js';
 import { handleEvent, readEvent, UnreadableEvent } from './event-handlers.js';
 

@@ -1,6 +1,6 @@
 import { of, throwError } from 'rxjs';
-import { newId } from '../database/new-id.js';
-import { correlationId } from '../context/request-context.js';
+import { newId } from '../data/database/new-id.js';
+import { correlationId } from '../core/context/request-context.js';
 import { handleEvent, readEvent, UnreadableEvent } from './event-handlers.js';
 
 const text = (overrides: object = {}) =>

@@ -3,9 +3,9 @@ import { SpanKind } from '@opentelemetry/api';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { z } from 'zod';
 import type { EventEnvelope } from '@casement/proto/gen/casement/common/v1/event_envelope.js';
-import { correlationIdFrom } from '../context/correlation-id.js';
-import { runInContext } from '../context/request-context.js';
-import { inSpan } from '../tracing/spans.js';
+import { correlationIdFrom } from '../core/context/correlation-id.js';
+import { runInContext } from '../core/context/request-context.js';
+import { inSpan } from '../core/tracing/spans.js';
 import { EventContext } from './event-context.js';
 import type { OnEventOptions } from './on-event.decorator.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { JetStreamApiError } from '@nats-io/jetstream';
 import { headers } from '@nats-io/transport-node';
 import type { EventEnvelope } from '@casement/proto/gen/casement/common/v1/event_envelope.js';
-import { logger } from '../logging/logger.js';
+import { logger } from '../core/logging/logger.js';
 import { orAbort, pause } from './abortable.js';
 import { EventStream } from './event-stream.js';
 import { Nats } from './nats.js';

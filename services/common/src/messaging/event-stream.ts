@@ -9,7 +9,7 @@ import {
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import { NatsNames } from '@casement/proto/access/nats-names.js';
-import { BaseConfig } from '../config/base-config.js';
+import { BaseConfig } from '../core/config/base-config.js';
 import { Nats } from './nats.js';
 import {
   CONSUMER_EXISTS,

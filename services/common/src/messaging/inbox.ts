@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { execute } from '../database/sql.js';
+import { execute } from '../data/database/sql.js';
 
 /**
  * Remembers, with the effect and in its transaction, that an event was worked. JetStream delivers

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../database/database.js';
-import { deleteInBatches, type Deletion } from '../jobs/delete-in-batches.js';
-import { Jobs } from '../jobs/jobs.js';
+import { Database } from '../data/database/database.js';
+import { deleteInBatches, type Deletion } from '../data/jobs/delete-in-batches.js';
+import { Jobs } from '../data/jobs/jobs.js';
 
 const EVERY_MS = 600_000;
 

@@ -5,7 +5,7 @@ import {
   type ConnectionOptions,
   type TlsOptions,
 } from '@nats-io/transport-node';
-import type { BaseConfig } from '../config/base-config.js';
+import type { BaseConfig } from '../core/config/base-config.js';
 
 type NatsConfig = Pick<BaseConfig, 'NATS_URL' | 'NATS_CREDS_FILE' | 'NATS_TLS_DIR'>;
 

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { NatsNames } from '@casement/proto/access/nats-names.js';
-import { BaseConfig } from '../config/base-config.js';
-import { SERVICE_NAME } from '../bootstrap/tokens.js';
-import { logger } from '../logging/logger.js';
+import { BaseConfig } from '../core/config/base-config.js';
+import { SERVICE_NAME } from '../platform/bootstrap/tokens.js';
+import { logger } from '../core/logging/logger.js';
 import { natsServers } from './nats-servers.js';
 
 const log = logger('nats');

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { SpanKind } from '@opentelemetry/api';
 import { z } from 'zod';
 import type { EventEnvelope } from '@casement/proto/gen/casement/common/v1/event_envelope.js';
-import { runInContext } from '../context/request-context.js';
-import { Database } from '../database/database.js';
-import { execute, rows } from '../database/sql.js';
-import { Jobs } from '../jobs/jobs.js';
-import { logger } from '../logging/logger.js';
-import { inSpan } from '../tracing/spans.js';
+import { runInContext } from '../core/context/request-context.js';
+import { Database } from '../data/database/database.js';
+import { execute, rows } from '../data/database/sql.js';
+import { Jobs } from '../data/jobs/jobs.js';
+import { logger } from '../core/logging/logger.js';
+import { inSpan } from '../core/tracing/spans.js';
 import { EventPublisher } from './event-publisher.js';
 import { OutboxWakeup } from './outbox-wakeup.js';
 

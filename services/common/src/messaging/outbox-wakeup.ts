@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Client, DatabaseError } from 'pg';
-import { BaseConfig, directDatabaseUrl } from '../config/base-config.js';
-import { Database } from '../database/database.js';
-import { newId } from '../database/new-id.js';
-import { execute } from '../database/sql.js';
-import { Jobs } from '../jobs/jobs.js';
-import { logger } from '../logging/logger.js';
+import { BaseConfig, directDatabaseUrl } from '../core/config/base-config.js';
+import { Database } from '../data/database/database.js';
+import { newId } from '../data/database/new-id.js';
+import { execute } from '../data/database/sql.js';
+import { Jobs } from '../data/jobs/jobs.js';
+import { logger } from '../core/logging/logger.js';
 import { pause } from './abortable.js';
 import { OUTBOX_CHANNEL, OUTBOX_PROCESS } from './outbox.js';
 

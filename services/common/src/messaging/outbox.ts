@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { newCorrelationId } from '../context/correlation-id.js';
-import { currentContext } from '../context/request-context.js';
-import { newId } from '../database/new-id.js';
+import { newCorrelationId } from '../core/context/correlation-id.js';
+import { currentContext } from '../core/context/request-context.js';
+import { newId } from '../data/database/new-id.js';
 import type { EventMap, EventSubject } from './event-map.js';
 
 /** The stream takes 256 KiB; an event above that would hold up all later ones of its key. */

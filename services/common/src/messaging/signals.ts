@@ -1,11 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SignalRaised } from '@casement/proto/gen/casement/security/v1/security_events.js';
-import { SERVICE_NAME } from '../bootstrap/tokens.js';
-import { currentContext, runInContext, type RequestContext } from '../context/request-context.js';
-import { newCorrelationId } from '../context/correlation-id.js';
-import { Database } from '../database/database.js';
-import { newId } from '../database/new-id.js';
-import { logger } from '../logging/logger.js';
+import { SERVICE_NAME } from '../platform/bootstrap/tokens.js';
+import {
+  currentContext,
+  runInContext,
+  type RequestContext,
+} from '../core/context/request-context.js';
+import { newCorrelationId } from '../core/context/correlation-id.js';
+import { Database } from '../data/database/database.js';
+import { newId } from '../data/database/new-id.js';
+import { logger } from '../core/logging/logger.js';
 import { Outbox } from './outbox.js';
 
 const log = logger('signals');

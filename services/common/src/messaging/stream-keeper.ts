@@ -11,9 +11,9 @@ import {
   type StreamInfo,
 } from '@nats-io/jetstream';
 import { BUCKETS, isServiceName, STREAM_OWNER } from '@casement/proto/access/access.js';
-import { SERVICE_NAME } from '../bootstrap/tokens.js';
-import { EdgeBuckets } from '../edge/edge-buckets.js';
-import { logger } from '../logging/logger.js';
+import { SERVICE_NAME } from '../platform/bootstrap/tokens.js';
+import { EdgeBuckets } from './edge/edge-buckets.js';
+import { logger } from '../core/logging/logger.js';
 import { orAbort, pause } from './abortable.js';
 import { EventStream } from './event-stream.js';
 import { Nats } from './nats.js';

@@ -1,7 +1,7 @@
 import { DiscardPolicy, JetStreamApiError, RetentionPolicy, StorageType } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import type { NatsNames } from '@casement/proto/access/nats-names.js';
-import type { BaseConfig } from '../config/base-config.js';
+import type { BaseConfig } from '../core/config/base-config.js';
 
 const DAY_MS = 86_400_000;
 export const STREAM_NOT_FOUND = 10_059;

@@ -1,5 +1,5 @@
-import type { Actor } from '../auth/actor.js';
-import { newId } from '../database/new-id.js';
+import type { Actor } from '../platform/auth/actor.js';
+import { newId } from '../data/database/new-id.js';
 
 /** A customer who has just signed in, unless the fields say otherwise. */
 export const makeActor = (fields: Partial<Actor> = {}): Actor => ({

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import type { MigrationClass } from '../database/data-source.js';
+import type { MigrationClass } from '../data/database/data-source.js';
 import { describeSchema } from './describe-schema.js';
 import { testDatabase } from './test-database.js';
 
@@ -13,7 +13,7 @@ const HEADER = `-- Generated from the migrations by \`make schema\`; compared wi
  *
  * @example
  * it('is described by schema.sql', async () => {
- *   const { written, actual } = await schemaFile(resolve(__dirname, '../../src/database/schema.sql'), migrations);
+ *   const { written, actual } = await schemaFile(resolve(__dirname, '../data/database/schema.sql'), migrations);
  *   expect(written).toBe(actual);
  * });
  */

@@ -1,8 +1,8 @@
 import type { ApiKey } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
 import type { ApiKeyScope } from '@casement/proto/http/api-keys.js';
-import { hashApiKey, newApiKey } from '../api-keys/api-key.js';
-import type { ApiKeyDirectory } from '../api-keys/api-key-directory.js';
-import { newId } from '../database/new-id.js';
+import { hashApiKey, newApiKey } from '../platform/api-keys/api-key.js';
+import type { ApiKeyDirectory } from '../platform/api-keys/api-key-directory.js';
+import { newId } from '../data/database/new-id.js';
 
 /**
  * Stands in for auth: `override: [[ApiKeyDirectory, keys]]`.

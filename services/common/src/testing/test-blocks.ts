@@ -1,5 +1,5 @@
 import { Kvm } from '@nats-io/kv';
-import { BLOCKED_IPS, blockKey, type BlockEntry } from '../edge/edge-entries.js';
+import { BLOCKED_IPS, blockKey, type BlockEntry } from '../messaging/edge/edge-entries.js';
 import { NatsNames } from '@casement/proto/access/nats-names.js';
 import type { TestNats } from './test-nats.js';
 

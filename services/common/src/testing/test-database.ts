@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { sha256Hex } from '../crypto/tokens.js';
-import type { MigrationClass } from '../database/data-source.js';
-import { runMigrations } from '../database/run-migrations.js';
+import { sha256Hex } from '../core/crypto/tokens.js';
+import type { MigrationClass } from '../data/database/data-source.js';
+import { runMigrations } from '../data/database/run-migrations.js';
 import { requiredEnv } from './required-env.js';
 
 /** One at a time makes a template, and copies of one template are made one at a time. */

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import type { EventEnvelope } from '@casement/proto/gen/casement/common/v1/event_envelope.js';
-import { newId } from '../database/new-id.js';
+import { newId } from '../data/database/new-id.js';
 import type { EventMap, EventSubject } from '../messaging/event-map.js';
 import { NatsNames } from '@casement/proto/access/nats-names.js';
-import { BLOCKED_IPS, REVOCATIONS } from '../edge/edge-entries.js';
+import { BLOCKED_IPS, REVOCATIONS } from '../messaging/edge/edge-entries.js';
 import { requiredEnv } from './required-env.js';
 
 export interface TestNats {

@@ -10,10 +10,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadPackageDefinition, Server, ServerCredentials } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
-import { grpcClient } from '@casement/common/grpc/grpc-client.js';
-import { LOADER } from '@casement/common/grpc/proto-options.js';
-import { Identity } from '@casement/common/identity/identity.js';
-import { configureLogging } from '@casement/common/logging/logger.js';
+import { grpcClient } from '@casement/common/platform/grpc/grpc-client.js';
+import { LOADER } from '@casement/common/platform/grpc/proto-options.js';
+import { Identity } from '@casement/common/platform/identity/identity.js';
+import { configureLogging } from '@casement/common/core/logging/logger.js';
 import { PROTO_ROOT } from '@casement/proto/files.js';
 import { LocalAuthority, writeIdentity } from '../../../../deploy/local/dist/certificates.js';
 

@@ -4,8 +4,8 @@
  *   node services/common/test/bench/metrics.mjs      (after npx tsc -b)
  */
 import { EventEmitter } from 'node:events';
-import { Metrics } from '@casement/common/metrics/metrics.js';
-import { requestMetrics } from '@casement/common/metrics/request-metrics.middleware.js';
+import { Metrics } from '@casement/common/core/metrics/metrics.js';
+import { requestMetrics } from '@casement/common/platform/metrics/request-metrics.middleware.js';
 
 const RUNS = 500_000;
 const metrics = new Metrics();

@@ -1,8 +1,8 @@
-import { EdgeState } from '@casement/common/edge/edge-state.js';
-import { EdgeWriter } from '@casement/common/edge/edge-writer.js';
-import { JwksKeys } from '@casement/common/auth/jwks-keys.js';
+import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
+import { EdgeWriter } from '@casement/common/messaging/edge/edge-writer.js';
+import { JwksKeys } from '@casement/common/platform/auth/jwks-keys.js';
 import { Signals } from '@casement/common/messaging/signals.js';
-import { newId } from '@casement/common/database/new-id.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import { testTokens } from '@casement/common/testing/test-tokens.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';

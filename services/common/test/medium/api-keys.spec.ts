@@ -1,6 +1,6 @@
-import { newApiKey } from '@casement/common/api-keys/api-key.js';
-import { ApiKeyDirectory } from '@casement/common/api-keys/api-key-directory.js';
-import { EdgeWriter } from '@casement/common/edge/edge-writer.js';
+import { newApiKey } from '@casement/common/platform/api-keys/api-key.js';
+import { ApiKeyDirectory } from '@casement/common/platform/api-keys/api-key-directory.js';
+import { EdgeWriter } from '@casement/common/messaging/edge/edge-writer.js';
 import { TestApiKeys } from '@casement/common/testing/test-api-keys.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';

@@ -1,5 +1,5 @@
-import { runMigrations } from '@casement/common/database/run-migrations.js';
-import { Database } from '@casement/common/database/database.js';
+import { runMigrations } from '@casement/common/data/database/run-migrations.js';
+import { Database } from '@casement/common/data/database/database.js';
 import { testApp } from '@casement/common/testing/test-app.js';
 import { testDatabase, type TestDatabase } from '@casement/common/testing/test-database.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
@@ -10,7 +10,7 @@ const POOL = 4;
 /** Any fixed number: of one database alone. */
 const LOCK = 81_204;
 
-/** What the table of deploy/docs/postgresql.md counts, by programs that are as busy as they get. */
+/** What the table of docs/postgresql.md counts, by programs that are as busy as they get. */
 describe('connections to PostgreSQL', () => {
   let database: TestDatabase;
 

@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { once } from 'node:events';
-import { connectedDataSource } from '@casement/common/database/data-source.js';
-import { configureLogging } from '@casement/common/logging/logger.js';
+import { connectedDataSource } from '@casement/common/data/database/data-source.js';
+import { configureLogging } from '@casement/common/core/logging/logger.js';
 import { testDatabase, type TestDatabase } from '@casement/common/testing/test-database.js';
 
 describe(connectedDataSource.name, () => {

@@ -2,14 +2,14 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import { createDataSource } from '@casement/common/database/data-source.js';
+import { createDataSource } from '@casement/common/data/database/data-source.js';
 import { requiredEnv } from '@casement/common/testing/required-env.js';
 import { LocalAuthority, writeIdentity } from '../../../../deploy/local/src/certificates.js';
 import { startPgbouncer, type Pgbouncer } from '../../../../deploy/local/src/testing/pgbouncer.js';
 
 const missing = process.env['TEST_POOLER_URL'] ? null : 'no pgbouncer here';
 
-/** What deploy/docs/postgresql.md says of each sslmode, tried on a server that takes nothing but TLS. */
+/** What docs/postgresql.md says of each sslmode, tried on a server that takes nothing but TLS. */
 (missing === null ? describe : describe.skip)(
   `a database by TLS${missing === null ? '' : ` (not run: ${missing})`}`,
   () => {

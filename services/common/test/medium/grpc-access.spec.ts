@@ -6,8 +6,8 @@ import {
   type CallerName,
   type ServiceName,
 } from '@casement/proto/access/access.js';
-import type { Identity } from '@casement/common/identity/identity.js';
-import { configureLogging } from '@casement/common/logging/logger.js';
+import type { Identity } from '@casement/common/platform/identity/identity.js';
+import { configureLogging } from '@casement/common/core/logging/logger.js';
 import { LocalAuthority, TestIdentities } from '../support/identities.js';
 import { callMethod, partsOf, serveMethods, type MethodServer } from '../support/method-servers.js';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
-import { IdempotencyKeys } from '@casement/common/idempotency/idempotency-keys.js';
-import { Jobs } from '@casement/common/jobs/jobs.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { IdempotencyKeys } from '@casement/common/data/idempotency/idempotency-keys.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { CreditEntity } from './sample/credit.entity.js';

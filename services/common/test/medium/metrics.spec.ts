@@ -1,6 +1,6 @@
-import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
-import { Metrics } from '@casement/common/metrics/metrics.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { Metrics } from '@casement/common/core/metrics/metrics.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { Luck, sample } from './sample/sample.service.js';

@@ -17,8 +17,8 @@ import {
 } from '@casement/proto/access/access.js';
 import { NatsNames } from '@casement/proto/access/nats-names.js';
 import { natsUsers } from '@casement/proto/access/nats-permissions.js';
-import type { BaseConfig } from '@casement/common/config/base-config.js';
-import { EdgeBuckets } from '@casement/common/edge/edge-buckets.js';
+import type { BaseConfig } from '@casement/common/core/config/base-config.js';
+import { EdgeBuckets } from '@casement/common/messaging/edge/edge-buckets.js';
 import type { Nats } from '@casement/common/messaging/nats.js';
 import { natsServers } from '@casement/common/messaging/nats-servers.js';
 import { LocalAuthority, writeIdentity } from '../../../../deploy/local/src/certificates.js';

@@ -1,10 +1,10 @@
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import { NatsNames } from '@casement/proto/access/nats-names.js';
 import { BUCKETS } from '@casement/proto/access/access.js';
-import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
-import { EdgeState } from '@casement/common/edge/edge-state.js';
-import { EdgeWriter } from '@casement/common/edge/edge-writer.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
+import { EdgeWriter } from '@casement/common/messaging/edge/edge-writer.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import { copiesOf } from '@casement/common/messaging/stream-state.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';

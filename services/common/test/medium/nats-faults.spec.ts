@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { jetstreamManager } from '@nats-io/jetstream';
-import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { NatsNames } from '@casement/proto/access/nats-names.js';
 import { Nats } from '@casement/common/messaging/nats.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';

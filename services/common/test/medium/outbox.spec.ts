@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '@casement/proto/gen/casement/common/v1/event_envelope.js';
-import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
-import { Jobs } from '@casement/common/jobs/jobs.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { EventPublisher } from '@casement/common/messaging/event-publisher.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import { OutboxRelay } from '@casement/common/messaging/outbox-relay.js';

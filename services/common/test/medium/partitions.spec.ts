@@ -1,16 +1,16 @@
 import type { DataSource } from 'typeorm';
-import { commonMigrations } from '@casement/common/database/common-migrations.js';
-import { createDataSource } from '@casement/common/database/data-source.js';
-import { Database } from '@casement/common/database/database.js';
-import { lowestIdAt } from '@casement/common/database/new-id.js';
-import { PartitionJob } from '@casement/common/database/partition-job.js';
+import { commonMigrations } from '@casement/common/data/database/common-migrations.js';
+import { createDataSource } from '@casement/common/data/database/data-source.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { lowestIdAt } from '@casement/common/data/database/new-id.js';
+import { PartitionJob } from '@casement/common/data/database/partition-job.js';
 import {
   findPartitions,
   missingRanges,
   startPartitions,
-} from '@casement/common/database/partitions.js';
-import { Jobs } from '@casement/common/jobs/jobs.js';
-import { configureLogging } from '@casement/common/logging/logger.js';
+} from '@casement/common/data/database/partitions.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
+import { configureLogging } from '@casement/common/core/logging/logger.js';
 import { testDatabase, type TestDatabase } from '@casement/common/testing/test-database.js';
 
 const DAY_MS = 86_400_000;

@@ -1,11 +1,11 @@
 import { Client } from 'pg';
 import type { DataSource } from 'typeorm';
-import { createDataSource } from '@casement/common/database/data-source.js';
-import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
-import { runMigrations } from '@casement/common/database/run-migrations.js';
-import { withoutTimeouts } from '@casement/common/database/timeouts.js';
-import { lockUser } from '@casement/common/database/user-lock.js';
+import { createDataSource } from '@casement/common/data/database/data-source.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { runMigrations } from '@casement/common/data/database/run-migrations.js';
+import { withoutTimeouts } from '@casement/common/data/database/timeouts.js';
+import { lockUser } from '@casement/common/data/database/user-lock.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import { OutboxWakeup } from '@casement/common/messaging/outbox-wakeup.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';

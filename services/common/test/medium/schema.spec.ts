@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import { commonMigrations } from '@casement/common/database/common-migrations.js';
+import { commonMigrations } from '@casement/common/data/database/common-migrations.js';
 import { schemaFile } from '@casement/common/testing/schema-file.js';
 
 describe('the common tables', () => {
   it('are described by schema.sql', async () => {
-    const path = resolve(__dirname, '../../src/database/schema.sql');
+    const path = resolve(__dirname, '../../src/data/database/schema.sql');
     const { written, actual } = await schemaFile(path, commonMigrations);
     expect(written).toBe(actual);
   });

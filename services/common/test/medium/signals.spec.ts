@@ -1,7 +1,10 @@
 import { makeActor } from '@casement/common/testing/make-actor.js';
-import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
-import { runInContext, type RequestContext } from '@casement/common/context/request-context.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import {
+  runInContext,
+  type RequestContext,
+} from '@casement/common/core/context/request-context.js';
 import { Audit, auditActor, SYSTEM, type AuditActor } from '@casement/common/messaging/audit.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';

@@ -1,12 +1,12 @@
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
-import { condition } from '@casement/common/database/condition.js';
-import { cursorCondition, newestFirst, type Order } from '@casement/common/database/cursor.js';
-import { createDataSource } from '@casement/common/database/data-source.js';
-import { Database } from '@casement/common/database/database.js';
-import { listPage, numbersOf } from '@casement/common/database/list-page.js';
-import { bigintColumn, execute, row, rows } from '@casement/common/database/sql.js';
-import { DomainError } from '@casement/common/errors/domain-error.js';
+import { condition } from '@casement/common/data/database/condition.js';
+import { cursorCondition, newestFirst, type Order } from '@casement/common/data/database/cursor.js';
+import { createDataSource } from '@casement/common/data/database/data-source.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { listPage, numbersOf } from '@casement/common/data/database/list-page.js';
+import { bigintColumn, execute, row, rows } from '@casement/common/data/database/sql.js';
+import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { testDatabase, type TestDatabase } from '@casement/common/testing/test-database.js';
 
 const SIZE = 45;

@@ -1,9 +1,9 @@
 import { Controller, Get, Module } from '@nestjs/common';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { Internal, Public } from '@casement/common/auth/access.decorators.js';
-import { commonMigrations } from '@casement/common/database/common-migrations.js';
-import { createDataSource } from '@casement/common/database/data-source.js';
-import { runMigrations } from '@casement/common/database/run-migrations.js';
+import { Internal, Public } from '@casement/common/platform/auth/access.decorators.js';
+import { commonMigrations } from '@casement/common/data/database/common-migrations.js';
+import { createDataSource } from '@casement/common/data/database/data-source.js';
+import { runMigrations } from '@casement/common/data/database/run-migrations.js';
 import { testApp } from '@casement/common/testing/test-app.js';
 import { testDatabase } from '@casement/common/testing/test-database.js';
 import { sample } from './sample/sample.service.js';

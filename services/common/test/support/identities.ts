@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CALLERS, type CallerName } from '@casement/proto/access/access.js';
-import { Identity } from '@casement/common/identity/identity.js';
-import { identityOf } from '@casement/common/identity/identity-name.js';
+import { Identity } from '@casement/common/platform/identity/identity.js';
+import { identityOf } from '@casement/common/platform/identity/identity-name.js';
 import {
   LocalAuthority,
   writeIdentity,

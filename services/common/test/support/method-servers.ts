@@ -14,7 +14,7 @@ import {
 import { loadSync } from '@grpc/proto-loader';
 import { METHODS } from '@casement/proto/access/access.js';
 import { PROTO_ROOT } from '@casement/proto/files.js';
-import { LOADER } from '@casement/common/grpc/proto-options.js';
+import { LOADER } from '@casement/common/platform/grpc/proto-options.js';
 
 /** `/casement.auth.v1.AuthService/GetUsers` → auth and its parts. */
 export function partsOf(path: string) {

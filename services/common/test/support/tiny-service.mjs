@@ -1,11 +1,11 @@
 // A service as it is started in production: the built package, in a process of its own.
 import { Controller, Get, Module } from '@nestjs/common';
-import { Public } from '@casement/common/auth/access.decorators.js';
-import { bootstrap } from '@casement/common/bootstrap/bootstrap.js';
-import { deadLetters } from '@casement/common/bootstrap/dead-letters.js';
-import { migrate } from '@casement/common/bootstrap/migrate.js';
-import { BaseConfig } from '@casement/common/config/base-config.js';
-import { commonMigrations } from '@casement/common/database/common-migrations.js';
+import { Public } from '@casement/common/platform/auth/access.decorators.js';
+import { bootstrap } from '@casement/common/platform/bootstrap/bootstrap.js';
+import { deadLetters } from '@casement/common/platform/bootstrap/dead-letters.js';
+import { migrate } from '@casement/common/platform/bootstrap/migrate.js';
+import { BaseConfig } from '@casement/common/core/config/base-config.js';
+import { commonMigrations } from '@casement/common/data/database/common-migrations.js';
 
 class SlowController {
   /** Says that it has begun, so that the test can end the service in between. */

@@ -4,11 +4,11 @@
 [ -e /run/committed ] || exit 1
 # shellcheck source=/dev/null
 . /etc/casement/job.env
-# shellcheck source=services/install/agent/lib.sh
+# shellcheck source=services/install/engine/agent/lib.sh
 . /usr/lib/casement/lib.sh
-# shellcheck source=services/install/agent/disk.sh
+# shellcheck source=services/install/engine/agent/disk.sh
 . /usr/lib/casement/disk.sh
-# shellcheck source=services/install/agent/firmware.sh
+# shellcheck source=services/install/engine/agent/firmware.sh
 . /usr/lib/casement/firmware.sh
 
 disk=$(cat /run/disk)

@@ -2,13 +2,13 @@
 # From power-on to the commit. Changes nothing on the disk. Ends with 0 only with the commit in hand.
 # shellcheck source=/dev/null
 . /etc/casement/job.env
-# shellcheck source=services/install/agent/lib.sh
+# shellcheck source=services/install/engine/agent/lib.sh
 . /usr/lib/casement/lib.sh
-# shellcheck source=services/install/agent/network.sh
+# shellcheck source=services/install/engine/agent/network.sh
 . /usr/lib/casement/network.sh
-# shellcheck source=services/install/agent/disk.sh
+# shellcheck source=services/install/engine/agent/disk.sh
 . /usr/lib/casement/disk.sh
-# shellcheck source=services/install/agent/firmware.sh
+# shellcheck source=services/install/engine/agent/firmware.sh
 . /usr/lib/casement/firmware.sh
 
 # How long the commit is asked for where no question gets through.

@@ -5,11 +5,11 @@
 [ -e /run/committed ] || exit 1
 # shellcheck source=/dev/null
 . /etc/casement/job.env
-# shellcheck source=services/install/agent/lib.sh
+# shellcheck source=services/install/engine/agent/lib.sh
 . /usr/lib/casement/lib.sh
-# shellcheck source=services/install/agent/origins.sh
+# shellcheck source=services/install/engine/agent/origins.sh
 . /usr/lib/casement/origins.sh
-# shellcheck source=services/install/agent/read-behind.sh
+# shellcheck source=services/install/engine/agent/read-behind.sh
 . /usr/lib/casement/read-behind.sh
 
 MIB=1048576

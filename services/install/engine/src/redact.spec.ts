@@ -1,4 +1,4 @@
-import { randomToken } from '@casement/common/crypto/tokens.js';
+import { randomToken } from '@casement/common/core/crypto/tokens.js';
 import { redact } from './redact.js';
 
 describe(redact.name, () => {

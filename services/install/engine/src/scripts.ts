@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const packageRoot = join(import.meta.dirname, '..', '..');
+const packageRoot = join(import.meta.dirname, '..');
 const cache = new Map<string, Promise<string>>();
 
 /** A script of vps/, which runs on the customer's Linux. */

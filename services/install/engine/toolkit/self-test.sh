@@ -5,7 +5,7 @@ set -euo pipefail
 export LC_ALL=C
 
 out=${1:-${DATA_DIR:-.data}/toolkit}
-[ -s "$out/toolkit.cpio.gz" ] || { echo "build it first: deploy/toolkit/build.sh" >&2 && exit 1; }
+[ -s "$out/toolkit.cpio.gz" ] || { echo "build it first: services/install/engine/toolkit/build.sh" >&2 && exit 1; }
 work=$(mktemp -d)
 server=
 trap 'if [ -n "$server" ]; then kill "$server"; fi; rm -rf "$work"' EXIT

@@ -4,11 +4,11 @@ import {
   type ExecutionContext,
   type NestInterceptor,
 } from '@nestjs/common';
-import type { DomainError } from '@casement/common/errors/domain-error.js';
+import type { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { catchError, throwError, type Observable } from 'rxjs';
 import { ZodError } from 'zod';
-import { AgentRefused } from '../engine/agent-api/agent-session.js';
+import { AgentRefused } from '@casement/install-engine/agent-api/agent-session.js';
 import { agentErrors } from './agent.errors.js';
 
 /** The engine knows no HTTP: its refusals become domain errors here. */

@@ -8,11 +8,11 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import { agentRoutes } from '@casement/proto/http/install-agent.routes.js';
-import { Access } from '@casement/common/auth/access.decorators.js';
-import { logger } from '@casement/common/logging/logger.js';
-import { Route } from '@casement/common/http/route.decorator.js';
-import { AgentCalls, type Form } from '../engine/agent-api/agent-calls.js';
-import type { AgentCaller } from '../engine/agent-api/caller.js';
+import { Access } from '@casement/common/platform/auth/access.decorators.js';
+import { logger } from '@casement/common/core/logging/logger.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
+import { AgentCalls, type Form } from '@casement/install-engine/agent-api/agent-calls.js';
+import type { AgentCaller } from '@casement/install-engine/agent-api/caller.js';
 import { AgentErrors } from './agent-errors.interceptor.js';
 import { Caller } from './caller.decorator.js';
 

@@ -2,10 +2,10 @@ import { Controller, Param, Query, Res, StreamableFile, UseInterceptors } from '
 import type { ServerResponse } from 'node:http';
 import type { ChunkQuery } from '@casement/proto/http/install-agent.routes.js';
 import { agentRoutes } from '@casement/proto/http/install-agent.routes.js';
-import { Access } from '@casement/common/auth/access.decorators.js';
-import { Route } from '@casement/common/http/route.decorator.js';
-import { AgentCalls } from '../engine/agent-api/agent-calls.js';
-import type { AgentCaller } from '../engine/agent-api/caller.js';
+import { Access } from '@casement/common/platform/auth/access.decorators.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
+import { AgentCalls } from '@casement/install-engine/agent-api/agent-calls.js';
+import type { AgentCaller } from '@casement/install-engine/agent-api/caller.js';
 import { AgentErrors } from './agent-errors.interceptor.js';
 import { agentErrors } from './agent.errors.js';
 import { Caller } from './caller.decorator.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Metrics } from '@casement/common/metrics/metrics.js';
+import { Metrics } from '@casement/common/core/metrics/metrics.js';
 import { InstallConfig } from '../config.js';
-import type { ChunkAnswer } from '../engine/agent-api/agent-calls.js';
-import { OWN_ORIGIN } from '../engine/image/origins/origin-settings.js';
+import type { ChunkAnswer } from '@casement/install-engine/agent-api/agent-calls.js';
+import { OWN_ORIGIN } from '@casement/windows-image/origins/origin-settings.js';
 
 /** From where VPSs get the bytes of images. */
 @Injectable()

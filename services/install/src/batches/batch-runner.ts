@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { currentContext, runInContext } from '@casement/common/context/request-context.js';
-import { Database } from '@casement/common/database/database.js';
-import type { HeldLease } from '@casement/common/jobs/held-lease.js';
+import { currentContext, runInContext } from '@casement/common/core/context/request-context.js';
+import { Database } from '@casement/common/data/database/database.js';
+import type { HeldLease } from '@casement/common/data/jobs/held-lease.js';
 import { InstallConfig } from '../config.js';
 import type { BatchEntity } from './batch.entity.js';
 import { BatchesRepository } from './batches.repository.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@casement/common/database/database.js';
-import { Jobs } from '@casement/common/jobs/jobs.js';
-import { LeaseTable } from '@casement/common/jobs/lease-table.js';
-import { LeaseWorker } from '@casement/common/jobs/lease-worker.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
+import { LeaseTable } from '@casement/common/data/jobs/lease-table.js';
+import { LeaseWorker } from '@casement/common/data/jobs/lease-worker.js';
 import { InstallConfig } from '../config.js';
 import { BatchEntity } from './batch.entity.js';
 import { BatchRowsRepository } from './batch-rows.repository.js';

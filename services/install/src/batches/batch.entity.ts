@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { BatchRowStatus, BatchStatus } from '@casement/proto/http/batches.js';
 import type { InstallFailure } from '@casement/proto/http/install.js';
-import { bigintNumber } from '@casement/common/database/bigint-number.js';
+import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 
 /** Many machines that are converted under one limit. Every change of it or a row of it holds its lock. */
 @Entity('install_batch')

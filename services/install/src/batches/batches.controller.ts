@@ -6,11 +6,11 @@ import type {
   StartBatchRequest,
 } from '@casement/proto/http/batches.js';
 import { batchRoutes } from '@casement/proto/http/batches.routes.js';
-import { KeyScope, SignedIn } from '@casement/common/auth/access.decorators.js';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
-import { paged, reply } from '@casement/common/http/reply.js';
-import { Route } from '@casement/common/http/route.decorator.js';
+import { KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
+import { paged, reply } from '@casement/common/platform/http/reply.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
 import type { BatchEntity } from './batch.entity.js';
 import { batchResults } from './batch-results.js';
 import { BatchesMapper } from './batches.mapper.js';

@@ -1,5 +1,5 @@
 import type { RowProblem } from '@casement/proto/http/batches.js';
-import { DomainError } from '@casement/common/errors/domain-error.js';
+import { DomainError } from '@casement/common/core/errors/domain-error.js';
 
 export const batchErrors = {
   notFound: () =>

@@ -6,11 +6,11 @@ import {
   type BatchesQuery,
   type BatchRowStatus,
 } from '@casement/proto/http/batches.js';
-import { condition } from '@casement/common/database/condition.js';
-import { newestIdFirst } from '@casement/common/database/cursor.js';
-import { Database } from '@casement/common/database/database.js';
-import { listEntities, type ListPage } from '@casement/common/database/list-page.js';
-import { one, rows } from '@casement/common/database/sql.js';
+import { condition } from '@casement/common/data/database/condition.js';
+import { newestIdFirst } from '@casement/common/data/database/cursor.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { listEntities, type ListPage } from '@casement/common/data/database/list-page.js';
+import { one, rows } from '@casement/common/data/database/sql.js';
 import { BatchEntity } from './batch.entity.js';
 
 const openRow = z.object({ open: z.number() });

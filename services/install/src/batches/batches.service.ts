@@ -11,14 +11,14 @@ import {
   type RowProblem,
   type StartBatchRequest,
 } from '@casement/proto/http/batches.js';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { clientAddress, correlationId } from '@casement/common/context/request-context.js';
-import { Database } from '@casement/common/database/database.js';
-import type { ListPage } from '@casement/common/database/list-page.js';
-import { newId } from '@casement/common/database/new-id.js';
-import { DomainError } from '@casement/common/errors/domain-error.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { clientAddress, correlationId } from '@casement/common/core/context/request-context.js';
+import { Database } from '@casement/common/data/database/database.js';
+import type { ListPage } from '@casement/common/data/database/list-page.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { Audit } from '@casement/common/messaging/audit.js';
-import { clientKey } from '@casement/common/net/client-networks.js';
+import { clientKey } from '@casement/common/core/net/client-networks.js';
 import { ClosedUsersService } from '../closed-users/closed-users.service.js';
 import { CancellationsService } from '../installs/cancellations.service.js';
 import { VpsTargets } from '../installs/vps-targets.js';

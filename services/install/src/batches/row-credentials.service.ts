@@ -6,9 +6,9 @@ import {
   type RetryBatchRowRequest,
 } from '@casement/proto/http/batches.js';
 import type { InstallRequest } from '@casement/proto/http/install.js';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { SecretBox } from '@casement/common/crypto/secret-box.js';
-import { unpackCredentials } from '../engine/ssh/credentials.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
+import { unpackCredentials } from '@casement/install-engine/ssh/credentials.js';
 import { SshAccessReader } from '../installs/ssh-access.js';
 import type { BatchRowEntity } from './batch.entity.js';
 import { batchErrors } from './batches.errors.js';

@@ -1,4 +1,4 @@
-import type { DomainError } from '@casement/common/errors/domain-error.js';
+import type { DomainError } from '@casement/common/core/errors/domain-error.js';
 import type { RowProblem } from '@casement/proto/http/batches.js';
 import type { InstallFailure } from '@casement/proto/http/install.js';
 import type { VpsCheckEntity } from '../vps-checks/vps-check.entity.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
-import { Database } from '@casement/common/database/database.js';
+import { Database } from '@casement/common/data/database/database.js';
 import type { InstallEntity } from '../installs/install.entity.js';
 import { InstallsRepository } from '../installs/installs.repository.js';
 import { WRONG_PASSWORD } from '../installs/vps-targets.js';

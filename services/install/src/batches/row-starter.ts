@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { BatchStatus } from '@casement/proto/http/batches.js';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { Database } from '@casement/common/database/database.js';
-import { DomainError, type ErrorCode } from '@casement/common/errors/domain-error.js';
-import { LeaseLost } from '@casement/common/jobs/lease.js';
-import { logger } from '@casement/common/logging/logger.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { DomainError, type ErrorCode } from '@casement/common/core/errors/domain-error.js';
+import { LeaseLost } from '@casement/common/data/jobs/lease.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 import { AddressLimit } from '../installs/installs.errors.js';
 import { InstallsService } from '../installs/installs.service.js';
 import { VpsChecksService } from '../vps-checks/vps-checks.service.js';

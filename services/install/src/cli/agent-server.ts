@@ -1,9 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { ZodError } from 'zod';
-import { AgentRefused, type AgentRefusal } from '../engine/agent-api/agent-session.js';
-import type { AgentCaller } from '../engine/agent-api/caller.js';
-import type { AgentCalls, ChunkAnswer, Form } from '../engine/agent-api/agent-calls.js';
+import {
+  AgentRefused,
+  type AgentRefusal,
+} from '@casement/install-engine/agent-api/agent-session.js';
+import type { AgentCaller } from '@casement/install-engine/agent-api/caller.js';
+import type {
+  AgentCalls,
+  ChunkAnswer,
+  Form,
+} from '@casement/install-engine/agent-api/agent-calls.js';
 
 const BODY_LIMIT = 64 * 1024;
 

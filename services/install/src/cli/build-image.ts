@@ -1,10 +1,10 @@
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildImage, listEditions } from '../engine/image/build/build-image.js';
-import { BuildRefused } from '../engine/image/build/build-refused.js';
-import { FIRMWARES } from '../engine/image/build/disk-layout.js';
-import { ImageRefused } from '../engine/image/image-failures.js';
-import { makeAnswers } from '../engine/image/setup/answer-medium.js';
+import { buildImage, listEditions } from '@casement/windows-image/build/build-image.js';
+import { BuildRefused } from '@casement/windows-image/build/build-refused.js';
+import { FIRMWARES } from '@casement/windows-image/build/disk-layout.js';
+import { ImageRefused } from '@casement/windows-image/image-failures.js';
+import { makeAnswers } from '@casement/windows-image/setup/answer-medium.js';
 import { printFindings } from './findings.js';
 import { readSize } from './size.js';
 
@@ -79,7 +79,7 @@ async function main(): Promise<number> {
   process.stdout.write('\n');
   printFindings(built.findings);
   process.stdout.write(
-    `\n${output} is made. Certify it next (make certify image=${output}), then import it: deploy/docs/images.md.\n`,
+    `\n${output} is made. Certify it next (make certify image=${output}), then import it: docs/images.md.\n`,
   );
   return built.findings.some(({ result }) => result === 'refused') ? 1 : 0;
 }

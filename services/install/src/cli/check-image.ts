@@ -1,15 +1,18 @@
 import { parseArgs } from 'node:util';
-import { checkContract, type ContractCheck } from '../engine/image/contract/check-contract.js';
-import { checkImageFile } from '../engine/image/contract/contract-disk.js';
-import { chunkDisk } from '../engine/image/contract/disk-reader.js';
-import { UNKNOWABLE } from '../engine/image/contract/findings.js';
-import { ImageRefused } from '../engine/image/image-failures.js';
+import {
+  checkContract,
+  type ContractCheck,
+} from '@casement/windows-image/contract/check-contract.js';
+import { checkImageFile } from '@casement/windows-image/contract/contract-disk.js';
+import { chunkDisk } from '@casement/windows-image/contract/disk-reader.js';
+import { UNKNOWABLE } from '@casement/windows-image/contract/findings.js';
+import { ImageRefused } from '@casement/windows-image/image-failures.js';
 import { printFindings } from './findings.js';
 import { withVersionImage } from './version-image.js';
 
 const USAGE = `usage: check-image FILE [--json]           a file: raw, VHD or QCOW2, bare or compressed
        check-image --slug SLUG [--json]    the image of a Windows version
-Holds an image against the contract of deploy/docs/images/contract.md. Ends with 0 where nothing is refused, with 1 where
+Holds an image against the contract of docs/images/contract.md. Ends with 0 where nothing is refused, with 1 where
 something is, with 2 where the image cannot be read.`;
 
 /** The largest file that is looked into. */

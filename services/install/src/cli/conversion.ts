@@ -2,19 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AddressPolicy } from '@casement/common/net/address-policy.js';
-import { AgentCalls } from '../engine/agent-api/agent-calls.js';
-import type { AgentState } from '../engine/agent-api/agent-state.js';
-import { MemoryInstalls } from '../engine/agent-api/memory-installs.js';
-import { advance } from '../engine/convert/advance.js';
-import type { ConvertPorts } from '../engine/convert/ports.js';
-import type { ConvertSettings } from '../engine/convert/settings.js';
-import { newConvertState, type ConvertJob, type ConvertState } from '../engine/convert/state.js';
-import type { ChunkStore } from '../engine/image/chunk-store.js';
-import { NO_ORIGINS, type ChunkOrigins } from '../engine/image/origins/chunk-origins.js';
-import type { VpsCredentials } from '../engine/ssh/credentials.js';
-import { KeptConnection } from '../engine/ssh/with-linux.js';
-import type { Toolkit } from '../engine/stage/toolkit.js';
+import { AddressPolicy } from '@casement/common/core/net/address-policy.js';
+import { AgentCalls } from '@casement/install-engine/agent-api/agent-calls.js';
+import type { AgentState } from '@casement/install-engine/agent-api/agent-state.js';
+import { MemoryInstalls } from '@casement/install-engine/agent-api/memory-installs.js';
+import { advance } from '@casement/install-engine/convert/advance.js';
+import type { ConvertPorts } from '@casement/install-engine/convert/ports.js';
+import type { ConvertSettings } from '@casement/install-engine/convert/settings.js';
+import {
+  newConvertState,
+  type ConvertJob,
+  type ConvertState,
+} from '@casement/install-engine/convert/state.js';
+import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
+import { NO_ORIGINS, type ChunkOrigins } from '@casement/windows-image/origins/chunk-origins.js';
+import type { VpsCredentials } from '@casement/install-engine/ssh/credentials.js';
+import { KeptConnection } from '@casement/install-engine/ssh/with-linux.js';
+import type { Toolkit } from '@casement/install-engine/stage/toolkit.js';
 import { agentServer } from './agent-server.js';
 import { ProgressPrinter } from './progress-printer.js';
 

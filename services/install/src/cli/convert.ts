@@ -1,15 +1,15 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import type { ConvertState } from '../engine/convert/state.js';
-import { FolderChunkStore } from '../engine/image/folder-chunk-store.js';
-import { importRawImage } from '../engine/image/import-raw.js';
+import type { ConvertState } from '@casement/install-engine/convert/state.js';
+import { FolderChunkStore } from '@casement/windows-image/folder-chunk-store.js';
+import { importRawImage } from '@casement/windows-image/import-raw.js';
 import {
   ConfiguredOrigins,
   NO_ORIGINS,
   type ChunkOrigins,
-} from '../engine/image/origins/chunk-origins.js';
-import { imageOrigins } from '../engine/image/origins/origin-settings.js';
-import { openPrivateKey } from '../engine/ssh/private-key.js';
-import { loadToolkit } from '../engine/stage/toolkit.js';
+} from '@casement/windows-image/origins/chunk-origins.js';
+import { imageOrigins } from '@casement/windows-image/origins/origin-settings.js';
+import { openPrivateKey } from '@casement/install-engine/ssh/private-key.js';
+import { loadToolkit } from '@casement/install-engine/stage/toolkit.js';
 import { runConversion } from './conversion.js';
 import { settingsWith } from './limits.js';
 import { helpText, readOptions, type ConvertOptions } from './options.js';

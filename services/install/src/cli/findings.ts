@@ -1,4 +1,4 @@
-import { UNKNOWABLE, type Finding } from '../engine/image/contract/findings.js';
+import { UNKNOWABLE, type Finding } from '@casement/windows-image/contract/findings.js';
 
 const MARKS = {
   ok: 'ok     ',

@@ -1,12 +1,12 @@
 import { open } from 'node:fs/promises';
-import type { ChunkStore } from '../engine/image/chunk-store.js';
+import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
 import {
   importImage,
   type ImageProgress,
   type ImportImageOptions,
-} from '../engine/image/import-image.js';
-import type { ImportedImage } from '../engine/image/import-raw.js';
-import { fileBytes } from '../engine/image/sparse-file.js';
+} from '@casement/windows-image/import-image.js';
+import type { ImportedImage } from '@casement/windows-image/import-raw.js';
+import { fileBytes } from '@casement/windows-image/sparse-file.js';
 
 /** Imports a file of this computer, with progress on a terminal. @throws ImageRefused */
 export async function importFile(

@@ -1,5 +1,8 @@
-import { CONVERT_SETTINGS, type ConvertSettings } from '../engine/convert/settings.js';
-import { STEPS } from '../engine/convert/state.js';
+import {
+  CONVERT_SETTINGS,
+  type ConvertSettings,
+} from '@casement/install-engine/convert/settings.js';
+import { STEPS } from '@casement/install-engine/convert/state.js';
 
 /** Limits that are not a step's. */
 const OTHER_LIMITS = {

@@ -15,7 +15,7 @@ Passwords come from the environment: CASEMENT_ROOT_PASSWORD (the VPS's), CASEMEN
   --listen HOST:PORT  where this command serves the VPS; port 0 = any  (127.0.0.1:0)
   --agent-url URL     how the VPS reaches it; {port} is filled in      (http://10.0.2.2:{port})
   --allow CIDR        exempt from the address policy; may be repeated  (127.0.0.10/32)
-  --toolkit DIR       what deploy/toolkit built                        (.data/toolkit)
+  --toolkit DIR       what services/install/engine/toolkit built                        (.data/toolkit)
   --store DIR         chunk store                                      (.data/lab/images)
   --origins FILE      where chunks are fetched first, as IMAGE_ORIGINS has it; all have the image
   --limit NAME=SECONDS  another time limit; NAME is a step of the flow, or deadline, silence, stuck; of the tries of

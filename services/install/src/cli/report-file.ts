@@ -3,8 +3,8 @@ import {
   certificationReport,
   type CertificationReport,
 } from '@casement/proto/http/certifications.js';
-import type { Database } from '@casement/common/database/database.js';
-import { ImageRefused } from '../engine/image/image-failures.js';
+import type { Database } from '@casement/common/data/database/database.js';
+import { ImageRefused } from '@casement/windows-image/image-failures.js';
 import { CertificationsRepository } from '../windows-versions/certifications.repository.js';
 
 /** @throws Error where the file is no report of certify-image */

@@ -1,11 +1,11 @@
 import 'reflect-metadata';
-import { loadConfig } from '@casement/common/config/load-config.js';
-import { createDataSource } from '@casement/common/database/data-source.js';
-import { Database } from '@casement/common/database/database.js';
+import { loadConfig } from '@casement/common/core/config/load-config.js';
+import { createDataSource } from '@casement/common/data/database/data-source.js';
+import { Database } from '@casement/common/data/database/database.js';
 import { InstallConfig } from '../config.js';
-import type { ChunkStore } from '../engine/image/chunk-store.js';
-import { ImageRefused } from '../engine/image/image-failures.js';
-import type { ImageManifest } from '../engine/image/manifest.js';
+import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
+import { ImageRefused } from '@casement/windows-image/image-failures.js';
+import type { ImageManifest } from '@casement/windows-image/manifest.js';
 import { imageStore } from '../folders.js';
 import { WindowsVersionEntity } from '../windows-versions/windows-version.entity.js';
 import { WindowsVersionsRepository } from '../windows-versions/windows-versions.repository.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { execute, row } from '@casement/common/database/sql.js';
+import { execute, row } from '@casement/common/data/database/sql.js';
 
 const closedRow = z.object({ closed: z.boolean() });
 const countRow = z.object({ count: z.number() });

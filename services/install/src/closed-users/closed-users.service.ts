@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Database } from '@casement/common/database/database.js';
-import { lockUser } from '@casement/common/database/user-lock.js';
-import { logger } from '@casement/common/logging/logger.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { lockUser } from '@casement/common/data/database/user-lock.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 import { installErrors } from '../installs/installs.errors.js';
 import { ClosedUsersRepository } from './closed-users.repository.js';
 

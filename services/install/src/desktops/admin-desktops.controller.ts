@@ -1,9 +1,9 @@
 import { Controller, Param, Query } from '@nestjs/common';
 import type { DesktopsQuery } from '@casement/proto/http/desktops.js';
 import { desktopRoutes } from '@casement/proto/http/desktops.routes.js';
-import { AdminOnly, KeyScope } from '@casement/common/auth/access.decorators.js';
-import { paged, reply } from '@casement/common/http/reply.js';
-import { Route } from '@casement/common/http/route.decorator.js';
+import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
+import { paged, reply } from '@casement/common/platform/http/reply.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { AdminDesktopsService } from './admin-desktops.service.js';
 
 /** The desktops that are, or were, open in browsers. */

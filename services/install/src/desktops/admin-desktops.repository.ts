@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { DesktopEndReason, DesktopsQuery } from '@casement/proto/http/desktops.js';
-import { condition, escapeLike, type Condition } from '@casement/common/database/condition.js';
-import { newestIdFirst } from '@casement/common/database/cursor.js';
-import { Database } from '@casement/common/database/database.js';
-import { listEntities, type ListPage } from '@casement/common/database/list-page.js';
+import { condition, escapeLike, type Condition } from '@casement/common/data/database/condition.js';
+import { newestIdFirst } from '@casement/common/data/database/cursor.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { listEntities, type ListPage } from '@casement/common/data/database/list-page.js';
 import { DesktopSessionEntity } from './desktop-session.entity.js';
 
 /** Everyone's desktops, for administrators. Tickets that opened none are not there. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@casement/common/database/database.js';
-import type { ListPage } from '@casement/common/database/list-page.js';
+import { Database } from '@casement/common/data/database/database.js';
+import type { ListPage } from '@casement/common/data/database/list-page.js';
 import { Audit } from '@casement/common/messaging/audit.js';
-import { UserDirectory } from '@casement/common/users/user-directory.js';
+import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
 import type { DesktopSession, DesktopsQuery } from '@casement/proto/http/desktops.js';
 import { AdminDesktopsRepository } from './admin-desktops.repository.js';
 import { isOpened, type OpenedDesktop } from './desktop-session.entity.js';

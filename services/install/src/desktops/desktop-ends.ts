@@ -1,7 +1,7 @@
 import type { DesktopEndReason } from '@casement/proto/http/desktops.js';
 import { desktopTargetOf } from '../installs/desktop-target.js';
 import type { StoredStatus } from '../installs/install.entity.js';
-import type { RdpProof } from '../engine/convert/state.js';
+import type { RdpProof } from '@casement/install-engine/convert/state.js';
 
 /** Without a byte either way. */
 const IDLE_SECONDS = 30 * 60;

@@ -1,9 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
-import { Database } from '@casement/common/database/database.js';
-import { one } from '@casement/common/database/sql.js';
-import { logger } from '@casement/common/logging/logger.js';
-import { Metrics } from '@casement/common/metrics/metrics.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { one } from '@casement/common/data/database/sql.js';
+import { logger } from '@casement/common/core/logging/logger.js';
+import { Metrics } from '@casement/common/core/metrics/metrics.js';
 import type { EndedDesktop } from './desktop-reports.repository.js';
 import { OPEN } from './desktop-tickets.repository.js';
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { sha256Hex } from '@casement/common/crypto/tokens.js';
-import { Database } from '@casement/common/database/database.js';
-import { EdgeState } from '@casement/common/edge/edge-state.js';
-import { DomainError } from '@casement/common/errors/domain-error.js';
-import { logger } from '@casement/common/logging/logger.js';
+import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
+import { DomainError } from '@casement/common/core/errors/domain-error.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 import type {
   OpenDesktopRequest,
   OpenDesktopResponse,

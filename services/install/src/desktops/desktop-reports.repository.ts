@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { desktopEnd, type DesktopEndReason } from '@casement/proto/http/desktops.js';
-import { Database } from '@casement/common/database/database.js';
-import { bigintColumn, rows } from '@casement/common/database/sql.js';
-import type { RdpProof } from '../engine/convert/state.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { bigintColumn, rows } from '@casement/common/data/database/sql.js';
+import type { RdpProof } from '@casement/install-engine/convert/state.js';
 import type { StoredStatus } from '../installs/install.entity.js';
 import { OPEN } from './desktop-tickets.repository.js';
 

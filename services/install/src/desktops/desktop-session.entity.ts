@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { DesktopEndReason } from '@casement/proto/http/desktops.js';
-import { bigintNumber } from '@casement/common/database/bigint-number.js';
+import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 
 /** A ticket, and the desktop that was opened with it: it is open from `openedAt` to `endedAt`. */
 @Entity('desktop_session')

@@ -1,5 +1,5 @@
-import type { Database } from '@casement/common/database/database.js';
-import type { Jobs } from '@casement/common/jobs/jobs.js';
+import type { Database } from '@casement/common/data/database/database.js';
+import type { Jobs } from '@casement/common/data/jobs/jobs.js';
 import type { DesktopMetrics } from './desktop-metrics.js';
 import type { DesktopReportsRepository, EndedDesktop } from './desktop-reports.repository.js';
 import { DesktopSweeper } from './desktop-sweeper.js';

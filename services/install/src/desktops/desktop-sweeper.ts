@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@casement/common/database/database.js';
-import { execute } from '@casement/common/database/sql.js';
-import { deleteEach } from '@casement/common/jobs/delete-in-batches.js';
-import { Jobs } from '@casement/common/jobs/jobs.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { execute } from '@casement/common/data/database/sql.js';
+import { deleteEach } from '@casement/common/data/jobs/delete-in-batches.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { DesktopMetrics } from './desktop-metrics.js';
 import { DesktopReportsRepository } from './desktop-reports.repository.js';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { Database } from '@casement/common/database/database.js';
-import { execute, idRow, one, row } from '@casement/common/database/sql.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { execute, idRow, one, row } from '@casement/common/data/database/sql.js';
 import { DesktopSessionEntity } from './desktop-session.entity.js';
 
 /** How long a ticket can be used. */

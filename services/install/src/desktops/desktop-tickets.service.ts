@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { authErrors } from '@casement/common/auth/auth.errors.js';
-import { isFreshlyConfirmed } from '@casement/common/auth/step-up.js';
-import { randomToken, sha256Hex } from '@casement/common/crypto/tokens.js';
-import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
-import { UserDirectory } from '@casement/common/users/user-directory.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { authErrors } from '@casement/common/platform/auth/auth.errors.js';
+import { isFreshlyConfirmed } from '@casement/common/platform/auth/step-up.js';
+import { randomToken, sha256Hex } from '@casement/common/core/crypto/tokens.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
 import type { DesktopTicket } from '@casement/proto/http/desktops.js';
 import { ClosedUsersService } from '../closed-users/closed-users.service.js';
 import { InstallConfig } from '../config.js';

@@ -1,10 +1,10 @@
 import { Controller, Param } from '@nestjs/common';
 import { desktopRoutes } from '@casement/proto/http/desktops.routes.js';
-import { SignedIn } from '@casement/common/auth/access.decorators.js';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
-import { reply } from '@casement/common/http/reply.js';
-import { Route } from '@casement/common/http/route.decorator.js';
+import { SignedIn } from '@casement/common/platform/auth/access.decorators.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
+import { reply } from '@casement/common/platform/http/reply.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { DesktopTicketsService } from './desktop-tickets.service.js';
 
 /** No API key: a desktop is for a person at a browser. */

@@ -6,11 +6,11 @@ import type {
   ReplicateImageRequest,
 } from '@casement/proto/http/images.js';
 import { installRoutes } from '@casement/proto/http/install.routes.js';
-import { AdminOnly, KeyScope } from '@casement/common/auth/access.decorators.js';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
-import { reply } from '@casement/common/http/reply.js';
-import { Route } from '@casement/common/http/route.decorator.js';
+import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
+import { reply } from '@casement/common/platform/http/reply.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { toImageJob } from './images.mapper.js';
 import { ImageBuilds } from './image-builds.js';
 import { ImagesService } from './images.service.js';

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { ImageFailure } from '@casement/proto/http/images.js';
-import { ImageRefused } from '../engine/image/image-failures.js';
+import { ImageRefused } from '@casement/windows-image/image-failures.js';
 import type { ImageJobEntity } from './image-job.entity.js';
 
 /** What a job's work comes to, in the transaction that ends the job; null where it has succeeded. */

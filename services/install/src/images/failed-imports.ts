@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { isId } from '@casement/common/database/new-id.js';
-import { FailedJobs, type JobRow } from '@casement/common/operations/failed-jobs.js';
-import { operationsErrors } from '@casement/common/operations/operations.errors.js';
+import { isId } from '@casement/common/data/database/new-id.js';
+import { FailedJobs, type JobRow } from '@casement/common/platform/operations/failed-jobs.js';
+import { operationsErrors } from '@casement/common/platform/operations/operations.errors.js';
 import type { ImageJobEntity } from './image-job.entity.js';
 import { ImageJobsRepository } from './image-jobs.repository.js';
 import { ImagesService } from './images.service.js';

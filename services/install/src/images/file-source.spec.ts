@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
-import type { ImageRefused } from '../engine/image/image-failures.js';
+import type { ImageRefused } from '@casement/windows-image/image-failures.js';
 import { importFiles, openImportFile } from './file-source.js';
 
 describe('the import folder', () => {

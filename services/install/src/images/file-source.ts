@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
 import { open, opendir, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { ImageRefused } from '../engine/image/image-failures.js';
-import type { ImageSource } from '../engine/image/import-image.js';
-import { fileBytes } from '../engine/image/sparse-file.js';
+import { ImageRefused } from '@casement/windows-image/image-failures.js';
+import type { ImageSource } from '@casement/windows-image/import-image.js';
+import { fileBytes } from '@casement/windows-image/sparse-file.js';
 
 /** So many files are offered to choose from; any other can be typed. */
 const MAX_LISTED = 200;

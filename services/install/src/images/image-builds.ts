@@ -4,10 +4,10 @@ import {
   type BuildImageRequest,
   type ImageRecipe,
 } from '@casement/proto/http/images.js';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { Database } from '@casement/common/database/database.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
-import { readRecipes } from '../engine/image/build/recipe.js';
+import { readRecipes } from '@casement/windows-image/build/recipe.js';
 import { ImageUploadsService } from '../uploads/image-uploads.service.js';
 import { windowsVersionErrors } from '../windows-versions/windows-versions.errors.js';
 import type { ImageJobEntity } from './image-job.entity.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { Database } from '@casement/common/database/database.js';
-import { execute, rows } from '@casement/common/database/sql.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { execute, rows } from '@casement/common/data/database/sql.js';
 import { InstallConfig } from '../config.js';
-import { originPlace } from '../engine/image/origins/origin-settings.js';
+import { originPlace } from '@casement/windows-image/origins/origin-settings.js';
 
 const copyRow = z.object({ image: z.string(), origin: z.string(), verifiedAt: z.date() });
 

@@ -1,9 +1,9 @@
 import type { EntityManager } from 'typeorm';
-import type { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
-import { execute, row, rows } from '@casement/common/database/sql.js';
-import { leaseRow, LeaseTable } from '@casement/common/jobs/lease-table.js';
-import { LeaseLost, type Lease } from '@casement/common/jobs/lease.js';
+import type { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { execute, row, rows } from '@casement/common/data/database/sql.js';
+import { leaseRow, LeaseTable } from '@casement/common/data/jobs/lease-table.js';
+import { LeaseLost, type Lease } from '@casement/common/data/jobs/lease.js';
 import { ImageJobEntity } from './image-job.entity.js';
 
 export const OPEN = `status IN ('queued', 'running')`;

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ImageFailure, ImageJobStatus, ImageJobStep } from '@casement/proto/http/images.js';
-import { bigintNumber } from '@casement/common/database/bigint-number.js';
-import type { Firmware } from '../engine/image/build/disk-layout.js';
+import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
+import type { Firmware } from '@casement/windows-image/build/disk-layout.js';
 
 export type ImageJobKind = 'import' | 'verify' | 'collect' | 'inspect' | 'build' | 'replicate';
 /** `command`: an import on the command line, which does its work itself. */

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
 import type { ImageFailure, ImageJobStep } from '@casement/proto/http/images.js';
-import { Database } from '@casement/common/database/database.js';
-import { execute } from '@casement/common/database/sql.js';
-import { newId } from '@casement/common/database/new-id.js';
-import { deleteInBatches } from '@casement/common/jobs/delete-in-batches.js';
-import type { Lease } from '@casement/common/jobs/lease.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { execute } from '@casement/common/data/database/sql.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { deleteInBatches } from '@casement/common/data/jobs/delete-in-batches.js';
+import type { Lease } from '@casement/common/data/jobs/lease.js';
 import { ImageJobEntity } from './image-job.entity.js';
 import { OPEN } from './image-job-leases.js';
 

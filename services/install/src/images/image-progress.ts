@@ -1,7 +1,7 @@
-import type { HeldLease } from '@casement/common/jobs/held-lease.js';
-import { LeaseLost } from '@casement/common/jobs/lease.js';
-import { logger } from '@casement/common/logging/logger.js';
-import type { ImageProgress } from '../engine/image/import-image.js';
+import type { HeldLease } from '@casement/common/data/jobs/held-lease.js';
+import { LeaseLost } from '@casement/common/data/jobs/lease.js';
+import { logger } from '@casement/common/core/logging/logger.js';
+import type { ImageProgress } from '@casement/windows-image/import-image.js';
 import type { ImageJobEntity } from './image-job.entity.js';
 import type { ImageJobsRepository, JobProgress } from './image-jobs.repository.js';
 

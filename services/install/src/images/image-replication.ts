@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { HeldLease } from '@casement/common/jobs/held-lease.js';
+import type { HeldLease } from '@casement/common/data/jobs/held-lease.js';
 import { Audit, auditActor, SYSTEM } from '@casement/common/messaging/audit.js';
 import { CHUNK_STORE } from '../agent/agent.tokens.js';
 import { InstallConfig } from '../config.js';
-import type { ChunkStore } from '../engine/image/chunk-store.js';
-import { ImageRefused } from '../engine/image/image-failures.js';
-import { replicate } from '../engine/image/origins/replicate.js';
+import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
+import { ImageRefused } from '@casement/windows-image/image-failures.js';
+import { replicate } from '@casement/windows-image/origins/replicate.js';
 import { failureOf, type Conclusion } from './conclusion.js';
 import { ImageCopiesRepository } from './image-copies.repository.js';
 import type { ImageJobEntity } from './image-job.entity.js';

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ImageFailure } from '@casement/proto/http/images.js';
-import type { HeldLease } from '@casement/common/jobs/held-lease.js';
+import type { HeldLease } from '@casement/common/data/jobs/held-lease.js';
 import { Audit, SYSTEM } from '@casement/common/messaging/audit.js';
 import { CHUNK_STORE } from '../agent/agent.tokens.js';
-import type { ChunkStore } from '../engine/image/chunk-store.js';
-import { ImageRefused } from '../engine/image/image-failures.js';
-import { isData, type ImageManifest } from '../engine/image/manifest.js';
-import { findDamage } from '../engine/image/verify-image.js';
+import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
+import { ImageRefused } from '@casement/windows-image/image-failures.js';
+import { isData, type ImageManifest } from '@casement/windows-image/manifest.js';
+import { findDamage } from '@casement/windows-image/verify-image.js';
 import { failureOf, type Conclusion } from './conclusion.js';
 import type { ImageJobEntity } from './image-job.entity.js';
 import { ImageJobsRepository } from './image-jobs.repository.js';

@@ -1,6 +1,6 @@
 import { RULES } from '@casement/proto/http/rules.js';
-import { DomainError } from '@casement/common/errors/domain-error.js';
-import type { ImageRefused } from '../engine/image/image-failures.js';
+import { DomainError } from '@casement/common/core/errors/domain-error.js';
+import type { ImageRefused } from '@casement/windows-image/image-failures.js';
 
 const fieldError = (path: string, message: string) =>
   new DomainError('invalid', 'VALIDATION_FAILED', message, { details: [{ path, message }] });

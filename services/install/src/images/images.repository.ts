@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { Database } from '@casement/common/database/database.js';
-import { bigintColumn, execute, row, rows } from '@casement/common/database/sql.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { bigintColumn, execute, row, rows } from '@casement/common/data/database/sql.js';
 import { WindowsVersionEntity } from '../windows-versions/windows-version.entity.js';
 
 /** Installs that may still have to fetch chunks: those under way, and what an administrator can set going again. */

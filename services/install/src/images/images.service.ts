@@ -7,17 +7,17 @@ import type {
   ImportImageRequest,
   WindowsImage,
 } from '@casement/proto/http/images.js';
-import { currentContext } from '@casement/common/context/request-context.js';
-import { SecretBox } from '@casement/common/crypto/secret-box.js';
-import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
-import { logger } from '@casement/common/logging/logger.js';
+import { currentContext } from '@casement/common/core/context/request-context.js';
+import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { CHUNK_STORE } from '../agent/agent.tokens.js';
 import { InstallConfig } from '../config.js';
-import type { ChunkStore } from '../engine/image/chunk-store.js';
-import { ImageRefused } from '../engine/image/image-failures.js';
-import { imageTotals, isData, type ImageManifest } from '../engine/image/manifest.js';
+import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
+import { ImageRefused } from '@casement/windows-image/image-failures.js';
+import { imageTotals, isData, type ImageManifest } from '@casement/windows-image/manifest.js';
 import { importFolder } from '../folders.js';
 import type { WindowsVersionEntity } from '../windows-versions/windows-version.entity.js';
 import { ImageUploadsService } from '../uploads/image-uploads.service.js';

@@ -1,5 +1,5 @@
-import type { Lease } from '@casement/common/jobs/lease.js';
-import { logger } from '@casement/common/logging/logger.js';
+import type { Lease } from '@casement/common/data/jobs/lease.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 import type { ImageJobsRepository } from './image-jobs.repository.js';
 
 const MAX_LINES = 100;

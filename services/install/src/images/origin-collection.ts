@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@casement/common/database/database.js';
-import type { HeldLease } from '@casement/common/jobs/held-lease.js';
-import { logger } from '@casement/common/logging/logger.js';
+import { Database } from '@casement/common/data/database/database.js';
+import type { HeldLease } from '@casement/common/data/jobs/held-lease.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 import { InstallConfig } from '../config.js';
-import type { ChunkStore } from '../engine/image/chunk-store.js';
-import { chunksOf } from '../engine/image/collect-garbage.js';
-import { ImageRefused } from '../engine/image/image-failures.js';
-import { withBucket } from '../engine/image/origins/origin-bucket.js';
-import { isBucket, type BucketOrigin } from '../engine/image/origins/origin-settings.js';
+import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
+import { chunksOf } from '@casement/windows-image/collect-garbage.js';
+import { ImageRefused } from '@casement/windows-image/image-failures.js';
+import { withBucket } from '@casement/windows-image/origins/origin-bucket.js';
+import { isBucket, type BucketOrigin } from '@casement/windows-image/origins/origin-settings.js';
 import { ImageCopiesRepository } from './image-copies.repository.js';
 import type { ImageJobEntity } from './image-job.entity.js';
 

@@ -2,8 +2,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { AddressPolicy } from '@casement/common/net/address-policy.js';
-import type { ImageRefused } from '../engine/image/image-failures.js';
+import { AddressPolicy } from '@casement/common/core/net/address-policy.js';
+import type { ImageRefused } from '@casement/windows-image/image-failures.js';
 import { openUrl, shownUrl, type UrlOptions } from './url-source.js';
 
 /** Of all loopback addresses only this one may be connected to. */

@@ -3,9 +3,9 @@ import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isImportUrl } from '@casement/proto/http/images.js';
-import type { AddressPolicy } from '@casement/common/net/address-policy.js';
-import type { Bytes } from '../engine/image/byte-stream.js';
-import { ImageRefused } from '../engine/image/image-failures.js';
+import type { AddressPolicy } from '@casement/common/core/net/address-policy.js';
+import type { Bytes } from '@casement/windows-image/byte-stream.js';
+import { ImageRefused } from '@casement/windows-image/image-failures.js';
 import type { OpenSource } from './file-source.js';
 
 const MAX_REDIRECTS = 5;

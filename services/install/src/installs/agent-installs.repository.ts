@@ -1,15 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { SecretBox } from '@casement/common/crypto/secret-box.js';
-import { Database } from '@casement/common/database/database.js';
-import { idRow, rows } from '@casement/common/database/sql.js';
+import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { idRow, rows } from '@casement/common/data/database/sql.js';
 import { InstallConfig } from '../config.js';
-import type { AgentState } from '../engine/agent-api/agent-state.js';
-import type { AgentInstall, AgentRepository, WindowsSecrets } from '../engine/agent-api/ports.js';
-import { STEPS } from '../engine/convert/state.js';
-import type { Plan } from '../engine/plan.js';
-import { EngineError } from '../engine/engine-error.js';
+import type { AgentState } from '@casement/install-engine/agent-api/agent-state.js';
+import type {
+  AgentInstall,
+  AgentRepository,
+  WindowsSecrets,
+} from '@casement/install-engine/agent-api/ports.js';
+import { STEPS } from '@casement/install-engine/convert/state.js';
+import type { Plan } from '@casement/install-engine/plan.js';
+import { EngineError } from '@casement/install-engine/engine-error.js';
 import { InstallEntity } from './install.entity.js';
 import { InstallWebhooks } from './install-webhooks.js';
 import { InstallTransitions } from './install-transitions.service.js';

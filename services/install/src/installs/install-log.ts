@@ -1,5 +1,5 @@
-import type { Check } from '../engine/preflight/check.js';
-import { redact } from '../engine/redact.js';
+import type { Check } from '@casement/install-engine/preflight/check.js';
+import { redact } from '@casement/install-engine/redact.js';
 import type { InstallEntity } from './install.entity.js';
 import type { InstallStep } from './install-steps.repository.js';
 

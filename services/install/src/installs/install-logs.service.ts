@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { SecretBox } from '@casement/common/crypto/secret-box.js';
-import { secretsOf, unpackCredentials } from '../engine/ssh/credentials.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
+import { secretsOf, unpackCredentials } from '@casement/install-engine/ssh/credentials.js';
 import type { InstallEntity } from './install.entity.js';
 import { installLog } from './install-log.js';
 import { InstallStepsRepository } from './install-steps.repository.js';

@@ -1,17 +1,17 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
-import { Database } from '@casement/common/database/database.js';
-import { rows } from '@casement/common/database/sql.js';
-import { Metrics } from '@casement/common/metrics/metrics.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { rows } from '@casement/common/data/database/sql.js';
+import { Metrics } from '@casement/common/core/metrics/metrics.js';
 import { InstallConfig } from '../config.js';
-import type { ConvertState } from '../engine/convert/state.js';
+import type { ConvertState } from '@casement/install-engine/convert/state.js';
 import {
   NEAREST_ORIGIN,
   NO_REGION,
   regionOf,
   regionsOf,
-} from '../engine/image/origins/worker-regions.js';
-import { PHASES } from '../engine/phases.js';
+} from '@casement/windows-image/origins/worker-regions.js';
+import { PHASES } from '@casement/install-engine/phases.js';
 
 const OUTCOMES = ['completed', 'failed', 'manual_review'] as const;
 type Outcome = (typeof OUTCOMES)[number];

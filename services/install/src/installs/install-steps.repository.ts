@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { Database } from '@casement/common/database/database.js';
-import { execute, idRow, row, rows } from '@casement/common/database/sql.js';
-import type { ConvertState } from '../engine/convert/state.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { execute, idRow, row, rows } from '@casement/common/data/database/sql.js';
+import type { ConvertState } from '@casement/install-engine/convert/state.js';
 
 const installStep = z.object({
   id: z.string(),

@@ -2,18 +2,21 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import type { UpdateInstallRequest } from '@casement/proto/http/install.js';
-import { closed } from '../engine/agent-api/agent-session.js';
-import { NEW_AGENT_STATE, type AgentState } from '../engine/agent-api/agent-state.js';
-import { giveUp } from '../engine/convert/advance.js';
+import { closed } from '@casement/install-engine/agent-api/agent-session.js';
+import {
+  NEW_AGENT_STATE,
+  type AgentState,
+} from '@casement/install-engine/agent-api/agent-state.js';
+import { giveUp } from '@casement/install-engine/convert/advance.js';
 import {
   mayHaveSent,
   newConvertState,
   type ConvertState,
   type RdpProof,
   type RecordedFailure,
-} from '../engine/convert/state.js';
-import { notRestored, UNTOUCHED } from '../engine/convert/steps/restore.js';
-import { toFailure } from '../engine/engine-error.js';
+} from '@casement/install-engine/convert/state.js';
+import { notRestored, UNTOUCHED } from '@casement/install-engine/convert/steps/restore.js';
+import { toFailure } from '@casement/install-engine/engine-error.js';
 import { InstallMetrics } from './install-metrics.js';
 import { InstallWebhooks } from './install-webhooks.js';
 import type { InstallEntity, StoredStatus } from './install.entity.js';

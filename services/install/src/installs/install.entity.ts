@@ -1,8 +1,8 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 import type { InstallStatus } from '@casement/proto/http/install.js';
-import { bigintNumber } from '@casement/common/database/bigint-number.js';
-import type { AgentState } from '../engine/agent-api/agent-state.js';
-import type { ConvertState } from '../engine/convert/state.js';
+import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
+import type { AgentState } from '@casement/install-engine/agent-api/agent-state.js';
+import type { ConvertState } from '@casement/install-engine/convert/state.js';
 
 /** `reserving` is ours alone: the row exists, the quota is not held yet. Such a row is not shown. */
 export type StoredStatus = 'reserving' | InstallStatus;

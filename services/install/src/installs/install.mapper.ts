@@ -6,11 +6,11 @@ import type {
   InstallRecord,
   InstallStatus,
 } from '@casement/proto/http/install.js';
-import { UserDirectory } from '@casement/common/users/user-directory.js';
+import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
 import { InstallConfig } from '../config.js';
-import type { RdpProof } from '../engine/convert/state.js';
-import { PHASES } from '../engine/phases.js';
-import { redact } from '../engine/redact.js';
+import type { RdpProof } from '@casement/install-engine/convert/state.js';
+import { PHASES } from '@casement/install-engine/phases.js';
+import { redact } from '@casement/install-engine/redact.js';
 import { desktopTargetOf } from './desktop-target.js';
 import type { InstallEntity } from './install.entity.js';
 import { InstallsRepository } from './installs.repository.js';

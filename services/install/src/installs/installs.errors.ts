@@ -1,7 +1,7 @@
-import { DomainError, type ErrorCode } from '@casement/common/errors/domain-error.js';
-import type { ErrorKind } from '@casement/common/errors/error-kind.js';
+import { DomainError, type ErrorCode } from '@casement/common/core/errors/domain-error.js';
+import type { ErrorKind } from '@casement/common/core/errors/error-kind.js';
 import { RULES, type RuleCode } from '@casement/proto/http/rules.js';
-import type { KeyProblem } from '../engine/ssh/private-key.js';
+import type { KeyProblem } from '@casement/install-engine/ssh/private-key.js';
 
 const KEY_RULES: Record<KeyProblem, RuleCode> = {
   unreadable: 'SSH_KEY_UNREADABLE',

@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
-import { AddressPolicy } from '@casement/common/net/address-policy.js';
-import { UserDirectory, userDirectory } from '@casement/common/users/user-directory.js';
+import { AddressPolicy } from '@casement/common/core/net/address-policy.js';
+import { UserDirectory, userDirectory } from '@casement/common/platform/users/user-directory.js';
 import { AGENT_REPOSITORY, AGENT_URL, CHUNK_ORIGINS, CHUNK_STORE } from '../agent/agent.tokens.js';
 import { ClosedUsersConsumer } from '../closed-users/closed-users.consumer.js';
 import { ClosedUsersGrpcController } from '../closed-users/closed-users.grpc.controller.js';
 import { ClosedUsersRepository } from '../closed-users/closed-users.repository.js';
 import { ClosedUsersService } from '../closed-users/closed-users.service.js';
 import { InstallConfig } from '../config.js';
-import { AgentSession } from '../engine/agent-api/agent-session.js';
-import { ConfiguredOrigins } from '../engine/image/origins/chunk-origins.js';
+import { AgentSession } from '@casement/install-engine/agent-api/agent-session.js';
+import { ConfiguredOrigins } from '@casement/windows-image/origins/chunk-origins.js';
 import { imageStore } from '../folders.js';
 import { ImageCopiesRepository } from '../images/image-copies.repository.js';
 import { WebhookEventsModule } from '../webhooks/webhook-events.module.js';

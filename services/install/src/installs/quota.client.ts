@@ -5,8 +5,8 @@ import {
   type BillingService,
   type ReleaseQuotaResponse,
 } from '@casement/proto/gen/casement/billing/v1/billing_service.js';
-import { grpcClient } from '@casement/common/grpc/grpc-client.js';
-import { Identity } from '@casement/common/identity/identity.js';
+import { grpcClient } from '@casement/common/platform/grpc/grpc-client.js';
+import { Identity } from '@casement/common/platform/identity/identity.js';
 import { InstallConfig } from '../config.js';
 
 /** Billing's side of an install: one quota held by the install's id, given back if it never begins. */

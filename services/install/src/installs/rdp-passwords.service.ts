@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { SecretBox } from '@casement/common/crypto/secret-box.js';
-import { Database } from '@casement/common/database/database.js';
-import { Jobs } from '@casement/common/jobs/jobs.js';
-import { redact } from '../engine/redact.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
+import { redact } from '@casement/install-engine/redact.js';
 import type { InstallEntity } from './install.entity.js';
 import { installErrors } from './installs.errors.js';
 import { InstallsRepository } from './installs.repository.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '@casement/common/auth/actor.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
 import type { InstallRequest } from '@casement/proto/http/install.js';
-import { packCredentials } from '../engine/ssh/credentials.js';
-import { openPrivateKey } from '../engine/ssh/private-key.js';
+import { packCredentials } from '@casement/install-engine/ssh/credentials.js';
+import { openPrivateKey } from '@casement/install-engine/ssh/private-key.js';
 import { installErrors } from './installs.errors.js';
 
 type Asked = Pick<

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { row } from '@casement/common/database/sql.js';
-import { DomainError } from '@casement/common/errors/domain-error.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { row } from '@casement/common/data/database/sql.js';
+import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { Signals } from '@casement/common/messaging/signals.js';
-import { AddressPolicy } from '@casement/common/net/address-policy.js';
-import type { FailureCode } from '../engine/failures.js';
+import { AddressPolicy } from '@casement/common/core/net/address-policy.js';
+import type { FailureCode } from '@casement/install-engine/failures.js';
 import { AddressLimit, installErrors } from './installs.errors.js';
 
 /** Wrong root passwords in an hour, of one user: more is guessing, and a failed try costs nothing. */

@@ -1,5 +1,5 @@
-import type { Actor } from '@casement/common/auth/actor.js';
-import type { EdgeState } from '@casement/common/edge/edge-state.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
 import type { EventChannel } from './event-channel.js';
 
 const HEARTBEAT_MS = 15_000;

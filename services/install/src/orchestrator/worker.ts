@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@casement/common/database/database.js';
-import { Jobs } from '@casement/common/jobs/jobs.js';
-import { LeaseWorker } from '@casement/common/jobs/lease-worker.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
+import { LeaseWorker } from '@casement/common/data/jobs/lease-worker.js';
 import { InstallConfig } from '../config.js';
 import { InstallEntity } from '../installs/install.entity.js';
 import { InstallMetrics } from '../installs/install-metrics.js';

@@ -1,8 +1,8 @@
 import { Controller, Header } from '@nestjs/common';
 import { installRoutes } from '@casement/proto/http/install.routes.js';
-import { Public } from '@casement/common/auth/access.decorators.js';
-import { Route } from '@casement/common/http/route.decorator.js';
-import { vpsScript } from '../engine/scripts.js';
+import { Public } from '@casement/common/platform/auth/access.decorators.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
+import { vpsScript } from '@casement/install-engine/scripts.js';
 
 /** The script of the help "How to create a root password" (SPEC §7): fetched and piped to a root shell. */
 @Controller()

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { vpsScript } from '../engine/scripts.js';
+import { vpsScript } from '@casement/install-engine/scripts.js';
 
 const RULES = 'PermitRootLogin yes\nPasswordAuthentication yes\n';
 

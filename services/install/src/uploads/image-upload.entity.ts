@@ -5,7 +5,7 @@ import type {
   UploadStatus,
 } from '@casement/proto/http/image-uploads.js';
 import type { ImageFailure } from '@casement/proto/http/images.js';
-import { bigintNumber } from '@casement/common/database/bigint-number.js';
+import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 
 /** A file that an administrator sends in parts. All administrators share it. */
 @Entity('image_upload')

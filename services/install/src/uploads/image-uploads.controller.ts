@@ -5,11 +5,11 @@ import type {
   ImageUploadRequest,
 } from '@casement/proto/http/image-uploads.js';
 import { installRoutes } from '@casement/proto/http/install.routes.js';
-import { AdminOnly } from '@casement/common/auth/access.decorators.js';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
-import { reply } from '@casement/common/http/reply.js';
-import { Route } from '@casement/common/http/route.decorator.js';
+import { AdminOnly } from '@casement/common/platform/auth/access.decorators.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
+import { reply } from '@casement/common/platform/http/reply.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { ImageUploadsService } from './image-uploads.service.js';
 import { sha256Of } from './part-body.js';
 

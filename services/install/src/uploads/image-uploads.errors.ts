@@ -1,6 +1,6 @@
 import { MAX_UPLOADS } from '@casement/proto/http/image-uploads.js';
-import { DomainError } from '@casement/common/errors/domain-error.js';
-import { ImageRefused } from '../engine/image/image-failures.js';
+import { DomainError } from '@casement/common/core/errors/domain-error.js';
+import { ImageRefused } from '@casement/windows-image/image-failures.js';
 
 const mib = (bytes: number): number => Math.ceil(bytes / 2 ** 20);
 

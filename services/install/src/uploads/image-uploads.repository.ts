@@ -2,9 +2,16 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { UPLOAD_HOURS } from '@casement/proto/http/image-uploads.js';
-import { Database } from '@casement/common/database/database.js';
-import { bigintColumn, execute, idRow, one, row, rows } from '@casement/common/database/sql.js';
-import type { PartName } from '../engine/image/part-store.js';
+import { Database } from '@casement/common/data/database/database.js';
+import {
+  bigintColumn,
+  execute,
+  idRow,
+  one,
+  row,
+  rows,
+} from '@casement/common/data/database/sql.js';
+import type { PartName } from '@casement/windows-image/part-store.js';
 import { OPEN } from '../images/image-job-leases.js';
 import { ImageUploadEntity } from './image-upload.entity.js';
 

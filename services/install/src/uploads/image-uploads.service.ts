@@ -10,12 +10,12 @@ import {
   type ImageUploadRequest,
   type UploadKind,
 } from '@casement/proto/http/image-uploads.js';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { InstallConfig } from '../config.js';
-import type { PartStore } from '../engine/image/part-store.js';
+import type { PartStore } from '@casement/windows-image/part-store.js';
 import { maxImageBytes } from '../folders.js';
 import { ImageJobsRepository } from '../images/image-jobs.repository.js';
 import type { ImageUploadEntity } from './image-upload.entity.js';

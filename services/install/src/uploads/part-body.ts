@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { sha256Hex } from '@casement/common/crypto/tokens.js';
+import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import { uploadErrors } from './image-uploads.errors.js';
 
 /** The SHA-256 of a Content-Digest (RFC 9530), as hex. @throws VALIDATION_FAILED */

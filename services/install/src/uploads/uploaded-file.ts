@@ -4,9 +4,9 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { sha256Hex } from '@casement/common/crypto/tokens.js';
-import { ImageRefused } from '../engine/image/image-failures.js';
-import type { PartName, PartStore } from '../engine/image/part-store.js';
+import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
+import { ImageRefused } from '@casement/windows-image/image-failures.js';
+import type { PartName, PartStore } from '@casement/windows-image/part-store.js';
 import { ImageUploadsRepository } from './image-uploads.repository.js';
 import { PART_STORE } from './uploads.tokens.js';
 

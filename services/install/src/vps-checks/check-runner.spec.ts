@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
-import { AddressPolicy } from '@casement/common/net/address-policy.js';
-import { EngineError } from '../engine/engine-error.js';
-import { NEW_EXAMINATION, type ExaminePorts } from '../engine/preflight/examine.js';
+import { AddressPolicy } from '@casement/common/core/net/address-policy.js';
+import { EngineError } from '@casement/install-engine/engine-error.js';
+import { NEW_EXAMINATION, type ExaminePorts } from '@casement/install-engine/preflight/examine.js';
 import { CheckRunner } from './check-runner.js';
 import type { VpsCheckEntity } from './vps-check.entity.js';
 

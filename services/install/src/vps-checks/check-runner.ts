@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@casement/common/database/database.js';
-import type { HeldLease } from '@casement/common/jobs/held-lease.js';
-import { LeaseLost } from '@casement/common/jobs/lease.js';
-import { logger } from '@casement/common/logging/logger.js';
+import { Database } from '@casement/common/data/database/database.js';
+import type { HeldLease } from '@casement/common/data/jobs/held-lease.js';
+import { LeaseLost } from '@casement/common/data/jobs/lease.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { InstallConfig } from '../config.js';
-import { EngineError } from '../engine/engine-error.js';
+import { EngineError } from '@casement/install-engine/engine-error.js';
 import {
   examine,
   isPassing,
   type Examination,
   type ExamineStatus,
-} from '../engine/preflight/examine.js';
-import { redactSecrets } from '../engine/redact.js';
-import { secretsOf } from '../engine/ssh/credentials.js';
-import { KeptConnection } from '../engine/ssh/with-linux.js';
+} from '@casement/install-engine/preflight/examine.js';
+import { redactSecrets } from '@casement/install-engine/redact.js';
+import { secretsOf } from '@casement/install-engine/ssh/credentials.js';
+import { KeptConnection } from '@casement/install-engine/ssh/with-linux.js';
 import { WRONG_PASSWORD } from '../installs/vps-targets.js';
 import { CheckPorts } from './check-ports.js';
 import { VpsCheckEntity } from './vps-check.entity.js';

@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { VpsCheckStatus } from '@casement/proto/http/vps-checks.js';
-import { bigintNumber } from '@casement/common/database/bigint-number.js';
-import type { Examination } from '../engine/preflight/examine.js';
+import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
+import type { Examination } from '@casement/install-engine/preflight/examine.js';
 
 /** One "Check my VPS": the request, the findings, its lease. Deleted after a day. */
 @Entity('vps_check')

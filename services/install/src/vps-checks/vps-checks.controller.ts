@@ -1,11 +1,11 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import type { VpsCheckRequest } from '@casement/proto/http/vps-checks.js';
 import { installRoutes } from '@casement/proto/http/install.routes.js';
-import { KeyScope, SignedIn } from '@casement/common/auth/access.decorators.js';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
-import { reply } from '@casement/common/http/reply.js';
-import { Route } from '@casement/common/http/route.decorator.js';
+import { KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
+import { reply } from '@casement/common/platform/http/reply.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { toVpsCheck } from './vps-check.mapper.js';
 import { VpsChecksService } from './vps-checks.service.js';
 

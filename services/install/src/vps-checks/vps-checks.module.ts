@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CHECK_TOKENS } from '../agent/agent.tokens.js';
-import type { CheckTokens } from '../engine/agent-api/ports.js';
+import type { CheckTokens } from '@casement/install-engine/agent-api/ports.js';
 import { InstallsModule } from '../installs/installs.module.js';
 import { OrchestratorModule } from '../orchestrator/orchestrator.module.js';
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { Database } from '@casement/common/database/database.js';
-import { row } from '@casement/common/database/sql.js';
-import { nextTurn, type TurnTable } from '@casement/common/jobs/next-turn.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { row } from '@casement/common/data/database/sql.js';
+import { nextTurn, type TurnTable } from '@casement/common/data/jobs/next-turn.js';
 import { VpsCheckEntity } from './vps-check.entity.js';
 
 const knownRow = z.object({ known: z.number(), seconds: z.number().nullable() });

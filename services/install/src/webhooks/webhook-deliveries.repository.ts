@@ -9,12 +9,12 @@ import {
   webhookTry,
   type WebhookDeliveryStatus,
 } from '@casement/proto/http/webhooks.js';
-import { condition } from '@casement/common/database/condition.js';
-import { newestIdFirst } from '@casement/common/database/cursor.js';
-import { Database } from '@casement/common/database/database.js';
-import { listPage, type ListPage } from '@casement/common/database/list-page.js';
-import { newId } from '@casement/common/database/new-id.js';
-import { execute, one, row, rows } from '@casement/common/database/sql.js';
+import { condition } from '@casement/common/data/database/condition.js';
+import { newestIdFirst } from '@casement/common/data/database/cursor.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { listPage, type ListPage } from '@casement/common/data/database/list-page.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { execute, one, row, rows } from '@casement/common/data/database/sql.js';
 import { DELIVERY_LIFETIME } from './lifetime.js';
 import type { SendResult } from './sending/webhook-sender.js';
 

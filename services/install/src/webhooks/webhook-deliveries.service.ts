@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { Database } from '@casement/common/database/database.js';
-import type { ListPage } from '@casement/common/database/list-page.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { Database } from '@casement/common/data/database/database.js';
+import type { ListPage } from '@casement/common/data/database/list-page.js';
 import { WEBHOOK_TEST, type WebhookDeliveriesQuery } from '@casement/proto/http/webhooks.js';
 import { WebhookDeliveriesRepository, type DeliveryRow } from './webhook-deliveries.repository.js';
 import { payloadOf } from './webhook-events.js';

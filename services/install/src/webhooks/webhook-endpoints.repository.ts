@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, type EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { Database } from '@casement/common/database/database.js';
-import { execute, rows } from '@casement/common/database/sql.js';
-import type { Lease } from '@casement/common/jobs/lease.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { execute, rows } from '@casement/common/data/database/sql.js';
+import type { Lease } from '@casement/common/data/jobs/lease.js';
 import type { WebhookPauseReason } from '@casement/proto/http/webhooks.js';
 import { FAILING_FOR } from './lifetime.js';
 import { WebhookEntity } from './webhook.entity.js';

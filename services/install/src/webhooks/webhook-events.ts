@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { newId } from '@casement/common/database/new-id.js';
-import { execute, idRow, rows } from '@casement/common/database/sql.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { execute, idRow, rows } from '@casement/common/data/database/sql.js';
 import { WEBHOOK_TEST, type WebhookEvent } from '@casement/proto/http/webhooks.js';
 import { DELIVERY_LIFETIME } from './lifetime.js';
 

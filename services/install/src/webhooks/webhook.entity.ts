@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import { bigintNumber } from '@casement/common/database/bigint-number.js';
+import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 import type { WebhookEvent, WebhookPauseReason } from '@casement/proto/http/webhooks.js';
 
 /** An address that a user has events sent to, with the lease of the worker that sends them. */

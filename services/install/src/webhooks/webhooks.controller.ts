@@ -1,11 +1,11 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { webhookRoutes } from '@casement/proto/http/webhooks.routes.js';
 import type { WebhookRequest } from '@casement/proto/http/webhooks.js';
-import { KeyScope, SignedIn } from '@casement/common/auth/access.decorators.js';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
-import { reply } from '@casement/common/http/reply.js';
-import { Route } from '@casement/common/http/route.decorator.js';
+import { KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
+import { reply } from '@casement/common/platform/http/reply.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { toWebhook } from './webhooks.mapper.js';
 import { WebhooksService } from './webhooks.service.js';
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { SecretBox } from '@casement/common/crypto/secret-box.js';
-import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { MAX_WEBHOOKS, type WebhookRequest } from '@casement/proto/http/webhooks.js';
 import { ClosedUsersService } from '../closed-users/closed-users.service.js';

@@ -1,9 +1,9 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import type { WindowsVersionRequest } from '@casement/proto/http/windows-versions.js';
 import { installRoutes } from '@casement/proto/http/install.routes.js';
-import { AdminOnly, KeyScope } from '@casement/common/auth/access.decorators.js';
-import { reply } from '@casement/common/http/reply.js';
-import { Route } from '@casement/common/http/route.decorator.js';
+import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
+import { reply } from '@casement/common/platform/http/reply.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { toWindowsVersion } from './windows-versions.mapper.js';
 import { WindowsVersionsService } from './windows-versions.service.js';
 

@@ -1,8 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { logger } from '@casement/common/logging/logger.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 import { CHUNK_STORE } from '../agent/agent.tokens.js';
-import type { ChunkStore } from '../engine/image/chunk-store.js';
-import type { ImageRequirements, VersionRequirements } from '../engine/preflight/requirements.js';
+import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
+import type {
+  ImageRequirements,
+  VersionRequirements,
+} from '@casement/install-engine/preflight/requirements.js';
 import { OfferedVersions } from './offered-versions.js';
 
 /** What so many images ask is kept in memory; it never changes. */

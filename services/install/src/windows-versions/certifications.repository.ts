@@ -5,8 +5,8 @@ import {
   certificationReport,
   type CertificationReport,
 } from '@casement/proto/http/certifications.js';
-import { Database } from '@casement/common/database/database.js';
-import { execute, row } from '@casement/common/database/sql.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { execute, row } from '@casement/common/data/database/sql.js';
 
 const reportRow = z.object({ report: z.string() });
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DomainError } from '@casement/common/errors/domain-error.js';
+import type { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { InstallConfig } from '../config.js';
 import { installErrors } from '../installs/installs.errors.js';
 import {

@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { installRoutes } from '@casement/proto/http/install.routes.js';
-import { KeyScope, SignedIn } from '@casement/common/auth/access.decorators.js';
-import { reply } from '@casement/common/http/reply.js';
-import { Route } from '@casement/common/http/route.decorator.js';
+import { KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
+import { reply } from '@casement/common/platform/http/reply.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { toWindowsVersion } from './windows-versions.mapper.js';
 import { OfferedVersions } from './offered-versions.js';
 

@@ -3,9 +3,9 @@ import { QueryFailedError, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { certificationSummary } from '@casement/proto/http/certifications.js';
 import type { WindowsVersionRequest } from '@casement/proto/http/windows-versions.js';
-import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
-import { execute, idRow, row, rows } from '@casement/common/database/sql.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { execute, idRow, row, rows } from '@casement/common/data/database/sql.js';
 import { WindowsVersionEntity } from './windows-version.entity.js';
 
 const versionRow = z.object({

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { windowsFiles } from '../../dist/engine/windows/windows-files.js';
+import { windowsFiles } from '@casement/install-engine/windows/windows-files.js';
 
 const work = process.argv[2];
 const drive = join(work, 'wine', 'drive_c');

@@ -11,7 +11,7 @@ mount -t tmpfs -o mode=0700,size=80% tmpfs /run
 exec </dev/null >/dev/console 2>&1
 # shellcheck source=/dev/null
 . /etc/casement/job.env
-# shellcheck source=services/install/agent/lib.sh
+# shellcheck source=services/install/engine/agent/lib.sh
 . /usr/lib/casement/lib.sh
 
 for module in /usr/lib/casement/modules/*; do insmod "$module"; done

@@ -19,12 +19,12 @@ import { open, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { basename, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { FolderChunkStore } from '../../dist/engine/image/folder-chunk-store.js';
-import { importRawImage } from '../../dist/engine/image/import-raw.js';
-import { agentScripts } from '../../dist/engine/scripts.js';
-import { assignments } from '../../dist/engine/ssh/remote.js';
-import { writeList } from '../../dist/engine/stage/job-files.js';
-import { diskImage } from '../../dist/engine/testing/disk-image.js';
+import { FolderChunkStore } from '@casement/windows-image/folder-chunk-store.js';
+import { importRawImage } from '@casement/windows-image/import-raw.js';
+import { agentScripts } from '@casement/install-engine/scripts.js';
+import { assignments } from '@casement/install-engine/ssh/remote.js';
+import { writeList } from '@casement/install-engine/stage/job-files.js';
+import { diskImage } from '@casement/windows-image/testing/disk-image.js';
 import { MIB, textBlocks } from './disk-content.mjs';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);

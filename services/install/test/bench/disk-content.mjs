@@ -4,12 +4,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { diskImage } from '../../dist/engine/testing/disk-image.js';
+import { diskImage } from '@casement/windows-image/testing/disk-image.js';
 
 export const MIB = 2 ** 20;
 const SIZE = 4096 * MIB;
 const PIECE = 64 * MIB;
-const SOURCES = fileURLToPath(new URL('../../src', import.meta.url));
+const SOURCES = fileURLToPath(new URL('../../engine/src', import.meta.url));
 
 /** Where there is data: a piece in every 256 MiB, by turns text and random. */
 export const PIECES = Array.from({ length: 16 }, (_, n) => ({

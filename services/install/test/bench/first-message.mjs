@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { element, field, integer, octets, sequence, TAG } from '../../dist/engine/rdp/der.js';
-import { CONNECTION_REQUEST } from '../../dist/engine/rdp/probe.js';
+import {
+  element,
+  field,
+  integer,
+  octets,
+  sequence,
+  TAG,
+} from '@casement/install-engine/rdp/der.js';
+import { CONNECTION_REQUEST } from '@casement/install-engine/rdp/probe.js';
 
 /** What a browser says first to the relay of desktops, in RDCleanPath, with a ticket that was never issued. */
 export function firstMessage() {

@@ -20,8 +20,8 @@ import { stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { importFile } from '../../dist/cli/import-file.js';
-import { FolderChunkStore } from '../../dist/engine/image/folder-chunk-store.js';
-import { importRawImage } from '../../dist/engine/image/import-raw.js';
+import { FolderChunkStore } from '@casement/windows-image/folder-chunk-store.js';
+import { importRawImage } from '@casement/windows-image/import-raw.js';
 import {
   addEdition,
   driverFolder,
@@ -29,7 +29,7 @@ import {
   run,
   windowsTree,
   write,
-} from '../../dist/engine/testing/windows-medium.js';
+} from '@casement/windows-image/testing/windows-medium.js';
 import { MIB, textBlocks } from './disk-content.mjs';
 
 const ROUNDS = 3;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { loadPackageDefinition, Server, ServerCredentials } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
-import { LOADER } from '@casement/common/grpc/proto-options.js';
+import { LOADER } from '@casement/common/platform/grpc/proto-options.js';
 import { PROTO_ROOT } from '@casement/proto/files.js';
 
 /**

@@ -1,6 +1,6 @@
-import { Database } from '@casement/common/database/database.js';
-import { HeldLease } from '@casement/common/jobs/held-lease.js';
-import { LeaseLost } from '@casement/common/jobs/lease.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { HeldLease } from '@casement/common/data/jobs/held-lease.js';
+import { LeaseLost } from '@casement/common/data/jobs/lease.js';
 import type { TestApp } from '@casement/common/testing/test-app.js';
 import type { Batch, BatchRowStatus } from '@casement/proto/http/batches.js';
 import { BatchRunner } from '../../src/batches/batch-runner.js';

@@ -1,17 +1,17 @@
 import type { TokenSubject } from '@casement/common/testing/test-tokens.js';
-import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
-import { grpcClient } from '@casement/common/grpc/grpc-client.js';
-import { Jobs } from '@casement/common/jobs/jobs.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { grpcClient } from '@casement/common/platform/grpc/grpc-client.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import type { TestDatabase } from '@casement/common/testing/test-database.js';
-import { UserDirectory } from '@casement/common/users/user-directory.js';
+import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
 import type {
   DesktopEnd,
   InstallService,
   OpenDesktopResponse,
 } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import type { DesktopTicket } from '@casement/proto/http/desktops.js';
-import type { RdpProof } from '../../src/engine/convert/state.js';
+import type { RdpProof } from '@casement/install-engine/convert/state.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { aRequest, installApp } from './install-app.js';
 import { FakeQuota } from './fake-quota.js';

@@ -1,5 +1,5 @@
-import { Database } from '@casement/common/database/database.js';
-import { HeldLease } from '@casement/common/jobs/held-lease.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { HeldLease } from '@casement/common/data/jobs/held-lease.js';
 import type { TestApp } from '@casement/common/testing/test-app.js';
 import { ImageJobLeases } from '../../src/images/image-job-leases.js';
 import { ImageRunner } from '../../src/images/image-runner.js';

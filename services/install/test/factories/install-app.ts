@@ -1,6 +1,6 @@
-import { Database } from '@casement/common/database/database.js';
+import { Database } from '@casement/common/data/database/database.js';
 import { testApp, type TestApp, type TestAppOptions } from '@casement/common/testing/test-app.js';
-import { UserDirectory } from '@casement/common/users/user-directory.js';
+import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
 import { install } from '../../src/install.service-definition.js';
 import { QuotaClient } from '../../src/installs/quota.client.js';
 import { WindowsVersionsRepository } from '../../src/windows-versions/windows-versions.repository.js';

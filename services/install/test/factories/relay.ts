@@ -1,9 +1,9 @@
-import { loadConfig } from '@casement/common/config/load-config.js';
-import { configureLogging } from '@casement/common/logging/logger.js';
+import { loadConfig } from '@casement/common/core/config/load-config.js';
+import { configureLogging } from '@casement/common/core/logging/logger.js';
 import { freePort } from '@casement/common/testing/free-port.js';
-import { DesktopRelayConfig } from '../../src/desktop-relay/config.js';
-import { DesktopRelay } from '../../src/desktop-relay/desktop-relay.js';
-import { RELAY_LIMITS, type RelayLimits } from '../../src/desktop-relay/limits.js';
+import { DesktopRelayConfig } from '@casement/desktop-relay/config.js';
+import { DesktopRelay } from '@casement/desktop-relay/desktop-relay.js';
+import { RELAY_LIMITS, type RelayLimits } from '@casement/desktop-relay/limits.js';
 import { StandInDesktops } from '../fakes/stand-in-desktops.js';
 import { ServiceProcess } from '../simulator/service-process.js';
 

@@ -19,9 +19,9 @@ import type {
   ReportDesktopsRequest,
   ReportDesktopsResponse,
 } from '@casement/proto/gen/casement/install/v1/install_service.js';
-import { errorKinds, type ErrorKind } from '@casement/common/errors/error-kind.js';
-import { ERROR_CODE, ERROR_KIND } from '@casement/common/errors/error.filter.js';
-import { LOADER } from '@casement/common/grpc/proto-options.js';
+import { errorKinds, type ErrorKind } from '@casement/common/core/errors/error-kind.js';
+import { ERROR_CODE, ERROR_KIND } from '@casement/common/platform/http/error.filter.js';
+import { LOADER } from '@casement/common/platform/grpc/proto-options.js';
 
 const PROTO = 'casement/install/v1/install_service.proto';
 

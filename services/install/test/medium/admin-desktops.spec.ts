@@ -1,4 +1,4 @@
-import { newId } from '@casement/common/database/new-id.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { DesktopSession } from '@casement/proto/http/desktops.js';
 import { DesktopWorld } from '../factories/desktop-world.js';

@@ -1,13 +1,13 @@
-import { newId } from '@casement/common/database/new-id.js';
-import { Database } from '@casement/common/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { Database } from '@casement/common/data/database/database.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { NEW_AGENT_STATE } from '../../src/engine/agent-api/agent-state.js';
-import type { ConvertState } from '../../src/engine/convert/state.js';
+import { NEW_AGENT_STATE } from '@casement/install-engine/agent-api/agent-state.js';
+import type { ConvertState } from '@casement/install-engine/convert/state.js';
 import { AdminInstallsService } from '../../src/installs/admin/admin-installs.service.js';
 import { AgentInstallsRepository } from '../../src/installs/agent-installs.repository.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { InstallTransitions } from '../../src/installs/install-transitions.service.js';
-import { LeaseLost } from '@casement/common/jobs/lease.js';
+import { LeaseLost } from '@casement/common/data/jobs/lease.js';
 import { installLeases } from '../../src/orchestrator/install-leases.js';
 import { aRequest, installApp } from '../factories/install-app.js';
 import { FakeQuota } from '../factories/fake-quota.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { ReservationSweeper } from '../../src/installs/reservation-sweeper.js';
 import { aRow, BatchDriver } from '../factories/batch-driver.js';
 import { FakeQuota } from '../factories/fake-quota.js';

@@ -1,6 +1,6 @@
-import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
-import { Jobs } from '@casement/common/jobs/jobs.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { batchRoutes } from '@casement/proto/http/batches.routes.js';
 import { pathOf } from '@casement/proto/http/route.js';
 import { ClosedUsersService } from '../../src/closed-users/closed-users.service.js';

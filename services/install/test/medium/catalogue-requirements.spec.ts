@@ -1,4 +1,4 @@
-import { newId } from '@casement/common/database/new-id.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { CatalogueRequirements } from '../../src/windows-versions/catalogue-requirements.js';
 import { imageWorld } from '../factories/image-world.js';
 

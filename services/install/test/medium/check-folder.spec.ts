@@ -15,9 +15,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { vpsScript } from '../../src/engine/scripts.js';
-import { assignments, RemoteLinux } from '../../src/engine/ssh/remote.js';
-import type { SshSession } from '../../src/engine/ssh/session.js';
+import { vpsScript } from '@casement/install-engine/scripts.js';
+import { assignments, RemoteLinux } from '@casement/install-engine/ssh/remote.js';
+import type { SshSession } from '@casement/install-engine/ssh/session.js';
 
 const NOBODY = 65534;
 const TOOLKIT_SHA256 = 'a'.repeat(64);

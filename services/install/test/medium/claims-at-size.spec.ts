@@ -1,9 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { commonMigrations } from '@casement/common/database/common-migrations.js';
-import { createDataSource } from '@casement/common/database/data-source.js';
-import type { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
-import { nextTurn } from '@casement/common/jobs/next-turn.js';
+import { commonMigrations } from '@casement/common/data/database/common-migrations.js';
+import { createDataSource } from '@casement/common/data/database/data-source.js';
+import type { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { nextTurn } from '@casement/common/data/jobs/next-turn.js';
 import { testDatabase, type TestDatabase } from '@casement/common/testing/test-database.js';
 import { installMigrations } from '../../src/database/migrations.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';

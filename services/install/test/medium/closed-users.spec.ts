@@ -1,7 +1,7 @@
-import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
-import { lockUser } from '@casement/common/database/user-lock.js';
-import { grpcClient, type GrpcClient } from '@casement/common/grpc/grpc-client.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { lockUser } from '@casement/common/data/database/user-lock.js';
+import { grpcClient, type GrpcClient } from '@casement/common/platform/grpc/grpc-client.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { InstallService } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import { ClosedUsersService } from '../../src/closed-users/closed-users.service.js';

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { readCertificate } from '../../src/engine/rdp/certificate.js';
-import { CredSspClient } from '../../src/engine/rdp/credssp.js';
-import { signIn } from '../../src/engine/rdp/sign-in.js';
-import { tsRequestSize } from '../../src/engine/rdp/ts-request.js';
+import { readCertificate } from '@casement/install-engine/rdp/certificate.js';
+import { CredSspClient } from '@casement/install-engine/rdp/credssp.js';
+import { signIn } from '@casement/install-engine/rdp/sign-in.js';
+import { tsRequestSize } from '@casement/install-engine/rdp/ts-request.js';
 import { startRelay, type TestRelay } from '../factories/relay.js';
 import { FreerdpShadow, missingPrograms } from '../rdp/freerdp-shadow.js';
 import { RelayBrowser, type Opened } from '../rdp/relay-browser.js';

@@ -1,6 +1,6 @@
-import { EdgeState } from '@casement/common/edge/edge-state.js';
-import { EdgeWriter } from '@casement/common/edge/edge-writer.js';
-import { newId } from '@casement/common/database/new-id.js';
+import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
+import { EdgeWriter } from '@casement/common/messaging/edge/edge-writer.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { ClosedUsersService } from '../../src/closed-users/closed-users.service.js';
 import { DesktopSweeper, PRUNE_JOB } from '../../src/desktops/desktop-sweeper.js';

@@ -1,7 +1,7 @@
-import { EdgeWriter } from '@casement/common/edge/edge-writer.js';
-import { EdgeState } from '@casement/common/edge/edge-state.js';
-import { sha256Hex } from '@casement/common/crypto/tokens.js';
-import { newId } from '@casement/common/database/new-id.js';
+import { EdgeWriter } from '@casement/common/messaging/edge/edge-writer.js';
+import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
+import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { ClosedUsersService } from '../../src/closed-users/closed-users.service.js';

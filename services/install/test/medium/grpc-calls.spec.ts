@@ -1,5 +1,5 @@
-import { newId } from '@casement/common/database/new-id.js';
-import { grpcClient } from '@casement/common/grpc/grpc-client.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { grpcClient } from '@casement/common/platform/grpc/grpc-client.js';
 import type { InstallService } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import { aRequest, installApp } from '../factories/install-app.js';
 

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildImage, type BuildOptions } from '../../src/engine/image/build/build-image.js';
-import { openDiskFile } from '../../src/engine/image/contract/disk-reader.js';
-import { NtfsVolume } from '../../src/engine/image/contract/ntfs-volume.js';
+import { buildImage, type BuildOptions } from '@casement/windows-image/build/build-image.js';
+import { openDiskFile } from '@casement/windows-image/contract/disk-reader.js';
+import { NtfsVolume } from '@casement/windows-image/contract/ntfs-volume.js';
 import {
   addEdition,
   makeIso,
@@ -14,7 +14,7 @@ import {
   run,
   write,
   writeMedium,
-} from '../../src/engine/testing/windows-medium.js';
+} from '@casement/windows-image/testing/windows-medium.js';
 
 const GRUB = '/usr/lib/grub/i386-pc/boot.img';
 const needed = [...MEDIUM_PROGRAMS, '/usr/bin/grub-mkimage', GRUB];

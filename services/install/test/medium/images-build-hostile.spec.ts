@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildImage } from '../../src/engine/image/build/build-image.js';
+import { buildImage } from '@casement/windows-image/build/build-image.js';
 import {
   addEdition,
   driverFolder,
@@ -15,7 +15,7 @@ import {
   storageInf,
   write,
   writeMedium,
-} from '../../src/engine/testing/windows-medium.js';
+} from '@casement/windows-image/testing/windows-medium.js';
 
 const withPrograms = MEDIUM_PROGRAMS.every((path) => existsSync(path)) ? describe : describe.skip;
 const COMMAND = join(__dirname, '../../dist/cli/build-image.js');

@@ -3,16 +3,16 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildImage } from '../../src/engine/image/build/build-image.js';
-import { readRecipes, RECIPES } from '../../src/engine/image/build/recipe.js';
-import { openDiskFile } from '../../src/engine/image/contract/disk-reader.js';
-import { NtfsVolume } from '../../src/engine/image/contract/ntfs-volume.js';
+import { buildImage } from '@casement/windows-image/build/build-image.js';
+import { readRecipes, RECIPES } from '@casement/windows-image/build/recipe.js';
+import { openDiskFile } from '@casement/windows-image/contract/disk-reader.js';
+import { NtfsVolume } from '@casement/windows-image/contract/ntfs-volume.js';
 import {
   mediumIso,
   MEDIUM_PROGRAMS,
   write,
   writeMedium,
-} from '../../src/engine/testing/windows-medium.js';
+} from '@casement/windows-image/testing/windows-medium.js';
 
 const withPrograms = MEDIUM_PROGRAMS.every((path) => existsSync(path)) ? describe : describe.skip;
 const SIZE_MIB = 400;

@@ -7,15 +7,15 @@ import {
   buildImage,
   chooseEdition,
   type BuildOptions,
-} from '../../src/engine/image/build/build-image.js';
-import { guidBytes } from '../../src/engine/image/build/bcd.js';
-import { checkContract } from '../../src/engine/image/contract/check-contract.js';
-import { openDiskFile } from '../../src/engine/image/contract/disk-reader.js';
-import { NtfsVolume } from '../../src/engine/image/contract/ntfs-volume.js';
-import { readPartitions, TABLE_BYTES } from '../../src/engine/image/partitions.js';
-import { Hive } from '../../src/engine/image/registry/hive.js';
-import { readImageDrivers } from '../../src/engine/image/registry/image-drivers.js';
-import { emptyHive } from '../../src/engine/testing/empty-hive.js';
+} from '@casement/windows-image/build/build-image.js';
+import { guidBytes } from '@casement/windows-image/build/bcd.js';
+import { checkContract } from '@casement/windows-image/contract/check-contract.js';
+import { openDiskFile } from '@casement/windows-image/contract/disk-reader.js';
+import { NtfsVolume } from '@casement/windows-image/contract/ntfs-volume.js';
+import { readPartitions, TABLE_BYTES } from '@casement/windows-image/partitions.js';
+import { Hive } from '@casement/windows-image/registry/hive.js';
+import { readImageDrivers } from '@casement/windows-image/registry/image-drivers.js';
+import { emptyHive } from '@casement/windows-image/testing/empty-hive.js';
 import {
   addEdition,
   driverFolder,
@@ -26,7 +26,7 @@ import {
   storageInf,
   write,
   writeMedium,
-} from '../../src/engine/testing/windows-medium.js';
+} from '@casement/windows-image/testing/windows-medium.js';
 
 const withPrograms = MEDIUM_PROGRAMS.every((path) => existsSync(path)) ? describe : describe.skip;
 const SIZE_MIB = 400;

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LICENCE_STATEMENT, type ImageJob } from '@casement/proto/http/images.js';
-import { newId } from '@casement/common/database/new-id.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { uploader } from '../factories/image-upload.js';
 import { imageLeases, runNextImageJob } from '../factories/image-work.js';
@@ -15,7 +15,7 @@ import {
   MEDIUM_PROGRAMS,
   write,
   writeMedium,
-} from '../../src/engine/testing/windows-medium.js';
+} from '@casement/windows-image/testing/windows-medium.js';
 
 const withGrub = existsSync('/usr/lib/grub/i386-pc/boot.img');
 const withPrograms = MEDIUM_PROGRAMS.every((path) => existsSync(path)) ? describe : describe.skip;

@@ -3,14 +3,14 @@ import { existsSync, readdirSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildImage } from '../../src/engine/image/build/build-image.js';
+import { buildImage } from '@casement/windows-image/build/build-image.js';
 import {
   mediumIso,
   MEDIUM_PROGRAMS,
   run,
   write,
   writeMedium,
-} from '../../src/engine/testing/windows-medium.js';
+} from '@casement/windows-image/testing/windows-medium.js';
 
 const QEMU = '/usr/bin/qemu-system-x86_64';
 const OVMF = '/usr/share/OVMF/OVMF_CODE_4M.fd';
@@ -18,7 +18,7 @@ const OVMF = '/usr/share/OVMF/OVMF_CODE_4M.fd';
 const GRUB = '/usr/lib/grub/x86_64-efi/moddep.lst';
 const needed = [...MEDIUM_PROGRAMS, QEMU, OVMF, '/usr/bin/grub-mkimage', GRUB, '/usr/bin/python3'];
 const withPrograms = needed.every((path) => existsSync(path)) ? describe : describe.skip;
-const SCRIPT = join(__dirname, '../../images/by-setup.sh');
+const SCRIPT = join(__dirname, '../../windows-image/images/by-setup.sh');
 /** mov dx, 0x604; mov ax, 0x2000; out dx, ax; hlt: what the machine is switched off by. */
 const SWITCH_OFF = Buffer.from('ba0406b80020eff4', 'hex');
 

@@ -1,4 +1,4 @@
-import { newId } from '@casement/common/database/new-id.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import type { CertificationReport } from '@casement/proto/http/certifications.js';
 import type { WindowsVersion } from '@casement/proto/http/windows-versions.js';
 import { CertificationsRepository } from '../../src/windows-versions/certifications.repository.js';

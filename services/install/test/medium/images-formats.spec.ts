@@ -5,14 +5,18 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { checkImageFile } from '../../src/engine/image/contract/contract-disk.js';
-import { FolderChunkStore } from '../../src/engine/image/folder-chunk-store.js';
-import type { ImageRefused } from '../../src/engine/image/image-failures.js';
-import { importImage, type ImportImageOptions } from '../../src/engine/image/import-image.js';
-import { runLimited } from '../../src/engine/image/limited-program.js';
-import { isData } from '../../src/engine/image/manifest.js';
-import { zstdDecompress } from '../../src/engine/image/zstd.js';
-import { FREE_AT, windowsDisk, windowsVolume } from '../../src/engine/testing/windows-disk.js';
+import { checkImageFile } from '@casement/windows-image/contract/contract-disk.js';
+import { FolderChunkStore } from '@casement/windows-image/folder-chunk-store.js';
+import type { ImageRefused } from '@casement/windows-image/image-failures.js';
+import { importImage, type ImportImageOptions } from '@casement/windows-image/import-image.js';
+import { runLimited } from '@casement/windows-image/limited-program.js';
+import { isData } from '@casement/windows-image/manifest.js';
+import { zstdDecompress } from '@casement/windows-image/zstd.js';
+import {
+  FREE_AT,
+  windowsDisk,
+  windowsVolume,
+} from '@casement/windows-image/testing/windows-disk.js';
 import { diskOf, fatVolume } from '../fakes/contract-disk.js';
 
 const MIB = 2 ** 20;

@@ -4,11 +4,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { Hive, HiveUnreadable } from '../../src/engine/image/registry/hive.js';
+import { Hive, HiveUnreadable } from '@casement/windows-image/registry/hive.js';
 import {
   readImageDrivers,
   type DriverPlaces,
-} from '../../src/engine/image/registry/image-drivers.js';
+} from '@casement/windows-image/registry/image-drivers.js';
 import {
   binary,
   expandable,
@@ -17,8 +17,8 @@ import {
   text,
   texts,
   type RegistryChanges,
-} from '../../src/engine/image/registry/reg-file.js';
-import { emptyHive } from '../../src/engine/testing/empty-hive.js';
+} from '@casement/windows-image/registry/reg-file.js';
+import { emptyHive } from '@casement/windows-image/testing/empty-hive.js';
 
 const many = Object.fromEntries(
   Array.from({ length: 700 }, (_, n) => [

@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { importImage } from '../../src/engine/image/import-image.js';
-import { S3ChunkStore } from '../../src/engine/image/s3-chunk-store.js';
-import type { S3Settings } from '../../src/engine/image/s3-client.js';
-import { findDamage } from '../../src/engine/image/verify-image.js';
-import { FREE_AT, windowsDisk } from '../../src/engine/testing/windows-disk.js';
+import { importImage } from '@casement/windows-image/import-image.js';
+import { S3ChunkStore } from '@casement/windows-image/s3-chunk-store.js';
+import type { S3Settings } from '@casement/windows-image/s3-client.js';
+import { findDamage } from '@casement/windows-image/verify-image.js';
+import { FREE_AT, windowsDisk } from '@casement/windows-image/testing/windows-disk.js';
 import { all, itKeepsImages, sha256 } from '../s3/image-store-contract.js';
 import { missingVersitygw, STRANGER, Versitygw } from '../s3/versitygw.js';
 

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import type { DependencyTestResult, ServiceOperations } from '@casement/proto/http/operations.js';
-import { newId } from '@casement/common/database/new-id.js';
-import { ExternalDependencies } from '@casement/common/operations/external-dependencies.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { ExternalDependencies } from '@casement/common/platform/operations/external-dependencies.js';
 import { ImageJobsRepository } from '../../src/images/image-jobs.repository.js';
 import { imageLeases } from '../factories/image-work.js';
 import { imageWorld, PATH } from '../factories/image-world.js';

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MAX_UPLOADS, type ImageUpload } from '@casement/proto/http/image-uploads.js';
-import { newId } from '@casement/common/database/new-id.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { UploadSweeper } from '../../src/uploads/upload-sweeper.js';
 import { imageLeases, runNextImageJob } from '../factories/image-work.js';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { newId } from '@casement/common/database/new-id.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { stepUpRefusals } from '@casement/common/testing/step-up-refusals.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { imageWorld, PATH } from '../factories/image-world.js';

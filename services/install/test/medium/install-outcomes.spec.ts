@@ -1,5 +1,5 @@
 import type { OutcomeSeries } from '@casement/proto/http/series.js';
-import { Database } from '@casement/common/database/database.js';
+import { Database } from '@casement/common/data/database/database.js';
 import { InstallOutcomesRepository } from '../../src/installs/admin/install-outcomes.repository.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { aRequest, installApp } from '../factories/install-app.js';

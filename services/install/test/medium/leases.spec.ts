@@ -1,10 +1,10 @@
-import { newId } from '@casement/common/database/new-id.js';
-import { Database } from '@casement/common/database/database.js';
-import { NEW_AGENT_STATE } from '../../src/engine/agent-api/agent-state.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { NEW_AGENT_STATE } from '@casement/install-engine/agent-api/agent-state.js';
 import { AgentInstallsRepository } from '../../src/installs/agent-installs.repository.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { InstallTransitions } from '../../src/installs/install-transitions.service.js';
-import { LeaseLost } from '@casement/common/jobs/lease.js';
+import { LeaseLost } from '@casement/common/data/jobs/lease.js';
 import { installLeases } from '../../src/orchestrator/install-leases.js';
 import { aRequest, installApp } from '../factories/install-app.js';
 import { FakeQuota } from '../factories/fake-quota.js';

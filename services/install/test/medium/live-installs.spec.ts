@@ -1,7 +1,7 @@
-import { newId } from '@casement/common/database/new-id.js';
-import { Database } from '@casement/common/database/database.js';
-import { EdgeState } from '@casement/common/edge/edge-state.js';
-import { NEW_AGENT_STATE } from '../../src/engine/agent-api/agent-state.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
+import { NEW_AGENT_STATE } from '@casement/install-engine/agent-api/agent-state.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { InstallStepsRepository } from '../../src/installs/install-steps.repository.js';
 import { EventReader } from '../factories/event-reader.js';

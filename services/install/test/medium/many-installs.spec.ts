@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { CONVERT_SETTINGS } from '../../src/engine/convert/settings.js';
+import { CONVERT_SETTINGS } from '@casement/install-engine/convert/settings.js';
 import { InstallLab } from '../simulator/install-lab.js';
 import type { ServiceProcess } from '../simulator/service-process.js';
 import type { SimulatedVps } from '../simulator/simulated-vps.js';

@@ -7,9 +7,9 @@ import {
   networkProblem,
   planNetwork,
   type NetworkPlan,
-} from '../../src/engine/network-plan.js';
-import { parseFacts } from '../../src/engine/preflight/facts.js';
-import { vpsScript } from '../../src/engine/scripts.js';
+} from '@casement/install-engine/network-plan.js';
+import { parseFacts } from '@casement/install-engine/preflight/facts.js';
+import { vpsScript } from '@casement/install-engine/scripts.js';
 
 /** What `ip -o` prints on a VPS of some provider, with addresses for documentation instead of the real ones. */
 interface Printed {

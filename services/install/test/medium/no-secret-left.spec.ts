@@ -1,8 +1,8 @@
 import type { RdpCheck } from '@casement/proto/http/install.js';
 import ssh2, { type ParsedKey } from 'ssh2';
-import { md4 } from '../../src/engine/rdp/ntlm/md4.js';
-import { openPrivateKey } from '../../src/engine/ssh/private-key.js';
-import { sshKey } from '../../src/engine/testing/ssh-key.js';
+import { md4 } from '@casement/install-engine/rdp/ntlm/md4.js';
+import { openPrivateKey } from '@casement/install-engine/ssh/private-key.js';
+import { sshKey } from '@casement/install-engine/testing/ssh-key.js';
 import { InstallLab } from '../simulator/install-lab.js';
 
 const ROOT = 'Sesame-Of-Root-73!';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import { newId } from '@casement/common/database/new-id.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { InstallLab } from '../simulator/install-lab.js';
 
 const RUNS = Number(process.env.ONE_KEY_RUNS ?? 2);

@@ -1,4 +1,4 @@
-import { newId } from '@casement/common/database/new-id.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { aRequest, installApp } from '../factories/install-app.js';
 
 describe('GET /user/install/{id}', () => {

@@ -1,5 +1,5 @@
-import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { RdpPasswordsService } from '../../src/installs/rdp-passwords.service.js';
 import { aRequest, installApp } from '../factories/install-app.js';
 

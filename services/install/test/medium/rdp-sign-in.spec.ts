@@ -1,6 +1,6 @@
-import { md4 } from '../../src/engine/rdp/ntlm/md4.js';
-import { verdictOf } from '../../src/engine/rdp/outcome.js';
-import { signIn, type SignIn } from '../../src/engine/rdp/sign-in.js';
+import { md4 } from '@casement/install-engine/rdp/ntlm/md4.js';
+import { verdictOf } from '@casement/install-engine/rdp/outcome.js';
+import { signIn, type SignIn } from '@casement/install-engine/rdp/sign-in.js';
 import { FreerdpShadow, missingPrograms } from '../rdp/freerdp-shadow.js';
 import { missingPyspnego, PyspnegoAcceptor, type Plan } from '../rdp/pyspnego.js';
 import { RecordingProxy } from '../rdp/recording-proxy.js';

@@ -1,9 +1,9 @@
-import { SecretBox } from '@casement/common/crypto/secret-box.js';
-import { newId } from '@casement/common/database/new-id.js';
-import { Database } from '@casement/common/database/database.js';
-import { vpsScript } from '../../src/engine/scripts.js';
-import { unpackCredentials } from '../../src/engine/ssh/credentials.js';
-import { sshKey } from '../../src/engine/testing/ssh-key.js';
+import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { vpsScript } from '@casement/install-engine/scripts.js';
+import { unpackCredentials } from '@casement/install-engine/ssh/credentials.js';
+import { sshKey } from '@casement/install-engine/testing/ssh-key.js';
 import { secretContext } from '../../src/installs/secret-context.js';
 import { ReservationSweeper } from '../../src/installs/reservation-sweeper.js';
 import { aRequest, installApp } from '../factories/install-app.js';

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import ssh2 from 'ssh2';
-import { connectSsh, SSH_LIMITS } from '../../src/engine/ssh/connect.js';
-import type { SshSession } from '../../src/engine/ssh/session.js';
-import { hostKey } from '../../src/engine/testing/host-key.js';
+import { connectSsh, SSH_LIMITS } from '@casement/install-engine/ssh/connect.js';
+import type { SshSession } from '@casement/install-engine/ssh/session.js';
+import { hostKey } from '@casement/install-engine/testing/host-key.js';
 
 /** A root's start files, read by the very bash that sshd would start. */
 describe('a shell over SSH', () => {

@@ -12,9 +12,9 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectSsh, SSH_LIMITS, type SshTarget } from '../../src/engine/ssh/connect.js';
-import { openPrivateKey } from '../../src/engine/ssh/private-key.js';
-import { RemoteLinux } from '../../src/engine/ssh/remote.js';
+import { connectSsh, SSH_LIMITS, type SshTarget } from '@casement/install-engine/ssh/connect.js';
+import { openPrivateKey } from '@casement/install-engine/ssh/private-key.js';
+import { RemoteLinux } from '@casement/install-engine/ssh/remote.js';
 
 /** The real programs; both need root, and a mount namespace in which this machine's own accounts stay as they are. */
 const missing = [

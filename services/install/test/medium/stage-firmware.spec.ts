@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { agentScripts } from '../../src/engine/scripts.js';
+import { agentScripts } from '@casement/install-engine/scripts.js';
 
 const OLD_ROOT = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 const OLD_EFI = '0f8fad5b-d9cb-469f-a165-70867728950e';

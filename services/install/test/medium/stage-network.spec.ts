@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { NetworkPlan } from '../../src/engine/network-plan.js';
-import { agentScripts } from '../../src/engine/scripts.js';
-import { assignments } from '../../src/engine/ssh/remote.js';
-import { networkEnvironment } from '../../src/engine/stage/job-files.js';
+import type { NetworkPlan } from '@casement/install-engine/network-plan.js';
+import { agentScripts } from '@casement/install-engine/scripts.js';
+import { assignments } from '@casement/install-engine/ssh/remote.js';
+import { networkEnvironment } from '@casement/install-engine/stage/job-files.js';
 
 const MAC = '02:ca:5e:00:00:01';
 const SERVICE = '192.0.2.80';

@@ -1,9 +1,9 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isData } from '../../src/engine/image/manifest.js';
-import { chunkUrl, URL_SECONDS } from '../../src/engine/image/origins/chunk-url.js';
-import { parseReach } from '../../src/engine/preflight/reach.js';
-import type { ImageOrigin } from '../../src/engine/image/origins/origin-settings.js';
+import { isData } from '@casement/windows-image/manifest.js';
+import { chunkUrl, URL_SECONDS } from '@casement/windows-image/origins/chunk-url.js';
+import { parseReach } from '@casement/install-engine/preflight/reach.js';
+import type { ImageOrigin } from '@casement/windows-image/origins/origin-settings.js';
 import { answers, crawls, diesAt, garbles, OriginServer } from '../fakes/origin-server.js';
 import { missingVersitygw, Versitygw } from '../s3/versitygw.js';
 import { missingForWriter, WriterOnFile } from '../stage/writer-on-file.js';

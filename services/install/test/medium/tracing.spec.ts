@@ -1,5 +1,5 @@
 import { TestCollector } from '@casement/common/testing/test-collector.js';
-import { traceIdOf } from '@casement/common/tracing/trace-id.js';
+import { traceIdOf } from '@casement/common/core/tracing/trace-id.js';
 import { InstallLab } from '../simulator/install-lab.js';
 
 /** Issue 9: "a trace of one install can be followed from the click to the handshake". */

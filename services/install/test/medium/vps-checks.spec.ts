@@ -1,6 +1,6 @@
-import { newId } from '@casement/common/database/new-id.js';
-import { Database } from '@casement/common/database/database.js';
-import { Jobs } from '@casement/common/jobs/jobs.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { VpsChecksRepository } from '../../src/vps-checks/vps-checks.repository.js';
 import { aRequest, installApp } from '../factories/install-app.js';
 

@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { vpsScript } from '../../src/engine/scripts.js';
-import { assignments } from '../../src/engine/ssh/remote.js';
+import { vpsScript } from '@casement/install-engine/scripts.js';
+import { assignments } from '@casement/install-engine/ssh/remote.js';
 
 /** The scripts that change something on the VPS, run by this machine's sh on folders of their own. */
 describe('vps/*.sh', () => {

@@ -1,9 +1,9 @@
 import { Webhook } from 'standardwebhooks';
-import { ApiKeyDirectory } from '@casement/common/api-keys/api-key-directory.js';
-import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
-import { EdgeState } from '@casement/common/edge/edge-state.js';
-import { Jobs } from '@casement/common/jobs/jobs.js';
+import { ApiKeyDirectory } from '@casement/common/platform/api-keys/api-key-directory.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { TestApiKeys } from '@casement/common/testing/test-api-keys.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { WebhookListenersRepository } from '../../src/webhooks/listening/webhook-listeners.repository.js';

@@ -1,6 +1,6 @@
-import { ApiKeyDirectory } from '@casement/common/api-keys/api-key-directory.js';
-import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
+import { ApiKeyDirectory } from '@casement/common/platform/api-keys/api-key-directory.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { TestApiKeys } from '@casement/common/testing/test-api-keys.js';
 import { MAX_WEBHOOKS, type WebhookWithSecret } from '@casement/proto/http/webhooks.js';
 import { ClosedUsersService } from '../../src/closed-users/closed-users.service.js';

@@ -1,14 +1,14 @@
-import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
-import { Jobs } from '@casement/common/jobs/jobs.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type {
   WebhookDelivery,
   WebhookEvent,
   WebhookWithSecret,
 } from '@casement/proto/http/webhooks.js';
-import { newConvertState } from '../../src/engine/convert/state.js';
-import { NEW_AGENT_STATE } from '../../src/engine/agent-api/agent-state.js';
+import { newConvertState } from '@casement/install-engine/convert/state.js';
+import { NEW_AGENT_STATE } from '@casement/install-engine/agent-api/agent-state.js';
 import { InstallTransitions } from '../../src/installs/install-transitions.service.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { AgentInstallsRepository } from '../../src/installs/agent-installs.repository.js';

@@ -1,7 +1,7 @@
-import { bindingOf } from '../../src/engine/rdp/credssp.js';
-import { readElements, readOne, TAG } from '../../src/engine/rdp/der.js';
-import { answer, MECHANISMS, readAnswer } from '../../src/engine/rdp/spnego.js';
-import { decodeTsRequest, encodeTsRequest } from '../../src/engine/rdp/ts-request.js';
+import { bindingOf } from '@casement/install-engine/rdp/credssp.js';
+import { readElements, readOne, TAG } from '@casement/install-engine/rdp/der.js';
+import { answer, MECHANISMS, readAnswer } from '@casement/install-engine/rdp/spnego.js';
+import { decodeTsRequest, encodeTsRequest } from '@casement/install-engine/rdp/ts-request.js';
 import { NtlmAcceptor } from './ntlm-acceptor.js';
 
 export interface AcceptorOptions {

@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { AV, readAvPairs, timestampOf, writeAvPairs } from '../../src/engine/rdp/ntlm/av-pairs.js';
-import { MIC, OUR_FLAGS, FLAGS, readField } from '../../src/engine/rdp/ntlm/messages.js';
-import { rc4 } from '../../src/engine/rdp/ntlm/rc4.js';
-import { hmacMd5, ntKey } from '../../src/engine/rdp/ntlm/responses.js';
-import { NtlmSession } from '../../src/engine/rdp/ntlm/session.js';
+import {
+  AV,
+  readAvPairs,
+  timestampOf,
+  writeAvPairs,
+} from '@casement/install-engine/rdp/ntlm/av-pairs.js';
+import { MIC, OUR_FLAGS, FLAGS, readField } from '@casement/install-engine/rdp/ntlm/messages.js';
+import { rc4 } from '@casement/install-engine/rdp/ntlm/rc4.js';
+import { hmacMd5, ntKey } from '@casement/install-engine/rdp/ntlm/responses.js';
+import { NtlmSession } from '@casement/install-engine/rdp/ntlm/session.js';
 
 /** The server's side of NTLMv2, for one account. Its correctness is not what tests rest on: see rdp-sign-in.spec. */
 export class NtlmAcceptor {

@@ -10,7 +10,7 @@ import {
   readOne,
   sequence,
   TAG,
-} from '../../src/engine/rdp/der.js';
+} from '@casement/install-engine/rdp/der.js';
 import WebSocket from 'ws';
 import { DESKTOP_DEFLATE } from '@casement/proto/http/desktops.js';
 import { ORIGIN } from '../factories/relay.js';

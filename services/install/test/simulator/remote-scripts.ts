@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const folder = join(import.meta.dirname, '..', '..', 'vps');
+const folder = join(import.meta.dirname, '..', '..', 'engine', 'vps');
 const NAMES = [
   // It stands before two others, in one script.
   'check',

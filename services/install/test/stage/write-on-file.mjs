@@ -16,13 +16,13 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { agentServer } from '../../dist/cli/agent-server.js';
-import { AgentCalls } from '../../dist/engine/agent-api/agent-calls.js';
-import { MemoryInstalls } from '../../dist/engine/agent-api/memory-installs.js';
-import { FolderChunkStore } from '../../dist/engine/image/folder-chunk-store.js';
-import { importRawImage } from '../../dist/engine/image/import-raw.js';
-import { assignments } from '../../dist/engine/ssh/remote.js';
-import { writeList } from '../../dist/engine/stage/job-files.js';
-import { diskImage } from '../../dist/engine/testing/disk-image.js';
+import { AgentCalls } from '@casement/install-engine/agent-api/agent-calls.js';
+import { MemoryInstalls } from '@casement/install-engine/agent-api/memory-installs.js';
+import { FolderChunkStore } from '@casement/windows-image/folder-chunk-store.js';
+import { importRawImage } from '@casement/windows-image/import-raw.js';
+import { assignments } from '@casement/install-engine/ssh/remote.js';
+import { writeList } from '@casement/install-engine/stage/job-files.js';
+import { diskImage } from '@casement/windows-image/testing/disk-image.js';
 
 const MIB = 2 ** 20;
 const NONCE = 'a'.repeat(32);
@@ -121,7 +121,7 @@ writeFileSync(at('sys/disk.img/stat'), `${'0 '.repeat(17)}\n`);
 const disk = at('disk.img');
 writeFileSync(disk, Buffer.alloc(48 * MIB, 0xee));
 for (const name of ['lib.sh', 'origins.sh', 'read-behind.sh', 'write.sh']) {
-  const text = readFileSync(new URL(`../../agent/${name}`, import.meta.url), 'utf8')
+  const text = readFileSync(new URL(`../../engine/agent/${name}`, import.meta.url), 'utf8')
     .replaceAll('/run/', `${work}/run/`)
     .replaceAll('/usr/lib/casement/', `${work}/lib/`)
     .replaceAll('/etc/casement', `${work}/etc`)

@@ -7,8 +7,8 @@ import { spawn } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { buildImage } from '../../dist/engine/image/build/build-image.js';
-import { run } from '../../dist/engine/testing/windows-medium.js';
+import { buildImage } from '@casement/windows-image/build/build-image.js';
+import { run } from '@casement/windows-image/testing/windows-medium.js';
 import { assemble, BOOT_MANAGERS, makeGrub, makeMedium } from './windows-media.mjs';
 
 const BUSES = {

@@ -3,13 +3,13 @@
 // by default as a VPS of the lab reaches its computer.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { AddressPolicy } from '@casement/common/net/address-policy.js';
-import { EngineError } from '../../dist/engine/engine-error.js';
-import { examine, NEW_EXAMINATION } from '../../dist/engine/preflight/examine.js';
-import { PREFLIGHT_SETTINGS } from '../../dist/engine/preflight/requirements.js';
-import { SSH_LIMITS } from '../../dist/engine/ssh/connect.js';
-import { KeptConnection } from '../../dist/engine/ssh/with-linux.js';
-import { loadToolkit } from '../../dist/engine/stage/toolkit.js';
+import { AddressPolicy } from '@casement/common/core/net/address-policy.js';
+import { EngineError } from '@casement/install-engine/engine-error.js';
+import { examine, NEW_EXAMINATION } from '@casement/install-engine/preflight/examine.js';
+import { PREFLIGHT_SETTINGS } from '@casement/install-engine/preflight/requirements.js';
+import { SSH_LIMITS } from '@casement/install-engine/ssh/connect.js';
+import { KeptConnection } from '@casement/install-engine/ssh/with-linux.js';
+import { loadToolkit } from '@casement/install-engine/stage/toolkit.js';
 
 const [, , host, service] = process.argv;
 const server = createServer((request, response) => {

@@ -4,7 +4,7 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import ssh2 from 'ssh2';
-import { connectSsh } from '../../dist/engine/ssh/connect.js';
+import { connectSsh } from '@casement/install-engine/ssh/connect.js';
 
 const host = process.argv[2];
 const OLD = process.env.CASEMENT_ROOT_PASSWORD;
@@ -92,7 +92,10 @@ async function signsIn() {
   }
 }
 
-const script = await readFile(new URL('../../vps/root-password.sh', import.meta.url), 'utf8');
+const script = await readFile(
+  new URL('../../engine/vps/root-password.sh', import.meta.url),
+  'utf8',
+);
 await run(`${SAVE}; cat >/root/root-password.sh <<'SCRIPT'\n${script}\nSCRIPT`);
 let failed = 0;
 for (const [name, change, expected] of CASES) {

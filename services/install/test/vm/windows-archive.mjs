@@ -1,6 +1,6 @@
 // windows-archive.mjs CASE: the files that Windows is given in this network of deploy/lab/network.sh, as a tar archive.
-import { planNetwork } from '../../dist/engine/network-plan.js';
-import { windowsArchive } from '../../dist/engine/windows/windows-files.js';
+import { planNetwork } from '@casement/install-engine/network-plan.js';
+import { windowsArchive } from '@casement/install-engine/windows/windows-files.js';
 
 const none = { addresses6: [], route6: null, mtu: 1500, dns: ['192.0.2.53'] };
 const byHand = (...addresses) => addresses.map((address) => ({ address, dynamic: false }));

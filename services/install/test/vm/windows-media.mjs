@@ -9,7 +9,7 @@ import {
   run,
   windowsTree,
   write,
-} from '../../dist/engine/testing/windows-medium.js';
+} from '@casement/windows-image/testing/windows-medium.js';
 
 /** Where an edition has the boot manager of each firmware. */
 export const BOOT_MANAGERS = {

@@ -75,7 +75,7 @@ export const IMAGE_FAILURES = {
   },
   FORMAT_UNSUPPORTED: {
     message: 'The file is {format}, not a supported disk image.',
-    cure: 'Convert it to raw, VHD or QCOW2 first; deploy/docs/images.md says how.',
+    cure: 'Convert it to raw, VHD or QCOW2 first; docs/images.md says how.',
   },
   QCOW2_BACKING: {
     message: 'The QCOW2 image needs a backing file.',

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { sha256Hex } from '@casement/common/crypto/tokens.js';
+import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import type { Bytes } from './byte-stream.js';
 import type { ChunkStore } from './chunk-store.js';
 import { DiskLayout } from './disk-layout.js';

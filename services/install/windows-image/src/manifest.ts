@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sha256Hex } from '@casement/common/crypto/tokens.js';
+import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const bytes = z.number().int().nonnegative();

@@ -1,4 +1,4 @@
-import { sha256Hex } from '@casement/common/crypto/tokens.js';
+import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import type { ChunkStore } from './chunk-store.js';
 import { isData, type DataChunk, type ImageManifest } from './manifest.js';
 import { zstdDecompress } from './zstd.js';

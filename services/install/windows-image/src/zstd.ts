@@ -2,7 +2,7 @@ import * as zlib from 'node:zlib';
 
 type Codec = (data: Buffer) => Promise<Buffer>;
 
-/** Packed once, fetched by every install: where more is no longer worth it, by the figures in deploy/docs/engine.md. */
+/** Packed once, fetched by every install: where more is no longer worth it, by the figures in docs/engine.md. */
 const LEVEL = 9;
 /** For the main thread, which is held up meanwhile. */
 const QUICK_LEVEL = 3;

@@ -6,9 +6,9 @@ import {
   type AlertSeverity,
   type AlertType,
 } from '@casement/proto/http/security/alerts.js';
-import { Database } from '@casement/common/database/database.js';
-import { execute, rows } from '@casement/common/database/sql.js';
-import { Jobs } from '@casement/common/jobs/jobs.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { execute, rows } from '@casement/common/data/database/sql.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { SecurityConfig } from '../config.js';
 
 /** Alerts of an hour that is over may still be committed for so long. */

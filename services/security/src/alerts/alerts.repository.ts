@@ -3,12 +3,12 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { AlertsQuery } from '@casement/proto/http/security/alerts.js';
 import { TIME_RANGES } from '@casement/proto/http/security/time-ranges.js';
-import { condition } from '@casement/common/database/condition.js';
-import { newestFirst } from '@casement/common/database/cursor.js';
-import { Database } from '@casement/common/database/database.js';
-import { listEntities } from '@casement/common/database/list-page.js';
-import { execute, row } from '@casement/common/database/sql.js';
-import { canonicalRange } from '@casement/common/edge/block-range.js';
+import { condition } from '@casement/common/data/database/condition.js';
+import { newestFirst } from '@casement/common/data/database/cursor.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { listEntities } from '@casement/common/data/database/list-page.js';
+import { execute, row } from '@casement/common/data/database/sql.js';
+import { canonicalRange } from '@casement/common/messaging/edge/block-range.js';
 import { ipCondition } from '../ip-condition.js';
 import { AlertEntity } from './alert.entity.js';
 

@@ -5,8 +5,8 @@ import type {
   AlertsQuery,
   ClearAlertsRequest,
 } from '@casement/proto/http/security/alerts.js';
-import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import type { RuleEntity } from '../rules/rule.entity.js';

@@ -4,9 +4,9 @@ import type {
   DisallowNetworkRequest,
 } from '@casement/proto/http/security/allowlist.js';
 import { securityRoutes } from '@casement/proto/http/security.routes.js';
-import { AdminOnly } from '@casement/common/auth/access.decorators.js';
-import { reply } from '@casement/common/http/reply.js';
-import { Route } from '@casement/common/http/route.decorator.js';
+import { AdminOnly } from '@casement/common/platform/auth/access.decorators.js';
+import { reply } from '@casement/common/platform/http/reply.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { AllowlistService } from './allowlist.service.js';
 
 @Controller()

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { Database } from '@casement/common/database/database.js';
-import { row, rows } from '@casement/common/database/sql.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { row, rows } from '@casement/common/data/database/sql.js';
 
 const allowedRow = z.object({ network: z.string(), note: z.string(), createdAt: z.date() });
 export type AllowedRow = z.output<typeof allowedRow>;

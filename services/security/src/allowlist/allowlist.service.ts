@@ -3,7 +3,7 @@ import type {
   AllowedNetwork,
   AllowNetworkRequest,
 } from '@casement/proto/http/security/allowlist.js';
-import { Database } from '@casement/common/database/database.js';
+import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { blockErrors } from '../blocks/blocks.errors.js';
 import { canonicalOrThrow, networkOrThrow } from '../blocks/network-or-throw.js';

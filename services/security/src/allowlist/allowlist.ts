@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { covers } from '@casement/common/edge/block-range.js';
-import { AddressSet } from '@casement/common/net/address-set.js';
+import { covers } from '@casement/common/messaging/edge/block-range.js';
+import { AddressSet } from '@casement/common/core/net/address-set.js';
 import { SecurityConfig } from '../config.js';
 import { AllowlistRepository } from './allowlist.repository.js';
 

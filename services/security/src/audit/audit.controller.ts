@@ -1,9 +1,9 @@
 import { Controller, Query } from '@nestjs/common';
 import type { AuditQuery } from '@casement/proto/http/security/audit.js';
 import { securityRoutes } from '@casement/proto/http/security.routes.js';
-import { AdminOnly, KeyScope } from '@casement/common/auth/access.decorators.js';
-import { paged } from '@casement/common/http/reply.js';
-import { Route } from '@casement/common/http/route.decorator.js';
+import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
+import { paged } from '@casement/common/platform/http/reply.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { toAuditEntry } from './audit.mapper.js';
 import { AuditService } from './audit.service.js';
 

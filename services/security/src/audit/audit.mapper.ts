@@ -1,6 +1,6 @@
 import type { ActorRole, AuditEntry } from '@casement/proto/http/security/audit.js';
 import type { UserSummary } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
-import { isId } from '@casement/common/database/new-id.js';
+import { isId } from '@casement/common/data/database/new-id.js';
 import type { AuditEntryEntity } from './audit-entry.entity.js';
 
 export function toAuditEntry(

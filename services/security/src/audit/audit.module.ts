@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { userDirectory } from '@casement/common/users/user-directory.js';
+import { userDirectory } from '@casement/common/platform/users/user-directory.js';
 import { SecurityConfig } from '../config.js';
 import { AuditConsumer } from './audit.consumer.js';
 import { AuditController } from './audit.controller.js';

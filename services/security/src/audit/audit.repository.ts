@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditQuery } from '@casement/proto/http/security/audit.js';
-import { condition } from '@casement/common/database/condition.js';
-import { newestFirst } from '@casement/common/database/cursor.js';
-import { Database } from '@casement/common/database/database.js';
-import { listEntities } from '@casement/common/database/list-page.js';
-import { isId } from '@casement/common/database/new-id.js';
-import { execute } from '@casement/common/database/sql.js';
+import { condition } from '@casement/common/data/database/condition.js';
+import { newestFirst } from '@casement/common/data/database/cursor.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { listEntities } from '@casement/common/data/database/list-page.js';
+import { isId } from '@casement/common/data/database/new-id.js';
+import { execute } from '@casement/common/data/database/sql.js';
 import { beginning } from '../ip-condition.js';
 import { AuditEntryEntity } from './audit-entry.entity.js';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditQuery } from '@casement/proto/http/security/audit.js';
 import type { UserSummary } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
-import type { ListPage } from '@casement/common/database/list-page.js';
-import { UserDirectory } from '@casement/common/users/user-directory.js';
+import type { ListPage } from '@casement/common/data/database/list-page.js';
+import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
 import type { AuditEntryEntity } from './audit-entry.entity.js';
 import { userIn } from './audit.mapper.js';
 import { AuditRepository } from './audit.repository.js';

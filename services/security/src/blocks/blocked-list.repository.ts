@@ -5,11 +5,11 @@ import {
   type BlockedIpsQuery,
   type BlockedIpStats,
 } from '@casement/proto/http/security/blocks.js';
-import { condition, raw } from '@casement/common/database/condition.js';
-import { newestFirst } from '@casement/common/database/cursor.js';
-import { Database } from '@casement/common/database/database.js';
-import { listEntities } from '@casement/common/database/list-page.js';
-import { rows } from '@casement/common/database/sql.js';
+import { condition, raw } from '@casement/common/data/database/condition.js';
+import { newestFirst } from '@casement/common/data/database/cursor.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { listEntities } from '@casement/common/data/database/list-page.js';
+import { rows } from '@casement/common/data/database/sql.js';
 import { ipCondition } from '../ip-condition.js';
 import { BlockedIpEntity } from './blocked-ip.entity.js';
 import { IN_FORCE } from './blocks.repository.js';

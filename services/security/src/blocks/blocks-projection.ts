@@ -1,8 +1,8 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Database } from '@casement/common/database/database.js';
-import { canonicalRange } from '@casement/common/edge/block-range.js';
-import { EdgeState } from '@casement/common/edge/edge-state.js';
-import { EdgeWriter } from '@casement/common/edge/edge-writer.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { canonicalRange } from '@casement/common/messaging/edge/block-range.js';
+import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
+import { EdgeWriter } from '@casement/common/messaging/edge/edge-writer.js';
 import { isActive, type BlockedIpEntity } from './blocked-ip.entity.js';
 import { BlocksRepository } from './blocks.repository.js';
 

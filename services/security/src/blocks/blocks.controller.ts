@@ -5,11 +5,11 @@ import type {
   UnblockIpRequest,
 } from '@casement/proto/http/security/unblocks.js';
 import { securityRoutes } from '@casement/proto/http/security.routes.js';
-import { AdminOnly, KeyScope } from '@casement/common/auth/access.decorators.js';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
-import { pageMeta, reply } from '@casement/common/http/reply.js';
-import { Route } from '@casement/common/http/route.decorator.js';
+import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
+import { pageMeta, reply } from '@casement/common/platform/http/reply.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { BlockedListRepository } from './blocked-list.repository.js';
 import { toBlockedIp } from './blocks.mapper.js';
 import { BlocksService } from './blocks.service.js';

@@ -1,4 +1,4 @@
-import { DomainError } from '@casement/common/errors/domain-error.js';
+import { DomainError } from '@casement/common/core/errors/domain-error.js';
 
 const invalidIp = (message: string) =>
   new DomainError('invalid', 'VALIDATION_FAILED', message, { details: [{ path: 'ip', message }] });

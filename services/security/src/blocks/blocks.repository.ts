@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
-import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
-import { execute } from '@casement/common/database/sql.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { execute } from '@casement/common/data/database/sql.js';
 import { BlockedIpEntity } from './blocked-ip.entity.js';
 
 /** SQL: is it in force? */

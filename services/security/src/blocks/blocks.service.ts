@@ -5,10 +5,10 @@ import type {
   BulkUnblockRequest,
   UnblockIpRequest,
 } from '@casement/proto/http/security/unblocks.js';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { clientAddress } from '@casement/common/context/request-context.js';
-import { Database } from '@casement/common/database/database.js';
-import { covers } from '@casement/common/edge/block-range.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { clientAddress } from '@casement/common/core/context/request-context.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { covers } from '@casement/common/messaging/edge/block-range.js';
 import { Audit, auditActor, SYSTEM } from '@casement/common/messaging/audit.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import { OffendersRepository } from './offenders.repository.js';

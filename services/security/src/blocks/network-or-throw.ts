@@ -1,4 +1,4 @@
-import { canonicalRange, readBlockRange } from '@casement/common/edge/block-range.js';
+import { canonicalRange, readBlockRange } from '@casement/common/messaging/edge/block-range.js';
 import { blockErrors } from './blocks.errors.js';
 
 const WIDEST = { ipv4: 8, ipv6: 16 } as const;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { execute, rows } from '@casement/common/database/sql.js';
+import { execute, rows } from '@casement/common/data/database/sql.js';
 
 /** What is remembered of an address (its canonical range) or an account (`user:<id>`). */
 export interface OffenderState {

@@ -1,5 +1,5 @@
-import type { Database } from '@casement/common/database/database.js';
-import { rangesAround } from '@casement/common/edge/block-range.js';
+import type { Database } from '@casement/common/data/database/database.js';
+import { rangesAround } from '@casement/common/messaging/edge/block-range.js';
 import type { BlocksRepository } from '../blocks/blocks.repository.js';
 import type { BlocksService } from '../blocks/blocks.service.js';
 import { canonicalOrThrow } from '../blocks/network-or-throw.js';

@@ -1,9 +1,9 @@
 import 'reflect-metadata';
-import { exitWithSentence } from '@casement/common/bootstrap/exit-with-sentence.js';
-import { loadConfig } from '@casement/common/config/load-config.js';
-import { withNewContext } from '@casement/common/context/request-context.js';
-import { createDataSource } from '@casement/common/database/data-source.js';
-import { Database } from '@casement/common/database/database.js';
+import { exitWithSentence } from '@casement/common/platform/bootstrap/exit-with-sentence.js';
+import { loadConfig } from '@casement/common/core/config/load-config.js';
+import { withNewContext } from '@casement/common/core/context/request-context.js';
+import { createDataSource } from '@casement/common/data/database/data-source.js';
+import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import { BlocksRepository } from '../blocks/blocks.repository.js';

@@ -1,9 +1,9 @@
 import { Controller, Query } from '@nestjs/common';
 import type { AlertStatsQuery } from '@casement/proto/http/security/stats.js';
 import { securityRoutes } from '@casement/proto/http/security.routes.js';
-import { AdminOnly, KeyScope } from '@casement/common/auth/access.decorators.js';
-import { reply } from '@casement/common/http/reply.js';
-import { Route } from '@casement/common/http/route.decorator.js';
+import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
+import { reply } from '@casement/common/platform/http/reply.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { DashboardService } from './dashboard.service.js';
 
 @Controller()

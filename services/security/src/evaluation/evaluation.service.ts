@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { AlertOutcome } from '@casement/proto/http/security/alerts.js';
-import { Database } from '@casement/common/database/database.js';
+import { Database } from '@casement/common/data/database/database.js';
 import { AlertsService, type Finding } from '../alerts/alerts.service.js';
 import { Allowlist } from '../allowlist/allowlist.js';
 import { BlocksService } from '../blocks/blocks.service.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isFromForeignPage } from '@casement/common/http/foreign-page.js';
-import { withoutTokens } from '@casement/common/logging/redaction.js';
+import { isFromForeignPage } from '@casement/common/platform/http/foreign-page.js';
+import { withoutTokens } from '@casement/common/core/logging/redaction.js';
 
 const MAX_PATH_LENGTH = 120;
 

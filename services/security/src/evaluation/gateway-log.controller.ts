@@ -1,7 +1,7 @@
 import { Body, Controller, UseGuards } from '@nestjs/common';
-import { Internal } from '@casement/common/auth/access.decorators.js';
-import { newId } from '@casement/common/database/new-id.js';
-import { Route } from '@casement/common/http/route.decorator.js';
+import { Internal } from '@casement/common/platform/auth/access.decorators.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { defineRoutes } from '@casement/proto/http/route.js';
 import { SecurityConfig } from '../config.js';
 import { EvaluationService } from './evaluation.service.js';

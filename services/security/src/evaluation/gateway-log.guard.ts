@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { DomainError } from '@casement/common/errors/domain-error.js';
+import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import type { Request } from 'express';
 import { SecurityConfig } from '../config.js';
 

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { isId } from '@casement/common/database/new-id.js';
+import { isId } from '@casement/common/data/database/new-id.js';
 import { OnEventBatch, type BatchedEvent } from '@casement/common/messaging/on-event.decorator.js';
 import { EvaluationService, MAX_BATCH } from './evaluation.service.js';
 import type { NewSignal } from './signal.entity.js';

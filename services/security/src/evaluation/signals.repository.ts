@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { lowestIdAt } from '@casement/common/database/new-id.js';
-import { bigintColumn, rows } from '@casement/common/database/sql.js';
-import { canonicalRange } from '@casement/common/edge/block-range.js';
+import { lowestIdAt } from '@casement/common/data/database/new-id.js';
+import { bigintColumn, rows } from '@casement/common/data/database/sql.js';
+import { canonicalRange } from '@casement/common/messaging/edge/block-range.js';
 import type { NewSignal, SignalEntity } from './signal.entity.js';
 
 /** Which signals of one rule count together. */

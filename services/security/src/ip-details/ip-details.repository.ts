@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { Database } from '@casement/common/database/database.js';
-import { row, rows } from '@casement/common/database/sql.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { row, rows } from '@casement/common/data/database/sql.js';
 
 const DAYS = 30;
 const MAX_EVENTS = 20;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { IpDetails } from '@casement/proto/http/security/ip-details.js';
-import { Database } from '@casement/common/database/database.js';
-import { rangesAround } from '@casement/common/edge/block-range.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { rangesAround } from '@casement/common/messaging/edge/block-range.js';
 import { toSecurityAlert } from '../alerts/alerts.mapper.js';
 import { AlertsRepository } from '../alerts/alerts.repository.js';
 import { Allowlist } from '../allowlist/allowlist.js';

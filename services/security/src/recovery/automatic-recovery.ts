@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@casement/common/database/database.js';
-import { Jobs } from '@casement/common/jobs/jobs.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { Nats } from '@casement/common/messaging/nats.js';
 import type { BlockedIpEntity } from '../blocks/blocked-ip.entity.js';
 import { BlocksProjection } from '../blocks/blocks-projection.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { isId } from '@casement/common/database/new-id.js';
-import { FailedJobs } from '@casement/common/operations/failed-jobs.js';
+import { isId } from '@casement/common/data/database/new-id.js';
+import { FailedJobs } from '@casement/common/platform/operations/failed-jobs.js';
 import { RecoveriesRepository } from './recoveries.repository.js';
 import { recoveryErrors } from './recovery.errors.js';
 import { RecoveryService } from './recovery.service.js';

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { recoveryStatus, type RecoveriesQuery } from '@casement/proto/http/security/recovery.js';
-import { condition } from '@casement/common/database/condition.js';
-import { newestFirst } from '@casement/common/database/cursor.js';
-import { Database } from '@casement/common/database/database.js';
-import { listEntities } from '@casement/common/database/list-page.js';
-import { newId } from '@casement/common/database/new-id.js';
-import { execute, row, rows } from '@casement/common/database/sql.js';
+import { condition } from '@casement/common/data/database/condition.js';
+import { newestFirst } from '@casement/common/data/database/cursor.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { listEntities } from '@casement/common/data/database/list-page.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { execute, row, rows } from '@casement/common/data/database/sql.js';
 import { RecoveryEntity } from './recovery.entity.js';
 
 export type NewRecovery = Pick<RecoveryEntity, 'ip' | 'recoveryType' | 'triggeredBy' | 'reason'>;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { RECOVERY_MAX_RETRIES } from '@casement/proto/http/security/recovery.js';
-import { Database } from '@casement/common/database/database.js';
-import { Jobs } from '@casement/common/jobs/jobs.js';
-import { logger } from '@casement/common/logging/logger.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 import { SecurityConfig } from '../config.js';
 import { RecoveriesRepository } from './recoveries.repository.js';
 import type { RecoveryEntity } from './recovery.entity.js';

@@ -1,9 +1,9 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import type { UpdateRuleRequest } from '@casement/proto/http/security/rules.js';
 import { securityRoutes } from '@casement/proto/http/security.routes.js';
-import { AdminOnly } from '@casement/common/auth/access.decorators.js';
-import { reply } from '@casement/common/http/reply.js';
-import { Route } from '@casement/common/http/route.decorator.js';
+import { AdminOnly } from '@casement/common/platform/auth/access.decorators.js';
+import { reply } from '@casement/common/platform/http/reply.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { toDetectionRule } from './rules.mapper.js';
 import { RulesService } from './rules.service.js';
 

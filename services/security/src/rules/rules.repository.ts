@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { Database } from '@casement/common/database/database.js';
-import { bigintColumn, execute, row, rows } from '@casement/common/database/sql.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { bigintColumn, execute, row, rows } from '@casement/common/data/database/sql.js';
 import { DEFAULT_RULES } from './default-rules.js';
 import { RuleEntity } from './rule.entity.js';
 

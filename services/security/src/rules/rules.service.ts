@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { currentContext } from '@casement/common/context/request-context.js';
-import { Database } from '@casement/common/database/database.js';
+import { currentContext } from '@casement/common/core/context/request-context.js';
+import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import type { DetectionRule } from '@casement/proto/http/security/rules.js';

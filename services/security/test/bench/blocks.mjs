@@ -3,7 +3,7 @@
  * 100,000 blocks, beside 1,000 and none. Ends with 1 when 100,000 cost more than twice as much as 1,000.
  */
 import { performance } from 'node:perf_hooks';
-import { BlockedAddresses } from '@casement/common/edge/blocked-addresses.js';
+import { BlockedAddresses } from '@casement/common/messaging/edge/blocked-addresses.js';
 
 const CALLS = 200_000;
 const ROUNDS = 7;

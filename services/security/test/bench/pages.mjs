@@ -8,7 +8,7 @@ import { security } from '@casement/security/security.service-definition.js';
 import { AlertRollup } from '@casement/security/alerts/alert-rollup.js';
 import { testApp } from '@casement/common/testing/test-app.js';
 import { testDatabase } from '@casement/common/testing/test-database.js';
-import { UserDirectory } from '@casement/common/users/user-directory.js';
+import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { startTestServers } from '../../../../deploy/local/dist/testing/test-servers.js';
 import { fillSecurity } from './fill-security.mjs';

@@ -1,6 +1,6 @@
 import { securityAlert } from '@casement/proto/http/security/alerts.js';
 import { securityDashboard, securityStats } from '@casement/proto/http/security/stats.js';
-import { newId } from '@casement/common/database/new-id.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import type { TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { administrator, givenAlert, securityApp, times } from '../support/security-app.js';

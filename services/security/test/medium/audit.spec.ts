@@ -1,9 +1,9 @@
 import type { Success } from '@casement/proto/http/envelope.js';
 import type { ActorRole, AuditEntry } from '@casement/proto/http/security/audit.js';
-import { newId } from '@casement/common/database/new-id.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import type { TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { UserDirectory } from '@casement/common/users/user-directory.js';
+import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
 import { administrator, securityApp, usersOf } from '../support/security-app.js';
 
 interface Act {

@@ -5,9 +5,9 @@ import { allowedNetwork, type AllowedNetwork } from '@casement/proto/http/securi
 import { auditEntry, type AuditEntry } from '@casement/proto/http/security/audit.js';
 import { ipDetails } from '@casement/proto/http/security/ip-details.js';
 import { detectionRule } from '@casement/proto/http/security/rules.js';
-import { lowestIdAt, newId } from '@casement/common/database/new-id.js';
-import { PartitionJob } from '@casement/common/database/partition-job.js';
-import { EdgeState } from '@casement/common/edge/edge-state.js';
+import { lowestIdAt, newId } from '@casement/common/data/database/new-id.js';
+import { PartitionJob } from '@casement/common/data/database/partition-job.js';
+import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
 import type { TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import {

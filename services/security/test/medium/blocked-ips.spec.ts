@@ -1,7 +1,7 @@
 import type { BlockedIp } from '@casement/proto/http/security/blocks.js';
 import { blockedIp } from '@casement/proto/http/security/blocks.js';
-import { newId } from '@casement/common/database/new-id.js';
-import { EdgeState } from '@casement/common/edge/edge-state.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
 import type { TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import {

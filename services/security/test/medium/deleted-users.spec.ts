@@ -1,4 +1,4 @@
-import { newId } from '@casement/common/database/new-id.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { security } from '../../src/security.service-definition.js';

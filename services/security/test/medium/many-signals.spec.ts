@@ -1,8 +1,8 @@
 import { Pool } from 'pg';
 import type { QueryRunner } from 'typeorm';
-import { sha256Hex } from '@casement/common/crypto/tokens.js';
-import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
+import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import type { TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { beside, securityApp, times } from '../support/security-app.js';

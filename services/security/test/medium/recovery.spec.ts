@@ -1,9 +1,9 @@
 import type { RecoveryRecord } from '@casement/proto/http/security/recovery.js';
 import { recoveryOverview, recoveryRecord } from '@casement/proto/http/security/recovery.js';
 import type { ServiceOperations } from '@casement/proto/http/operations.js';
-import { newId } from '@casement/common/database/new-id.js';
-import { EdgeState } from '@casement/common/edge/edge-state.js';
-import { EdgeWriter } from '@casement/common/edge/edge-writer.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
+import { EdgeWriter } from '@casement/common/messaging/edge/edge-writer.js';
 import type { TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { BlocksProjection } from '../../src/blocks/blocks-projection.js';

@@ -1,7 +1,7 @@
-import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
-import { EdgeState } from '@casement/common/edge/edge-state.js';
-import { EdgeWriter } from '@casement/common/edge/edge-writer.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
+import { EdgeWriter } from '@casement/common/messaging/edge/edge-writer.js';
 import { stepUpRefusals } from '@casement/common/testing/step-up-refusals.js';
 import { freePort } from '@casement/common/testing/free-port.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';

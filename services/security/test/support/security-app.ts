@@ -1,11 +1,11 @@
 import type { UserSummary } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
 import type { SignalRaised } from '@casement/proto/gen/casement/security/v1/security_events.js';
-import { newId } from '@casement/common/database/new-id.js';
-import { EdgeState } from '@casement/common/edge/edge-state.js';
-import { EdgeWriter } from '@casement/common/edge/edge-writer.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
+import { EdgeWriter } from '@casement/common/messaging/edge/edge-writer.js';
 import { testApp, type TestApp, type TestAppOptions } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { UserDirectory } from '@casement/common/users/user-directory.js';
+import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
 import { BlocksProjection } from '../../src/blocks/blocks-projection.js';
 import { security } from '../../src/security.service-definition.js';
 

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { bigintNumber } from '@casement/common/database/bigint-number.js';
+import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 import type { BotName } from './bot-name.js';
 
 /** A bot's state across all processes: whether it runs, how far it has read, its counters. */

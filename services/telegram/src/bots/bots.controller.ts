@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
-import { AdminOnly } from '@casement/common/auth/access.decorators.js';
-import { reply } from '@casement/common/http/reply.js';
-import { Route } from '@casement/common/http/route.decorator.js';
+import { AdminOnly } from '@casement/common/platform/auth/access.decorators.js';
+import { reply } from '@casement/common/platform/http/reply.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { BOT_NOT_CONFIGURED } from '@casement/proto/http/telegram.js';
 import { telegramRoutes } from '@casement/proto/http/telegram.routes.js';
 import { toBotMonitor, toBotStatus } from './bots.mapper.js';

@@ -1,4 +1,4 @@
-import { DomainError } from '@casement/common/errors/domain-error.js';
+import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { BOT_NOT_CONFIGURED } from '@casement/proto/http/telegram.js';
 import type { BotName } from './bot-name.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@casement/common/database/database.js';
+import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import type { BotInfo } from '@casement/proto/http/telegram.js';
 import { BotApiError } from '../bot-api/bot-api.errors.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { Database } from '@casement/common/database/database.js';
-import { execute, row } from '@casement/common/database/sql.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { execute, row } from '@casement/common/data/database/sql.js';
 import { botNames, type BotName } from '../bots/bot-name.js';
 import { DEFAULT_LANGUAGE, languageCode, type Language } from '../messages/languages.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { DomainError } from '@casement/common/errors/domain-error.js';
-import { UserDirectory } from '@casement/common/users/user-directory.js';
+import { DomainError } from '@casement/common/core/errors/domain-error.js';
+import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
 import { BotIdentity } from '../bot-api/bot-identity.js';
 import type { TelegramPerson, Update } from '../bot-api/bot-api.types.js';
 import type { BotName } from '../bots/bot-name.js';

@@ -1,4 +1,4 @@
-import { DomainError } from '@casement/common/errors/domain-error.js';
+import { DomainError } from '@casement/common/core/errors/domain-error.js';
 
 export const deliveryErrors = {
   notFound: () => new DomainError('not_found', 'NOT_FOUND', 'Delivery not found'),

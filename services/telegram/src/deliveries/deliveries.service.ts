@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@casement/common/database/database.js';
-import type { ListPage } from '@casement/common/database/list-page.js';
-import { isId } from '@casement/common/database/new-id.js';
+import { Database } from '@casement/common/data/database/database.js';
+import type { ListPage } from '@casement/common/data/database/list-page.js';
+import { isId } from '@casement/common/data/database/new-id.js';
 import { Audit } from '@casement/common/messaging/audit.js';
-import { UserDirectory } from '@casement/common/users/user-directory.js';
+import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
 import type { DeliveriesQuery } from '@casement/proto/http/telegram.js';
 import { deliveryErrors } from './deliveries.errors.js';
 import { DeliveriesRepository, type DeliveryRow } from './deliveries.repository.js';

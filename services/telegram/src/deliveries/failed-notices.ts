@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { FailedJobs } from '@casement/common/operations/failed-jobs.js';
+import { FailedJobs } from '@casement/common/platform/operations/failed-jobs.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveriesService } from './deliveries.service.js';
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { mailProblem, MailTransport } from '@casement/common/mail/mail-transport.js';
-import { languageOf } from '@casement/common/language/language.js';
-import { newId } from '@casement/common/database/new-id.js';
-import { UserDirectory } from '@casement/common/users/user-directory.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { mailProblem, MailTransport } from '@casement/common/platform/mail/mail-transport.js';
+import { languageOf } from '@casement/common/core/language/language.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
 import type { NoticeChannel, SendTestResponse } from '@casement/proto/http/telegram.js';
 import { BotApiError, reasonOf } from '../bot-api/bot-api.errors.js';
 import { BotApis } from '../bot-api/bot-apis.js';

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { condition } from '@casement/common/database/condition.js';
-import { newestIdFirst } from '@casement/common/database/cursor.js';
-import { Database } from '@casement/common/database/database.js';
-import { listPage, type ListPage } from '@casement/common/database/list-page.js';
-import { row } from '@casement/common/database/sql.js';
+import { condition } from '@casement/common/data/database/condition.js';
+import { newestIdFirst } from '@casement/common/data/database/cursor.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { listPage, type ListPage } from '@casement/common/data/database/list-page.js';
+import { row } from '@casement/common/data/database/sql.js';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import { NOTIFICATION_DAYS, notificationEvent } from '@casement/proto/http/telegram.js';
 import { noticeContent } from '../notices/notice.entity.js';

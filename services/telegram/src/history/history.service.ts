@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { Database } from '@casement/common/database/database.js';
-import type { ListPage } from '@casement/common/database/list-page.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { Database } from '@casement/common/data/database/database.js';
+import type { ListPage } from '@casement/common/data/database/list-page.js';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import { DeletedUsersService } from '../users/deleted-users.service.js';
 import { historyErrors } from './history.errors.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { Database } from '@casement/common/database/database.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { Database } from '@casement/common/data/database/database.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import type { ConnectTelegramResponse } from '@casement/proto/http/telegram.js';
 import { BotIdentity } from '../bot-api/bot-identity.js';

@@ -1,5 +1,5 @@
-import type { MailContent } from '@casement/common/mail/mail-content.js';
-import { escapeHtml, mailLayout } from '@casement/common/mail/mail-layout.js';
+import type { MailContent } from '@casement/common/platform/mail/mail-content.js';
+import { escapeHtml, mailLayout } from '@casement/common/platform/mail/mail-layout.js';
 import { messagesIn, type Language } from '../messages/languages.js';
 import type { NoticeText } from './notice-texts.js';
 

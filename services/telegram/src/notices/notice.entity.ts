@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import { z } from 'zod';
-import { bigintNumber } from '@casement/common/database/bigint-number.js';
+import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 import { noticeEvent, type Delivery, type DeliveryStatus } from '@casement/proto/http/telegram.js';
 import type { BotName } from '../bots/bot-name.js';
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { Database } from '@casement/common/database/database.js';
-import { execute, rows } from '@casement/common/database/sql.js';
-import { newId } from '@casement/common/database/new-id.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { execute, rows } from '@casement/common/data/database/sql.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import type { EventContext } from '@casement/common/messaging/event-context.js';
 import type { BotName } from '../bots/bot-name.js';
 import { DeletedUsersService } from '../users/deleted-users.service.js';

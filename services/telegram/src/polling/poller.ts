@@ -1,5 +1,5 @@
-import { backOff } from '@casement/common/jobs/back-off.js';
-import { logger } from '@casement/common/logging/logger.js';
+import { backOff } from '@casement/common/data/jobs/back-off.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 import { pause } from '@casement/common/messaging/abortable.js';
 import type { BotApi } from '../bot-api/bot-api.js';
 import { BotApiError, reasonOf } from '../bot-api/bot-api.errors.js';

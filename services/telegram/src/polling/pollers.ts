@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Jobs } from '@casement/common/jobs/jobs.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { BotApis } from '../bot-api/bot-apis.js';
 import { BotIdentity } from '../bot-api/bot-identity.js';
 import { BOT_NAMES } from '../bots/bot-name.js';

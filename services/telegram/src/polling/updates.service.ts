@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@casement/common/database/database.js';
-import type { HeldLease } from '@casement/common/jobs/held-lease.js';
-import type { NamedLeaseEntity } from '@casement/common/jobs/named-lease.js';
+import { Database } from '@casement/common/data/database/database.js';
+import type { HeldLease } from '@casement/common/data/jobs/held-lease.js';
+import type { NamedLeaseEntity } from '@casement/common/data/jobs/named-lease.js';
 import type { Update } from '../bot-api/bot-api.types.js';
 import type { BotName } from '../bots/bot-name.js';
 import { BotsRepository } from '../bots/bots.repository.js';

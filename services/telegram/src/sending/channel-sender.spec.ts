@@ -1,4 +1,4 @@
-import { configureLogging } from '@casement/common/logging/logger.js';
+import { configureLogging } from '@casement/common/core/logging/logger.js';
 import { ChannelSender } from './channel-sender.js';
 import type { NoticeQueueRepository } from './notice-queue.repository.js';
 

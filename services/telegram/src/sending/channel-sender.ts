@@ -1,6 +1,6 @@
 import type { NoticeChannel } from '@casement/proto/http/telegram.js';
-import { WakeUp } from '@casement/common/jobs/wake-up.js';
-import { logger } from '@casement/common/logging/logger.js';
+import { WakeUp } from '@casement/common/data/jobs/wake-up.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 import type { NoticeQueueRepository } from './notice-queue.repository.js';
 
 const log = logger('notices');

@@ -1,5 +1,5 @@
 import type { InstallSummary } from '@casement/proto/gen/casement/install/v1/install_service.js';
-import { DomainError } from '@casement/common/errors/domain-error.js';
+import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { LiveProgress } from './live-progress.js';
 import type { ProgressMessage } from './progress-messages.repository.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { InstallPhase } from '@casement/proto/http/install.js';
-import { DomainError } from '@casement/common/errors/domain-error.js';
-import { logger } from '@casement/common/logging/logger.js';
+import { DomainError } from '@casement/common/core/errors/domain-error.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 import { TelegramConfig } from '../config.js';
 import { AccountFigures } from '../users/account-figures.js';
 import { installUrl } from '../notices/notice-link.js';

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError } from '@casement/common/errors/domain-error.js';
-import { backOff } from '@casement/common/jobs/back-off.js';
-import { languageOf } from '@casement/common/language/language.js';
-import { logger } from '@casement/common/logging/logger.js';
+import { DomainError } from '@casement/common/core/errors/domain-error.js';
+import { backOff } from '@casement/common/data/jobs/back-off.js';
+import { languageOf } from '@casement/common/core/language/language.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 import {
   isRefusedForGood,
   mailProblem,
   MailTransport,
-} from '@casement/common/mail/mail-transport.js';
-import { UserDirectory } from '@casement/common/users/user-directory.js';
+} from '@casement/common/platform/mail/mail-transport.js';
+import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
 import { TelegramConfig } from '../config.js';
 import { noticeMail } from '../notices/notice-mail.js';
 import { noticeText } from '../notices/notice-texts.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Jobs } from '@casement/common/jobs/jobs.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { TelegramConfig } from '../config.js';
 import { NoticesRepository } from '../notices/notices.repository.js';
 import { BotSender } from './bot-sender.js';

@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
-import { Database } from '@casement/common/database/database.js';
-import { one } from '@casement/common/database/sql.js';
-import { Readiness } from '@casement/common/health/readiness.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { one } from '@casement/common/data/database/sql.js';
+import { Readiness } from '@casement/common/platform/health/readiness.js';
 import { TelegramConfig } from '../config.js';
 
 /** Notices are behind once one has been due for this long. */

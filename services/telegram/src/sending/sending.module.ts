@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { MailTransport } from '@casement/common/mail/mail-transport.js';
+import { MailTransport } from '@casement/common/platform/mail/mail-transport.js';
 import { BotsModule } from '../bots/bots.module.js';
 import { TelegramConfig } from '../config.js';
 import { LinksModule } from '../links/links.module.js';

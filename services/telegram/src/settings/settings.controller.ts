@@ -1,9 +1,9 @@
 import { Body, Controller } from '@nestjs/common';
-import { SignedIn } from '@casement/common/auth/access.decorators.js';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
-import { reply } from '@casement/common/http/reply.js';
-import { Route } from '@casement/common/http/route.decorator.js';
+import { SignedIn } from '@casement/common/platform/auth/access.decorators.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
+import { reply } from '@casement/common/platform/http/reply.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
 import type { UpdateNoticeSettingRequest } from '@casement/proto/http/telegram.js';
 import { telegramRoutes } from '@casement/proto/http/telegram.routes.js';
 import { SettingsService } from './settings.service.js';

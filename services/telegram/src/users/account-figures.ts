@@ -6,8 +6,8 @@ import type {
   InstallSummary,
 } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import { MAX_IDS_PER_CALL } from '@casement/proto/limits.js';
-import { grpcClient } from '@casement/common/grpc/grpc-client.js';
-import { Identity } from '@casement/common/identity/identity.js';
+import { grpcClient } from '@casement/common/platform/grpc/grpc-client.js';
+import { Identity } from '@casement/common/platform/identity/identity.js';
 import { TelegramConfig } from '../config.js';
 
 /** For a whole call. A chat has no page that waits: what comes late is better than a refusal. */

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { Database } from '@casement/common/database/database.js';
-import { execute, row } from '@casement/common/database/sql.js';
-import { lockUser } from '@casement/common/database/user-lock.js';
-import { logger } from '@casement/common/logging/logger.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { execute, row } from '@casement/common/data/database/sql.js';
+import { lockUser } from '@casement/common/data/database/user-lock.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 
 const userIdRow = z.object({ userId: z.string() });
 

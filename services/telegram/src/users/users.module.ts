@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { UserDirectory, userDirectory } from '@casement/common/users/user-directory.js';
+import { UserDirectory, userDirectory } from '@casement/common/platform/users/user-directory.js';
 import { TelegramConfig } from '../config.js';
 import { AccountFigures } from './account-figures.js';
 import { DeletedUsersConsumer } from './deleted-users.consumer.js';

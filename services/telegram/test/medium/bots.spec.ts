@@ -1,4 +1,4 @@
-import { ExternalDependencies } from '@casement/common/operations/external-dependencies.js';
+import { ExternalDependencies } from '@casement/common/platform/operations/external-dependencies.js';
 import { stepUpRefusals } from '@casement/common/testing/step-up-refusals.js';
 import { testApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';

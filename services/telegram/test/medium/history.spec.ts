@@ -1,4 +1,4 @@
-import { newId } from '@casement/common/database/new-id.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import type { Notification } from '@casement/proto/http/telegram.js';
 import type { NoticeEntity } from '../../src/notices/notice.entity.js';

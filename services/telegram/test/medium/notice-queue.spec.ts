@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
-import { createDataSource } from '@casement/common/database/data-source.js';
-import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
+import { createDataSource } from '@casement/common/data/database/data-source.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { testDatabase, type TestDatabase } from '@casement/common/testing/test-database.js';
 import { NoticeQueueRepository } from '../../src/sending/notice-queue.repository.js';
 import { telegram } from '../../src/telegram.service-definition.js';

@@ -1,4 +1,4 @@
-import { newId } from '@casement/common/database/new-id.js';
+import { newId } from '@casement/common/data/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { ServiceOperations } from '@casement/proto/http/operations.js';
 import { LONG_WAIT, PRIMARY, TelegramFixture } from '../support/telegram-fixture.js';

@@ -7,7 +7,7 @@ import {
   type ServiceClientConstructor,
 } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
-import { LOADER } from '@casement/common/grpc/proto-options.js';
+import { LOADER } from '@casement/common/platform/grpc/proto-options.js';
 import { PROTO_ROOT } from '@casement/proto/files.js';
 import type { UserSummary } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
 import type { InstallSummary } from '@casement/proto/gen/casement/install/v1/install_service.js';

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@casement/common/language/language.js';
+import { LANGUAGES } from '@casement/common/core/language/language.js';
 import { addressInUseMail } from '../../address-owner/address-in-use-mail.js';
 import { administratorMail } from '../../administrators/administrator-mail.js';
 import { verificationMail } from '../../email-verification/verification-mail.js';

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { AdminTopupsQuery } from '@casement/proto/http/billing.js';
-import { condition } from '@casement/common/database/condition.js';
-import { newestFirst } from '@casement/common/database/cursor.js';
-import { Database } from '@casement/common/database/database.js';
-import { listEntities, type ListPage } from '@casement/common/database/list-page.js';
-import { row } from '@casement/common/database/sql.js';
+import { condition } from '@casement/common/data/database/condition.js';
+import { newestFirst } from '@casement/common/data/database/cursor.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { listEntities, type ListPage } from '@casement/common/data/database/list-page.js';
+import { row } from '@casement/common/data/database/sql.js';
 import { TopupEntity } from '../topup.entity.js';
 
 const totalRow = z.object({ total: z.number() });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminTopupsQuery } from '@casement/proto/http/billing.js';
-import type { ListPage } from '@casement/common/database/list-page.js';
-import { UserDirectory } from '@casement/common/users/user-directory.js';
+import type { ListPage } from '@casement/common/data/database/list-page.js';
+import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
 import type { TopupEntity } from '../topup.entity.js';
 import { AdminTopupsRepository } from './admin-topups.repository.js';
 

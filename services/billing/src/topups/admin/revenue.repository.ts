@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { RevenueSeries, SeriesUnit } from '@casement/proto/http/series.js';
-import { Database } from '@casement/common/database/database.js';
+import { Database } from '@casement/common/data/database/database.js';
 import {
   fromFirst,
   PERIODS,
@@ -9,8 +9,8 @@ import {
   splitSeries,
   START,
   startOf,
-} from '@casement/common/database/series.js';
-import { bigintColumn, rows } from '@casement/common/database/sql.js';
+} from '@casement/common/data/database/series.js';
+import { bigintColumn, rows } from '@casement/common/data/database/sql.js';
 
 const point = z.object({ start: z.string(), revenue: bigintColumn, payments: z.number() });
 

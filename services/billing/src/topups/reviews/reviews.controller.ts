@@ -2,9 +2,9 @@ import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { ResolveReviewRequest } from '@casement/proto/http/billing.js';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import { billingRoutes } from '@casement/proto/http/billing.routes.js';
-import { AdminOnly, KeyScope } from '@casement/common/auth/access.decorators.js';
-import { paged, reply } from '@casement/common/http/reply.js';
-import { Route } from '@casement/common/http/route.decorator.js';
+import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
+import { paged, reply } from '@casement/common/platform/http/reply.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { toReviewItem } from './reviews.mapper.js';
 import { ReviewsService } from './reviews.service.js';
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Actor } from '../auth/actor.js';
-import type { RequestTransaction } from '../database/request-transaction.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import type { RequestTransaction } from '../../data/database/request-transaction.js';
 import type { Language } from '../language/language.js';
 import { newCorrelationId } from './correlation-id.js';
 

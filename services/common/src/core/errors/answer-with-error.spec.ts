@@ -1,7 +1,7 @@
 import { BadRequestException, NotFoundException } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { randomToken } from '../crypto/tokens.js';
-import { AddressBlocked, answerWithError } from './answer-with-error.js';
+import { AddressBlocked, answerWithError } from '../../platform/http/answer-with-error.js';
 import { DomainError } from './domain-error.js';
 
 const mockLines: string[] = [];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NO_NUL } from '@casement/proto/http/envelope.js';
-import { DomainError } from '../errors/domain-error.js';
+import { DomainError } from '../../core/errors/domain-error.js';
 import { condition, raw, type Condition } from './condition.js';
 
 /** The columns that a list is ordered by, the last one unique, with what they hold. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DataSource, type EntitySchema, type MigrationInterface } from 'typeorm';
-import { isBusyDatabase } from '../errors/to-domain-error.js';
-import { logger } from '../logging/logger.js';
+import { isBusyDatabase } from '../../core/errors/to-domain-error.js';
+import { logger } from '../../core/logging/logger.js';
 import { SnakeNamingStrategy } from './snake-naming.strategy.js';
 
 export type MigrationClass = new () => MigrationInterface;

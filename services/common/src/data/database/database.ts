@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { currentContext } from '../context/request-context.js';
+import { currentContext } from '../../core/context/request-context.js';
 import { RequestTransaction, type Isolation } from './request-transaction.js';
 
 /**

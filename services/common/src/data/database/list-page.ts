@@ -1,7 +1,7 @@
 import { In, type ObjectLiteral, type ObjectType } from 'typeorm';
 import { z } from 'zod';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
-import { offsetOf } from '../http/reply.js';
+import { offsetOf } from '../../platform/http/reply.js';
 import { whereOf, type Condition } from './condition.js';
 import {
   cursorAfter,

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { deleteInBatches } from '../jobs/delete-in-batches.js';
 import { Jobs } from '../jobs/jobs.js';
-import { logger } from '../logging/logger.js';
+import { logger } from '../../core/logging/logger.js';
 import { Database } from './database.js';
 import { lowestIdAt } from './new-id.js';
 import {

@@ -69,7 +69,7 @@ async function refuseOldDatabase(source: DataSource): Promise<void> {
   ]);
   if (old.length > 0) {
     throw new Error(
-      'the database is from before release 0.1.0: load its data into a new one, see deploy/docs/upgrading.md',
+      'the database is from before release 0.1.0: load its data into a new one, see docs/upgrading.md',
     );
   }
 }

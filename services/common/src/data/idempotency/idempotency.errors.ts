@@ -1,4 +1,4 @@
-import { DomainError } from '../errors/domain-error.js';
+import { DomainError } from '../../core/errors/domain-error.js';
 
 /** A request rarely takes longer. */
 const ASK_AGAIN_SECONDS = 2;

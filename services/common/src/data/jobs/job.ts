@@ -1,5 +1,5 @@
-import { withNewContext } from '../context/request-context.js';
-import { logger } from '../logging/logger.js';
+import { withNewContext } from '../../core/context/request-context.js';
+import { logger } from '../../core/logging/logger.js';
 import { WakeUp } from './wake-up.js';
 
 const log = logger('jobs');

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.js';
-import { configureLogging } from '../logging/logger.js';
+import { configureLogging } from '../../core/logging/logger.js';
 import { Jobs } from './jobs.js';
 
 describe(Jobs.name, () => {

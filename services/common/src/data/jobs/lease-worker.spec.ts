@@ -1,4 +1,4 @@
-import { configureLogging } from '../logging/logger.js';
+import { configureLogging } from '../../core/logging/logger.js';
 import type { HeldLease } from './held-lease.js';
 import type { LeasedRow } from './lease-table.js';
 import { LeaseWorker, type LeaseWorkerOptions } from './lease-worker.js';

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
-import { withNewContext } from '../context/request-context.js';
-import { logger } from '../logging/logger.js';
+import { withNewContext } from '../../core/context/request-context.js';
+import { logger } from '../../core/logging/logger.js';
 import { HeldLease, type LeaseSource } from './held-lease.js';
 import type { LeasedRow } from './lease-table.js';
 import { LeaseLost, type Lease } from './lease.js';

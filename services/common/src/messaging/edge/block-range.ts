@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { parseRange } from '../net/address-set.js';
+import { parseRange } from '../../core/net/address-set.js';
 
 /** A home or a machine owns a whole /64; blocking one address of it has no effect. */
 const FINEST_IPV6 = 64;

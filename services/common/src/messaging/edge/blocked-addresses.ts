@@ -1,4 +1,4 @@
-import { parseAddress } from '../net/address-set.js';
+import { parseAddress } from '../../core/net/address-set.js';
 import { masked, readBlockRange, wordsOf, type BlockRange } from './block-range.js';
 import { blockEntry } from './edge-entries.js';
 import type { WatchTarget } from './bucket-watch.js';

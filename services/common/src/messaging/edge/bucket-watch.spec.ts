@@ -1,5 +1,5 @@
 import type { KV, KvEntry } from '@nats-io/kv';
-import { waitFor } from '../testing/wait-for.js';
+import { waitFor } from '../../testing/wait-for.js';
 import { BucketWatch } from './bucket-watch.js';
 
 const entry = (key: string): KvEntry =>

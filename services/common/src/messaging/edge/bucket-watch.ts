@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { KV, KvEntry } from '@nats-io/kv';
-import { logger } from '../logging/logger.js';
+import { logger } from '../../core/logging/logger.js';
 
 const log = logger('edge');
 const RETRY_MS = 200;

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { jetstream } from '@nats-io/jetstream';
 import { Kvm, type KV } from '@nats-io/kv';
-import { BaseConfig } from '../config/base-config.js';
+import { BaseConfig } from '../../core/config/base-config.js';
 import { NatsNames } from '@casement/proto/access/nats-names.js';
-import { Nats } from '../messaging/nats.js';
-import { withReplicas } from '../messaging/stream-settings.js';
+import { Nats } from '../nats.js';
+import { withReplicas } from '../stream-settings.js';
 import { REVOCATIONS } from './edge-entries.js';
 
 /**

@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import type { Actor } from '../auth/actor.js';
-import { Nats } from '../messaging/nats.js';
+import type { Actor } from '../../platform/auth/actor.js';
+import { Nats } from '../nats.js';
 import { BlockedAddresses } from './blocked-addresses.js';
 import { BucketWatch } from './bucket-watch.js';
 import { EdgeBuckets } from './edge-buckets.js';

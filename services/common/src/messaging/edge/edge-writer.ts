@@ -1,8 +1,8 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { KV } from '@nats-io/kv';
-import { logger } from '../logging/logger.js';
-import { Nats } from '../messaging/nats.js';
-import { parseRange } from '../net/address-set.js';
+import { logger } from '../../core/logging/logger.js';
+import { Nats } from '../nats.js';
+import { parseRange } from '../../core/net/address-set.js';
 import { EdgeBuckets } from './edge-buckets.js';
 import {
   BLOCKED_IPS,

@@ -3,7 +3,7 @@ import { CommonModule } from '../bootstrap/common.module.js';
 import { PREFIX, PREFIX_EXCLUDES } from '../bootstrap/prefix.js';
 import { collectRoutes } from '../bootstrap/routes.js';
 import type { ServiceDefinition } from '../bootstrap/service-definition.js';
-import type { BaseValues } from '../config/base-config.js';
+import type { BaseValues } from '../../core/config/base-config.js';
 import { describeRoute } from './describe-route.js';
 import type { Method, Paths } from './open-api.js';
 

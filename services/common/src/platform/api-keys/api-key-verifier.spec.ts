@@ -1,12 +1,12 @@
 import { ServerResponse, type IncomingMessage } from 'node:http';
 import type { ApiKeyScope } from '@casement/proto/http/api-keys.js';
 import type { Actor } from '../auth/actor.js';
-import type { BaseConfig } from '../config/base-config.js';
-import { runInContext } from '../context/request-context.js';
-import type { EdgeState } from '../edge/edge-state.js';
-import { DomainError } from '../errors/domain-error.js';
-import type { Signals } from '../messaging/signals.js';
-import { TestApiKeys } from '../testing/test-api-keys.js';
+import type { BaseConfig } from '../../core/config/base-config.js';
+import { runInContext } from '../../core/context/request-context.js';
+import type { EdgeState } from '../../messaging/edge/edge-state.js';
+import { DomainError } from '../../core/errors/domain-error.js';
+import type { Signals } from '../../messaging/signals.js';
+import { TestApiKeys } from '../../testing/test-api-keys.js';
 import { newApiKey } from './api-key.js';
 import type { ApiKeyDirectory } from './api-key-directory.js';
 import { ApiKeyVerifier } from './api-key-verifier.js';

@@ -4,12 +4,12 @@ import type { ApiKey } from '@casement/proto/gen/casement/auth/v1/auth_service.j
 import { isAdminKeyScope, type ApiKeyScope } from '@casement/proto/http/api-keys.js';
 import type { Actor } from '../auth/actor.js';
 import { VerifiedTokens } from '../auth/verified-tokens.js';
-import { BaseConfig } from '../config/base-config.js';
-import { clientAddress } from '../context/request-context.js';
-import { EdgeState } from '../edge/edge-state.js';
-import { Signals } from '../messaging/signals.js';
-import { AddressSet } from '../net/address-set.js';
-import { clientKey, clientNetworks } from '../net/client-networks.js';
+import { BaseConfig } from '../../core/config/base-config.js';
+import { clientAddress } from '../../core/context/request-context.js';
+import { EdgeState } from '../../messaging/edge/edge-state.js';
+import { Signals } from '../../messaging/signals.js';
+import { AddressSet } from '../../core/net/address-set.js';
+import { clientKey, clientNetworks } from '../../core/net/client-networks.js';
 import { ApiKeyDirectory } from './api-key-directory.js';
 import { hashApiKey, isApiKey } from './api-key.js';
 import { apiKeyErrors } from './api-key.errors.js';

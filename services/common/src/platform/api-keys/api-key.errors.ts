@@ -1,5 +1,5 @@
 import type { ApiKeyScope } from '@casement/proto/http/api-keys.js';
-import { DomainError } from '../errors/domain-error.js';
+import { DomainError } from '../../core/errors/domain-error.js';
 
 export const apiKeyErrors = {
   /** One sentence for all, so that a guess learns nothing. */

@@ -42,8 +42,8 @@ it('keeps 32 bytes of a key, and shows four characters of its checksum', () => {
   expect(key.slice(44)).toContain(endingOf(key));
 });
 
-describe('the documented pattern (deploy/docs/api-keys.md)', () => {
-  const page = readFileSync(resolve(__dirname, '../../../../deploy/docs/api-keys.md'), 'utf8');
+describe('the documented pattern (docs/api-keys.md)', () => {
+  const page = readFileSync(resolve(__dirname, '../../../../../docs/api-keys.md'), 'utf8');
   const [, pattern = ''] = /^regex = '''(.+)'''$/m.exec(page) ?? [];
 
   it('finds a key that has leaked into a log, and the checksum drops what only looks like one', () => {

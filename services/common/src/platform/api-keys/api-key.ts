@@ -21,7 +21,7 @@ export const claimsToBeApiKey = (token: string): boolean => token.startsWith(PRE
 
 /**
  * Whether a text has the form of a key and its checksum is right. It says nothing of whether there is such a key: it
- * tells a key from a look-alike without asking a service (deploy/docs/api-keys.md has the pattern for scanners).
+ * tells a key from a look-alike without asking a service (docs/api-keys.md has the pattern for scanners).
  */
 export function isApiKey(text: string): boolean {
   return (

@@ -1,6 +1,6 @@
 import type { ModuleRef } from '@nestjs/core';
 import type { ServiceDefinition } from '../bootstrap/service-definition.js';
-import type { BaseValues } from '../config/base-config.js';
+import type { BaseValues } from '../../core/config/base-config.js';
 import type { Identity } from '../identity/identity.js';
 import { ApiKeyDirectory, NoApiKeys } from './api-key-directory.js';
 

@@ -11,7 +11,7 @@ import {
   type AccessName,
   type KeyAccess,
 } from './access.decorators.js';
-import { Signals } from '../messaging/signals.js';
+import { Signals } from '../../messaging/signals.js';
 import { perRoute } from '../http/per-route.js';
 import { routeOfHandler } from '../http/route.decorator.js';
 import type { Actor } from './actor.js';

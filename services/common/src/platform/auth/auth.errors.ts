@@ -1,4 +1,4 @@
-import { DomainError } from '../errors/domain-error.js';
+import { DomainError } from '../../core/errors/domain-error.js';
 
 /** A class, since the guard reports these, and no other refusals, as signals. */
 export class Unauthenticated extends DomainError {

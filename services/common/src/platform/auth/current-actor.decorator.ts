@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { DomainError } from '../errors/domain-error.js';
+import { DomainError } from '../../core/errors/domain-error.js';
 import type { Actor } from './actor.js';
 
 /** The signed-in user. Only on routes with `@SignedIn()` or `@AdminOnly()`. */

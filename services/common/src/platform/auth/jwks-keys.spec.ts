@@ -1,5 +1,5 @@
-import { testTokens, type TestTokens } from '../testing/test-tokens.js';
-import { configureLogging } from '../logging/logger.js';
+import { testTokens, type TestTokens } from '../../testing/test-tokens.js';
+import { configureLogging } from '../../core/logging/logger.js';
 import { JwksKeys } from './jwks-keys.js';
 
 const kidOf = (token: string): string =>

@@ -1,7 +1,7 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import type { OnApplicationBootstrap } from '@nestjs/common';
 import { z } from 'zod';
-import { logger } from '../logging/logger.js';
+import { logger } from '../../core/logging/logger.js';
 
 const log = logger('jwks');
 const FETCH_TIMEOUT_MS = 2_000;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ExtractJwt, Strategy, type SecretOrKeyProvider } from 'passport-jwt';
-import type { EdgeState } from '../edge/edge-state.js';
-import { DomainError } from '../errors/domain-error.js';
+import type { EdgeState } from '../../messaging/edge/edge-state.js';
+import { DomainError } from '../../core/errors/domain-error.js';
 import type { Actor } from './actor.js';
 import { authErrors, Unauthenticated } from './auth.errors.js';
 import type { JwksKeys } from './jwks-keys.js';

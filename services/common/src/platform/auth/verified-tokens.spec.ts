@@ -1,4 +1,4 @@
-import { makeActor } from '../testing/make-actor.js';
+import { makeActor } from '../../testing/make-actor.js';
 import type { Actor } from './actor.js';
 import { VerifiedTokens } from './verified-tokens.js';
 

@@ -1,9 +1,9 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
-import type { BaseValues } from '../config/base-config.js';
-import { loadConfig } from '../config/load-config.js';
-import { configureLogging, logger } from '../logging/logger.js';
-import { Metrics } from '../metrics/metrics.js';
+import type { BaseValues } from '../../core/config/base-config.js';
+import { loadConfig } from '../../core/config/load-config.js';
+import { configureLogging, logger } from '../../core/logging/logger.js';
+import { Metrics } from '../../core/metrics/metrics.js';
 import { CommonModule } from './common.module.js';
 import { closeApp } from './close-app.js';
 import { appOptions, configureApp } from './create-app.js';

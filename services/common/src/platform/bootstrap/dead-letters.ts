@@ -1,10 +1,10 @@
 import 'reflect-metadata';
-import type { BaseValues } from '../config/base-config.js';
-import { loadConfig } from '../config/load-config.js';
-import { createDataSource } from '../database/data-source.js';
-import { Database } from '../database/database.js';
-import { isId } from '../database/new-id.js';
-import { DeadLetters } from '../messaging/dead-letters.js';
+import type { BaseValues } from '../../core/config/base-config.js';
+import { loadConfig } from '../../core/config/load-config.js';
+import { createDataSource } from '../../data/database/data-source.js';
+import { Database } from '../../data/database/database.js';
+import { isId } from '../../data/database/new-id.js';
+import { DeadLetters } from '../../messaging/dead-letters.js';
 import { exitWithSentence } from './exit-with-sentence.js';
 import type { ServiceDefinition } from './service-definition.js';
 

@@ -1,7 +1,11 @@
-import { directDatabaseUrl, type BaseValues, type ConfigClass } from '../config/base-config.js';
-import { loadConfig } from '../config/load-config.js';
-import type { MigrationClass } from '../database/data-source.js';
-import { runMigrations } from '../database/run-migrations.js';
+import {
+  directDatabaseUrl,
+  type BaseValues,
+  type ConfigClass,
+} from '../../core/config/base-config.js';
+import { loadConfig } from '../../core/config/load-config.js';
+import type { MigrationClass } from '../../data/database/data-source.js';
+import { runMigrations } from '../../data/database/run-migrations.js';
 import { exitWithSentence } from './exit-with-sentence.js';
 
 /** Of a service's definition what its migrations need: all of it would load the whole service, which takes four times as long. */

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
-import type { BaseValues, ConfigClass } from '../config/base-config.js';
+import type { BaseValues, ConfigClass } from '../../core/config/base-config.js';
 import type { ApiKeyDirectory } from '../api-keys/api-key-directory.js';
-import type { EntityClass, MigrationClass } from '../database/data-source.js';
+import type { EntityClass, MigrationClass } from '../../data/database/data-source.js';
 
 export interface ServiceDefinition<T extends BaseValues = BaseValues> {
   /** `auth`, `billing`, `install`, `telegram`, `security`. */

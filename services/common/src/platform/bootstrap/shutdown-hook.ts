@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Signals } from '../messaging/signals.js';
+import { Signals } from '../../messaging/signals.js';
 
 /** When no request and no event is under way any more: write what waits, then close the pool. */
 @Injectable()

@@ -1,4 +1,4 @@
-import { logger } from '../logging/logger.js';
+import { logger } from '../../core/logging/logger.js';
 
 const log = logger('bootstrap');
 /** With the drain under the 30 s that an orchestrator waits before it kills. */

@@ -1,8 +1,8 @@
 import { status, type ServiceError } from '@grpc/grpc-js';
 import type { FieldProblem } from '@casement/proto/http/envelope.js';
-import { DomainError, type ErrorCode } from '../errors/domain-error.js';
-import { isErrorKind } from '../errors/error-kind.js';
-import { ERROR_CODE, ERROR_DETAILS, ERROR_KIND } from '../errors/error.filter.js';
+import { DomainError, type ErrorCode } from '../../core/errors/domain-error.js';
+import { isErrorKind } from '../../core/errors/error-kind.js';
+import { ERROR_CODE, ERROR_DETAILS, ERROR_KIND } from '../http/error.filter.js';
 
 const notReached = new Set([status.UNAVAILABLE, status.DEADLINE_EXCEEDED, status.CANCELLED]);
 

@@ -11,10 +11,10 @@ import {
 import { loadSync } from '@grpc/proto-loader';
 import { PROTO_ROOT } from '@casement/proto/files.js';
 import { context, propagation, SpanKind, type TextMapSetter } from '@opentelemetry/api';
-import { newCorrelationId } from '../context/correlation-id.js';
-import { correlationId } from '../context/request-context.js';
+import { newCorrelationId } from '../../core/context/correlation-id.js';
+import { correlationId } from '../../core/context/request-context.js';
 import type { Identity } from '../identity/identity.js';
-import { inSpan } from '../tracing/spans.js';
+import { inSpan } from '../../core/tracing/spans.js';
 import { fromServiceError } from './from-service-error.js';
 import { GrpcConnection } from './grpc-connection.js';
 import { CORRELATION_METADATA, LOADER } from './proto-options.js';

@@ -2,9 +2,9 @@ import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/com
 import { Metadata, type ServerUnaryCall } from '@grpc/grpc-js';
 import { context, propagation, SpanKind, type TextMapGetter } from '@opentelemetry/api';
 import { defer, lastValueFrom, type Observable } from 'rxjs';
-import { correlationIdFrom } from '../context/correlation-id.js';
-import { runInContext } from '../context/request-context.js';
-import { inSpan } from '../tracing/spans.js';
+import { correlationIdFrom } from '../../core/context/correlation-id.js';
+import { runInContext } from '../../core/context/request-context.js';
+import { inSpan } from '../../core/tracing/spans.js';
 import { CORRELATION_METADATA } from './proto-options.js';
 
 const getter: TextMapGetter<Metadata> = {

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { EdgeState } from '../edge/edge-state.js';
-import { within } from '../jobs/within.js';
-import { EventPublisher } from '../messaging/event-publisher.js';
-import { Nats } from '../messaging/nats.js';
+import { EdgeState } from '../../messaging/edge/edge-state.js';
+import { within } from '../../data/jobs/within.js';
+import { EventPublisher } from '../../messaging/event-publisher.js';
+import { Nats } from '../../messaging/nats.js';
 
 type Check = () => Promise<void> | void;
 

@@ -1,14 +1,14 @@
 import type { Failure } from '@casement/proto/http/envelope.js';
 import type { Request, Response } from 'express';
 // What a request carries of ours.
-import type {} from '../context/context.middleware.js';
-import type { BlockNotice } from '../context/request-context.js';
-import { newCorrelationId } from '../context/correlation-id.js';
-import { withoutTokens } from '../logging/redaction.js';
-import { DomainError } from './domain-error.js';
-import { errorKinds } from './error-kind.js';
-import { logRequestError } from './log-error.js';
-import { toDomainError } from './to-domain-error.js';
+import type {} from './context.middleware.js';
+import type { BlockNotice } from '../../core/context/request-context.js';
+import { newCorrelationId } from '../../core/context/correlation-id.js';
+import { withoutTokens } from '../../core/logging/redaction.js';
+import { DomainError } from '../../core/errors/domain-error.js';
+import { errorKinds } from '../../core/errors/error-kind.js';
+import { logRequestError } from '../../core/errors/log-error.js';
+import { toDomainError } from '../../core/errors/to-domain-error.js';
 
 /** Answers a refusal or failure of a request in the one envelope, and logs it. */
 export function answerWithError(thrown: unknown, request: Request, response: Response): void {

@@ -1,9 +1,9 @@
 import type { NextFunction, Request, Response } from 'express';
 import type { HttpRoute } from '../bootstrap/routes.js';
-import { AddressBlocked, answerWithError } from '../errors/answer-with-error.js';
-import { DomainError } from '../errors/domain-error.js';
-import { isHousekeeping } from '../http/request-facts.js';
-import type { EdgeState } from './edge-state.js';
+import { AddressBlocked, answerWithError } from './answer-with-error.js';
+import { DomainError } from '../../core/errors/domain-error.js';
+import { isHousekeeping } from './request-facts.js';
+import type { EdgeState } from '../../messaging/edge/edge-state.js';
 
 /** Until it is known who is blocked, every request is refused. */
 export class NotReadyYet extends DomainError {

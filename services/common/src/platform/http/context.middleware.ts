@@ -1,8 +1,8 @@
 import type { NextFunction, Request, Response } from 'express';
-import { acceptedLanguage } from '../language/language.js';
-import type { ClientAddresses } from './client-address.js';
-import { CORRELATION_HEADER, correlationIdFrom } from './correlation-id.js';
-import { runInContext, type RequestContext } from './request-context.js';
+import { acceptedLanguage } from '../../core/language/language.js';
+import type { ClientAddresses } from '../../core/context/client-address.js';
+import { CORRELATION_HEADER, correlationIdFrom } from '../../core/context/correlation-id.js';
+import { runInContext, type RequestContext } from '../../core/context/request-context.js';
 
 declare module 'node:http' {
   interface IncomingMessage {

@@ -2,12 +2,12 @@ import { Catch, type ArgumentsHost } from '@nestjs/common';
 import { Metadata, type ServiceError } from '@grpc/grpc-js';
 import type { Request, Response } from 'express';
 import { throwError, type Observable } from 'rxjs';
-import { EventContext } from '../messaging/event-context.js';
-import type { DomainError } from './domain-error.js';
-import { errorKinds } from './error-kind.js';
+import { EventContext } from '../../messaging/event-context.js';
+import type { DomainError } from '../../core/errors/domain-error.js';
+import { errorKinds } from '../../core/errors/error-kind.js';
 import { answerWithError } from './answer-with-error.js';
-import { logError } from './log-error.js';
-import { toDomainError } from './to-domain-error.js';
+import { logError } from '../../core/errors/log-error.js';
+import { toDomainError } from '../../core/errors/to-domain-error.js';
 
 /** Metadata that lets a client rebuild the error that the server threw. */
 export const ERROR_KIND = 'casement-error-kind';

@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
-import { answerWithError } from '../errors/answer-with-error.js';
-import { DomainError } from '../errors/domain-error.js';
+import { answerWithError } from './answer-with-error.js';
+import { DomainError } from '../../core/errors/domain-error.js';
 import { isFromForeignPage } from './foreign-page.js';
 
 /** What pages, or programs, call. Pages and files stay open to links from anywhere. */

@@ -11,13 +11,17 @@ import type { Request, Response } from 'express';
 import { lastValueFrom, of, type Observable } from 'rxjs';
 import { idempotencyKey } from '@casement/proto/http/idempotency.js';
 import { IDEMPOTENCY_KEY, type Route } from '@casement/proto/http/route.js';
-import { Database } from '../database/database.js';
-import { newId } from '../database/new-id.js';
-import { Reply, reply, type ReplyOptions } from '../http/reply.js';
-import { ValidationFailed } from '../http/validation.pipe.js';
-import { logger } from '../logging/logger.js';
-import { idempotencyErrors } from './idempotency.errors.js';
-import { IdempotencyKeys, type NamedRequest, type Outcome } from './idempotency-keys.js';
+import { Database } from '../../data/database/database.js';
+import { newId } from '../../data/database/new-id.js';
+import { Reply, reply, type ReplyOptions } from './reply.js';
+import { ValidationFailed } from './validation.pipe.js';
+import { logger } from '../../core/logging/logger.js';
+import { idempotencyErrors } from '../../data/idempotency/idempotency.errors.js';
+import {
+  IdempotencyKeys,
+  type NamedRequest,
+  type Outcome,
+} from '../../data/idempotency/idempotency-keys.js';
 
 const log = logger('idempotency');
 

@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
-import { logRequest } from './logger.js';
-import { withoutTokens } from './redaction.js';
+import { logRequest } from '../../core/logging/logger.js';
+import { withoutTokens } from '../../core/logging/redaction.js';
 
 /** One line per request, when it has ended. The path only, without tokens: a query may carry one too. */
 export function requestLog(request: Request, response: Response, next: NextFunction): void {

@@ -1,7 +1,7 @@
 import { context, SpanKind, trace } from '@opentelemetry/api';
 import type { NextFunction, Request, Response } from 'express';
-import { isEventStream, isHousekeeping, methodOf, routeOf } from '../http/request-facts.js';
-import { markFailed, startSpan } from './spans.js';
+import { isEventStream, isHousekeeping, methodOf, routeOf } from './request-facts.js';
+import { markFailed, startSpan } from '../../core/tracing/spans.js';
 
 /** One span for each request, named by its route as it was written. Event streams are left out: they last for as long as a client reads. */
 export function requestSpans(request: Request, response: Response, next: NextFunction): void {

@@ -10,7 +10,7 @@ import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import type { BodyOf, DataOf, QueryOf, Route as RouteOf } from '@casement/proto/http/route.js';
 import { headersOf } from '@casement/proto/http/idempotency.js';
 import type { z } from 'zod';
-import { onceInterceptor } from '../idempotency/idempotency.interceptor.js';
+import { onceInterceptor } from './idempotency.interceptor.js';
 import type { Reply } from './reply.js';
 
 export const ROUTE = 'casement:route';

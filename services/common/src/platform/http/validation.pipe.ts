@@ -1,7 +1,7 @@
 import { StandardSchemaValidationPipe, type ArgumentMetadata } from '@nestjs/common';
 import type { FieldProblem } from '@casement/proto/http/envelope.js';
 import { ruleCodeOf } from '@casement/proto/http/rules.js';
-import { DomainError } from '../errors/domain-error.js';
+import { DomainError } from '../../core/errors/domain-error.js';
 
 type Issue = {
   message: string;

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUCKETS, CALLERS, EVENTS, METHODS, SERVICES } from '@casement/proto/access/access.js';
 import { PROTO_ROOT } from '@casement/proto/files.js';
-import { BLOCKED_IPS, REVOCATIONS } from '../edge/edge-entries.js';
-import type { EventSubject } from '../messaging/event-map.js';
+import { BLOCKED_IPS, REVOCATIONS } from '../../messaging/edge/edge-entries.js';
+import type { EventSubject } from '../../messaging/event-map.js';
 
-const services = join(__dirname, '../../..');
+const services = join(__dirname, '../../../..');
 const textsIn = (folder: string, end: string, except?: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith(end) && !file.endsWith('.spec.ts'))

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
 import type { experimental } from '@grpc/grpc-js';
-import { logger } from '../logging/logger.js';
+import { logger } from '../../core/logging/logger.js';
 
 type CertificateProvider = experimental.CertificateProvider;
 type CaListener = experimental.CaCertificateUpdateListener;

@@ -10,8 +10,8 @@ import {
   type ServerInterceptor,
 } from '@grpc/grpc-js';
 import { callersOf, isCallerName, type ServiceName } from '@casement/proto/access/access.js';
-import type { BaseValues } from '../config/base-config.js';
-import { logger } from '../logging/logger.js';
+import type { BaseValues } from '../../core/config/base-config.js';
+import { logger } from '../../core/logging/logger.js';
 import { IdentityFiles } from './identity-files.js';
 import { identityOf, mustBe, serviceNamed } from './identity-name.js';
 

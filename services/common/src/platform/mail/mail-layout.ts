@@ -1,4 +1,4 @@
-import type { Language } from '../language/language.js';
+import type { Language } from '../../core/language/language.js';
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',

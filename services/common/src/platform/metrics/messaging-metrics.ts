@@ -3,12 +3,12 @@ import { jetstreamManager, type StreamInfo } from '@nats-io/jetstream';
 import { BUCKETS } from '@casement/proto/access/access.js';
 import { z } from 'zod';
 import { SERVICE_NAME } from '../bootstrap/tokens.js';
-import { Database } from '../database/database.js';
-import { bigintColumn, one } from '../database/sql.js';
-import { EventStream } from '../messaging/event-stream.js';
-import { Nats } from '../messaging/nats.js';
-import { copiesOf, roomTaken } from '../messaging/stream-state.js';
-import { Metrics } from './metrics.js';
+import { Database } from '../../data/database/database.js';
+import { bigintColumn, one } from '../../data/database/sql.js';
+import { EventStream } from '../../messaging/event-stream.js';
+import { Nats } from '../../messaging/nats.js';
+import { copiesOf, roomTaken } from '../../messaging/stream-state.js';
+import { Metrics } from '../../core/metrics/metrics.js';
 
 const outboxRow = z.object({
   waiting: bigintColumn,

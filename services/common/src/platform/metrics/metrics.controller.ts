@@ -3,7 +3,7 @@ import { internalRoutes } from '@casement/proto/http/internal.routes.js';
 import type { Response } from 'express';
 import { Internal } from '../auth/access.decorators.js';
 import { Route } from '../http/route.decorator.js';
-import { Metrics } from './metrics.js';
+import { Metrics } from '../../core/metrics/metrics.js';
 
 /** Scraped by Prometheus. The gateway routes nothing under /internal. */
 @Controller()

@@ -1,6 +1,6 @@
 import type { NextFunction, Request, Response } from 'express';
 import { isEventStream, isHousekeeping, methodOf, routeOf } from '../http/request-facts.js';
-import type { Metrics } from './metrics.js';
+import type { Metrics } from '../../core/metrics/metrics.js';
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** The caller went away before the answer was there. */

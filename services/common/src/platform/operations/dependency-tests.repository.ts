@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import type { DependencyTestResult } from '@casement/proto/http/operations.js';
-import { Database } from '../database/database.js';
-import { execute, rows } from '../database/sql.js';
+import { Database } from '../../data/database/database.js';
+import { execute, rows } from '../../data/database/sql.js';
 
 const lastRow = z.object({
   name: z.string(),

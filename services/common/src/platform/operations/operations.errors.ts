@@ -1,4 +1,4 @@
-import { DomainError } from '../errors/domain-error.js';
+import { DomainError } from '../../core/errors/domain-error.js';
 
 export const operationsErrors = {
   letterNotFound: () =>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { secret } from '../config/base-config.js';
+import { secret } from '../../core/config/base-config.js';
 import { Redactor, secretsOf } from './redactor.js';
 
 const schema = z.object({

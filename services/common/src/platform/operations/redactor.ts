@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { secretFields } from '../config/field-marks.js';
+import { secretFields } from '../../core/config/field-marks.js';
 
 const MAX_LENGTH = 500;
 /** Shorter ones would blank what merely looks like them. */

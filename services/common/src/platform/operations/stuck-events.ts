@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { Database } from '../database/database.js';
-import { isId } from '../database/new-id.js';
-import { bigintColumn, row, rows } from '../database/sql.js';
-import { Audit } from '../messaging/audit.js';
-import { OutboxWakeup } from '../messaging/outbox-wakeup.js';
+import { Database } from '../../data/database/database.js';
+import { isId } from '../../data/database/new-id.js';
+import { bigintColumn, row, rows } from '../../data/database/sql.js';
+import { Audit } from '../../messaging/audit.js';
+import { OutboxWakeup } from '../../messaging/outbox-wakeup.js';
 import { FailedJobs, type JobRow } from './failed-jobs.js';
 import { operationsErrors } from './operations.errors.js';
 

@@ -3,10 +3,10 @@ import type {
   AuthService,
   UserSummary,
 } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
-import { DomainError } from '../errors/domain-error.js';
+import { DomainError } from '../../core/errors/domain-error.js';
 import { grpcClient } from '../grpc/grpc-client.js';
 import { Identity } from '../identity/identity.js';
-import { logger } from '../logging/logger.js';
+import { logger } from '../../core/logging/logger.js';
 
 const log = logger('users');
 

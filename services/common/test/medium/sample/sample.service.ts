@@ -17,17 +17,17 @@ import {
   PassesBlocks,
   Public,
   SignedIn,
-} from '@casement/common/auth/access.decorators.js';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { CurrentActor } from '@casement/common/auth/current-actor.decorator.js';
-import { defineService } from '@casement/common/bootstrap/service-definition.js';
-import { BaseConfig } from '@casement/common/config/base-config.js';
-import { clientAddress, correlationId } from '@casement/common/context/request-context.js';
-import { commonMigrations } from '@casement/common/database/common-migrations.js';
-import { Database } from '@casement/common/database/database.js';
-import { DomainError } from '@casement/common/errors/domain-error.js';
-import { paged, reply } from '@casement/common/http/reply.js';
-import { Route } from '@casement/common/http/route.decorator.js';
+} from '@casement/common/platform/auth/access.decorators.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
+import { defineService } from '@casement/common/platform/bootstrap/service-definition.js';
+import { BaseConfig } from '@casement/common/core/config/base-config.js';
+import { clientAddress, correlationId } from '@casement/common/core/context/request-context.js';
+import { commonMigrations } from '@casement/common/data/database/common-migrations.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { DomainError } from '@casement/common/core/errors/domain-error.js';
+import { paged, reply } from '@casement/common/platform/http/reply.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { EventContext } from '@casement/common/messaging/event-context.js';
 import { Inbox } from '@casement/common/messaging/inbox.js';

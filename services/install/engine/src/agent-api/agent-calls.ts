@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
-import { sha256Hex } from '@casement/common/crypto/tokens.js';
-import type { ChunkStore } from '../image/chunk-store.js';
-import { isData, type DataChunk } from '../image/manifest.js';
-import { NO_ORIGINS, type ChunkOrigins } from '../image/origins/chunk-origins.js';
-import { OWN_ORIGIN } from '../image/origins/origin-settings.js';
+import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
+import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
+import { isData, type DataChunk } from '@casement/windows-image/manifest.js';
+import { NO_ORIGINS, type ChunkOrigins } from '@casement/windows-image/origins/chunk-origins.js';
+import { OWN_ORIGIN } from '@casement/windows-image/origins/origin-settings.js';
 import { sampleChunks } from '../preflight/reach.js';
 import { windowsArchive } from '../windows/windows-files.js';
 import { AgentRefused, AgentSession } from './agent-session.js';

@@ -1,4 +1,4 @@
-import { sha256Hex } from '@casement/common/crypto/tokens.js';
+import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import { toFailure } from '../engine-error.js';
 import { planNetwork } from '../network-plan.js';
 import { sampleFacts } from '../testing/sample-facts.js';

@@ -1,4 +1,4 @@
-import { equalInConstantTime, sha256Hex } from '@casement/common/crypto/tokens.js';
+import { equalInConstantTime, sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import type { RecordedFailure } from '../convert/state.js';
 import { accountName } from '../rdp/account-name.js';
 import { isNear, type AgentCaller } from './caller.js';

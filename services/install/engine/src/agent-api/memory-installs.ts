@@ -1,4 +1,4 @@
-import { randomToken, sha256Hex } from '@casement/common/crypto/tokens.js';
+import { randomToken, sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import type { InstallStatus } from '@casement/proto/http/install.js';
 import type { AgentView } from '../convert/ports.js';
 import type { RecordedFailure } from '../convert/state.js';

@@ -1,7 +1,7 @@
 import type { AgentState } from '../agent-api/agent-state.js';
-import type { AddressPolicy } from '@casement/common/net/address-policy.js';
-import type { ChunkStore } from '../image/chunk-store.js';
-import type { ChunkOrigins } from '../image/origins/chunk-origins.js';
+import type { AddressPolicy } from '@casement/common/core/net/address-policy.js';
+import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
+import type { ChunkOrigins } from '@casement/windows-image/origins/chunk-origins.js';
 import type { VersionRequirements } from '../preflight/requirements.js';
 import type { VpsCredentials } from '../ssh/credentials.js';
 import type { KeptConnection } from '../ssh/with-linux.js';

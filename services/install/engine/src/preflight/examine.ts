@@ -1,10 +1,10 @@
-import type { AddressPolicy } from '@casement/common/net/address-policy.js';
+import type { AddressPolicy } from '@casement/common/core/net/address-policy.js';
 import type { Worker } from '../convert/ports.js';
 import type { RecordedFailure, SshAccount } from '../convert/state.js';
 import { EngineError } from '../engine-error.js';
 import type { FailureCode } from '../failures.js';
-import type { ChunkStore } from '../image/chunk-store.js';
-import { imageTotals, isData, type ImageManifest } from '../image/manifest.js';
+import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
+import { imageTotals, isData, type ImageManifest } from '@casement/windows-image/manifest.js';
 import { lostAddresses } from '../network-plan.js';
 import { vpsScript } from '../scripts.js';
 import type { SshLimits } from '../ssh/connect.js';

@@ -1,4 +1,4 @@
-import type { DriverName } from '../image/registry/image-drivers.js';
+import type { DriverName } from '@casement/windows-image/registry/image-drivers.js';
 import type { ImageRequirements } from './requirements.js';
 
 /** What Windows needs for a disk on this bus, by the names of vps/facts.sh. */

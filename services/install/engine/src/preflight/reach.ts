@@ -1,4 +1,4 @@
-import type { DataChunk } from '../image/manifest.js';
+import type { DataChunk } from '@casement/windows-image/manifest.js';
 import { check, type Check } from './check.js';
 
 /** What vps/probe.sh answered. */

@@ -1,6 +1,6 @@
 import { PROVIDER_TABLE, type Fact, type Provider } from './providers.js';
 
-/** deploy/docs/providers.md, made from the table. */
+/** docs/providers.md, made from the table. */
 export function providerGuide(): string {
   return `${INTRODUCTION}\n${Object.values(PROVIDER_TABLE).map(chapter).join('\n')}`;
 }
@@ -8,7 +8,7 @@ export function providerGuide(): string {
 const INTRODUCTION = `# Providers, one by one
 
 What each provider's machines are, what to switch on before the first check, and what the check says. This page is made from the table
-in \`services/install/src/engine/providers\`; so are the cures that name a provider and the notes beside the install form. After a change:
+in \`services/install/engine/src/providers\`; so are the cures that name a provider and the notes beside the install form. After a change:
 
     npx tsc -b && node services/install/dist/cli/provider-guide.js
 

@@ -4,7 +4,7 @@ import { FAILURES } from '../failures.js';
 import { providerGuide } from './guide.js';
 import { PROVIDER_TABLE, recommendedProviders } from './providers.js';
 
-const GUIDE = join(__dirname, '../../../../../deploy/docs/providers.md');
+const GUIDE = join(__dirname, '../../../../../docs/providers.md');
 const all = Object.entries(PROVIDER_TABLE);
 
 /** Landing names as the specification has them, and one that only cures could name. */
@@ -62,7 +62,7 @@ describe('the table of providers', () => {
     }
   });
 
-  it('is what deploy/docs/providers.md shows (made by cli/provider-guide.js)', () => {
+  it('is what docs/providers.md shows (made by cli/provider-guide.js)', () => {
     expect(readFileSync(GUIDE, 'utf8')).toBe(providerGuide());
   });
 });

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { sha256Hex } from '@casement/common/crypto/tokens.js';
+import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import { readElements, readOne, TAG } from './der.js';
 import { RdpProtocolError } from './protocol-error.js';
 

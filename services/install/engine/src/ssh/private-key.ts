@@ -13,7 +13,7 @@ const OPEN_MS = 7_000;
 /** Of the processor: the kernel ends what is left running where this process is killed meanwhile. */
 const MAX_CPU_SECONDS = 10;
 
-const PROGRAM = join(import.meta.dirname, '..', '..', '..', 'programs', 'open-key.mjs');
+const PROGRAM = join(import.meta.dirname, '..', '..', 'programs', 'open-key.mjs');
 
 /**
  * Opens a private key as it was pasted: OpenSSH's own format, PEM, PKCS#8 or PuTTY's version 2; ed25519, RSA or ECDSA.

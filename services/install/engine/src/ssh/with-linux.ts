@@ -1,4 +1,4 @@
-import type { AddressPolicy } from '@casement/common/net/address-policy.js';
+import type { AddressPolicy } from '@casement/common/core/net/address-policy.js';
 import { EngineError } from '../engine-error.js';
 import { connectSsh, type SshLimits } from './connect.js';
 import type { VpsCredentials } from './credentials.js';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { gunzipSync } from 'node:zlib';
-import type { Chunk, ImageManifest } from '../image/manifest.js';
+import type { Chunk, ImageManifest } from '@casement/windows-image/manifest.js';
 import { makePlan } from '../plan.js';
 import { sampleFacts } from '../testing/sample-facts.js';
 import { assignments } from '../ssh/remote.js';

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { isData, type ImageManifest } from '../image/manifest.js';
+import { isData, type ImageManifest } from '@casement/windows-image/manifest.js';
 import type { NetworkPlan } from '../network-plan.js';
 import type { Plan } from '../plan.js';
 import type { OriginPlan } from '../preflight/reach.js';

@@ -9,7 +9,7 @@ const toolkitManifest = z.object({
   files: z.object({ busybox: entry, 'toolkit.cpio.gz': entry }),
 });
 
-/** The pinned userland that deploy/toolkit builds: sent to every VPS, checked there by hash. */
+/** The pinned userland that services/install/engine/toolkit builds: sent to every VPS, checked there by hash. */
 export interface Toolkit {
   busyboxSha256: string;
   archiveSha256: string;
@@ -19,7 +19,10 @@ export interface Toolkit {
 /** @throws where the folder holds no toolkit; the message names the command that builds it */
 export async function loadToolkit(folder: string): Promise<Toolkit> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch((cause: unknown) => {
-    throw new Error(`no toolkit in ${folder}: build it with deploy/toolkit/build.sh`, { cause });
+    throw new Error(
+      `no toolkit in ${folder}: build it with services/install/engine/toolkit/build.sh`,
+      { cause },
+    );
   });
   const { files } = toolkitManifest.parse(JSON.parse(text));
   return {

@@ -1,5 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { answerFile, component, elements, locales } from './answer-file.js';
+import {
+  answerFile,
+  component,
+  elements,
+  locales,
+} from '@casement/windows-image/setup/answer-file.js';
 
 /** Named, because setup would wait on its page of regions for a person who is not there. Anyone may change it later. */
 const LOCALE = 'en-US';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sha256Hex } from '@casement/common/crypto/tokens.js';
+import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import type { NetworkPlan } from '../network-plan.js';
 import type { ArchiveFile } from '../stage/cpio.js';
 import { networkFile } from './network-file.js';
@@ -24,7 +24,7 @@ const SETUP = 'Windows/Setup/Scripts';
 const POLICY = 'Windows/System32/GroupPolicy';
 const STARTUP = `${POLICY}/Machine/Scripts/Startup`;
 const SCRIPTS = ['network.ps1', 'lockout.ps1', 'password.ps1', 'extend.ps1', 'up.ps1'];
-const templates = join(import.meta.dirname, '..', '..', '..', 'windows');
+const templates = join(import.meta.dirname, '..', '..', 'windows');
 
 /** The files that Windows is given before its first start, by their path on C:. */
 export async function windowsFiles(configuration: WindowsConfiguration): Promise<ArchiveFile[]> {

@@ -1,12 +1,15 @@
 import type { CertificationReport } from '@casement/proto/http/certifications.js';
-import type { FactsAnswer } from '../../engine/certify/facts.js';
-import { readFacts } from '../../engine/certify/facts.js';
-import { evaluate } from '../../engine/certify/evaluate.js';
-import { CONVERT_SETTINGS, type ConvertSettings } from '../../engine/convert/settings.js';
-import type { ChunkStore } from '../../engine/image/chunk-store.js';
-import type { ImageManifest } from '../../engine/image/manifest.js';
-import { loadToolkit } from '../../engine/stage/toolkit.js';
-import { strongPassword } from '../../engine/windows/unattend.js';
+import type { FactsAnswer } from '@casement/install-engine/certify/facts.js';
+import { readFacts } from '@casement/install-engine/certify/facts.js';
+import { evaluate } from '@casement/install-engine/certify/evaluate.js';
+import {
+  CONVERT_SETTINGS,
+  type ConvertSettings,
+} from '@casement/install-engine/convert/settings.js';
+import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
+import type { ImageManifest } from '@casement/windows-image/manifest.js';
+import { loadToolkit } from '@casement/install-engine/stage/toolkit.js';
+import { strongPassword } from '@casement/install-engine/windows/unattend.js';
 import { runConversion } from '../conversion.js';
 import { settingsWith } from '../limits.js';
 import { LabMachine, type LabMachineOptions } from './lab-machine.js';

@@ -16,7 +16,7 @@ screenshots of the console. Ends with 0 where the image is certified, with 1 whe
   --port N                 22 or 2222                                (22 for root, else 2222)
   --limit NAME=SECONDS     another time limit, as of convert
   --store DIR              where a file is imported to               (.data/lab/images)
-  --toolkit DIR            what deploy/toolkit built                 (.data/toolkit)
+  --toolkit DIR            what services/install/engine/toolkit built                 (.data/toolkit)
 Without KVM the machine is emulated, which takes much longer; LAB_ACCEL=kvm or LAB_ACCEL=tcg,thread=multi decides by hand.`;
 
 /** What is certified. */

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { startPartitions } from '@casement/common/database/partitions.js';
+import { startPartitions } from '@casement/common/data/database/partitions.js';
 
 export class StartInstall1763710000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

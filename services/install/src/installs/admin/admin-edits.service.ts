@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { InstallStatus, UpdateInstallRequest } from '@casement/proto/http/install.js';
-import { Database } from '@casement/common/database/database.js';
-import { logger } from '@casement/common/logging/logger.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 import { Audit } from '@casement/common/messaging/audit.js';
-import { CONVERT_SETTINGS } from '../../engine/convert/settings.js';
-import { mayHaveSent } from '../../engine/convert/state.js';
+import { CONVERT_SETTINGS } from '@casement/install-engine/convert/settings.js';
+import { mayHaveSent } from '@casement/install-engine/convert/state.js';
 import type { InstallEntity } from '../install.entity.js';
 import { InstallTransitions } from '../install-transitions.service.js';
 import { QuotaClient } from '../quota.client.js';

@@ -7,11 +7,16 @@ import {
   type AdminInstallsQuery,
   type InstallStatus,
 } from '@casement/proto/http/install.js';
-import { condition, escapeLike, raw, type Condition } from '@casement/common/database/condition.js';
-import { newestIdFirst, type Order } from '@casement/common/database/cursor.js';
-import { Database } from '@casement/common/database/database.js';
-import { inOrder, listEntities, type ListPage } from '@casement/common/database/list-page.js';
-import { idRow, rows } from '@casement/common/database/sql.js';
+import {
+  condition,
+  escapeLike,
+  raw,
+  type Condition,
+} from '@casement/common/data/database/condition.js';
+import { newestIdFirst, type Order } from '@casement/common/data/database/cursor.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { inOrder, listEntities, type ListPage } from '@casement/common/data/database/list-page.js';
+import { idRow, rows } from '@casement/common/data/database/sql.js';
 import { InstallEntity } from '../install.entity.js';
 import { EXACT_COUNT } from '../installs.repository.js';
 import { statusesOf } from '../status-filter.js';

@@ -7,8 +7,8 @@ import {
   type InstallStatus,
   type StatusHistoryDay,
 } from '@casement/proto/http/install.js';
-import { Database } from '@casement/common/database/database.js';
-import type { ListPage } from '@casement/common/database/list-page.js';
+import { Database } from '@casement/common/data/database/database.js';
+import type { ListPage } from '@casement/common/data/database/list-page.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import type { InstallEntity } from '../install.entity.js';
 import { progressOf } from '../install.mapper.js';

@@ -5,9 +5,9 @@ import type {
   StatusHistoryQuery,
 } from '@casement/proto/http/install.js';
 import { installRoutes } from '@casement/proto/http/install.routes.js';
-import { AdminOnly, KeyScope } from '@casement/common/auth/access.decorators.js';
-import { reply } from '@casement/common/http/reply.js';
-import { Route } from '@casement/common/http/route.decorator.js';
+import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
+import { reply } from '@casement/common/platform/http/reply.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { InstallMapper } from '../install.mapper.js';
 import { AdminInstallsService } from './admin-installs.service.js';
 import { MonitoringView } from './monitoring-view.js';

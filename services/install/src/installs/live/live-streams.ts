@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { EdgeState } from '@casement/common/edge/edge-state.js';
-import { Jobs } from '@casement/common/jobs/jobs.js';
-import { logger } from '@casement/common/logging/logger.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 import type { InstallLive } from '@casement/proto/http/install.js';
 import { InstallConfig } from '../../config.js';
 import { MonitoringView } from '../admin/monitoring-view.js';

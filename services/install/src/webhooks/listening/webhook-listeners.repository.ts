@@ -1,9 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { Database } from '@casement/common/database/database.js';
-import { bigintColumn, execute, idRow, one, row, rows } from '@casement/common/database/sql.js';
-import { deleteEach } from '@casement/common/jobs/delete-in-batches.js';
+import { Database } from '@casement/common/data/database/database.js';
+import {
+  bigintColumn,
+  execute,
+  idRow,
+  one,
+  row,
+  rows,
+} from '@casement/common/data/database/sql.js';
+import { deleteEach } from '@casement/common/data/jobs/delete-in-batches.js';
 import { WEBHOOK_EVENTS } from '@casement/proto/http/webhooks.js';
 
 const listenersRow = z.object({ listeners: z.number() });

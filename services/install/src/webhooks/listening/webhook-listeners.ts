@@ -1,11 +1,11 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import type { Actor } from '@casement/common/auth/actor.js';
-import { SecretBox } from '@casement/common/crypto/secret-box.js';
-import { Database } from '@casement/common/database/database.js';
-import { newId } from '@casement/common/database/new-id.js';
-import { EdgeState } from '@casement/common/edge/edge-state.js';
-import { Jobs } from '@casement/common/jobs/jobs.js';
-import { logger } from '@casement/common/logging/logger.js';
+import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 import { ClosedUsersService } from '../../closed-users/closed-users.service.js';
 import type { EventChannel } from '../../live/event-channel.js';
 import { OpenStreams, type OpenStream } from '../../live/open-streams.js';

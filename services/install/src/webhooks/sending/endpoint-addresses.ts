@@ -1,6 +1,6 @@
 import { resolve4 } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import type { AddressPolicy } from '@casement/common/net/address-policy.js';
+import type { AddressPolicy } from '@casement/common/core/net/address-policy.js';
 
 /**
  * The one address of a host to connect to: all of its addresses must be allowed by the policy. The caller connects to

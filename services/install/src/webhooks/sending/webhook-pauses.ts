@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Database } from '@casement/common/database/database.js';
-import { logger } from '@casement/common/logging/logger.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import type { WebhookPauseReason } from '@casement/proto/http/webhooks.js';
 import { WebhookEndpointsRepository } from '../webhook-endpoints.repository.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { SecretBox } from '@casement/common/crypto/secret-box.js';
-import { Database } from '@casement/common/database/database.js';
-import { backOff } from '@casement/common/jobs/back-off.js';
-import type { HeldLease } from '@casement/common/jobs/held-lease.js';
-import { LeaseLost } from '@casement/common/jobs/lease.js';
-import { logger } from '@casement/common/logging/logger.js';
+import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { backOff } from '@casement/common/data/jobs/back-off.js';
+import type { HeldLease } from '@casement/common/data/jobs/held-lease.js';
+import { LeaseLost } from '@casement/common/data/jobs/lease.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 import { secretContext } from './signing.js';
 import type { WebhookEntity } from '../webhook.entity.js';
 import {

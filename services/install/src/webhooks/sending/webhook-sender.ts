@@ -2,7 +2,7 @@ import { request as requestHttp, type IncomingMessage, type RequestOptions } fro
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { Injectable } from '@nestjs/common';
-import { AddressPolicy } from '@casement/common/net/address-policy.js';
+import { AddressPolicy } from '@casement/common/core/net/address-policy.js';
 import type { WebhookFailure, WebhookTry } from '@casement/proto/http/webhooks.js';
 import { InstallConfig } from '../../config.js';
 import { allowedAddress } from './endpoint-addresses.js';

@@ -1,6 +1,6 @@
-import type { Database } from '@casement/common/database/database.js';
-import { Jobs } from '@casement/common/jobs/jobs.js';
-import { configureLogging } from '@casement/common/logging/logger.js';
+import type { Database } from '@casement/common/data/database/database.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
+import { configureLogging } from '@casement/common/core/logging/logger.js';
 import type { InstallConfig } from '../../config.js';
 import type { WebhookDeliveriesRepository } from '../webhook-deliveries.repository.js';
 import type { WebhookEndpointsRepository } from '../webhook-endpoints.repository.js';

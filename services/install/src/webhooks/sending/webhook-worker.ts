@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@casement/common/database/database.js';
-import { deleteInBatches } from '@casement/common/jobs/delete-in-batches.js';
-import { Jobs } from '@casement/common/jobs/jobs.js';
-import { LeaseTable } from '@casement/common/jobs/lease-table.js';
-import { LeaseWorker } from '@casement/common/jobs/lease-worker.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { deleteInBatches } from '@casement/common/data/jobs/delete-in-batches.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
+import { LeaseTable } from '@casement/common/data/jobs/lease-table.js';
+import { LeaseWorker } from '@casement/common/data/jobs/lease-worker.js';
 import { InstallConfig } from '../../config.js';
 import { WebhookEntity } from '../webhook.entity.js';
 import { WebhookDeliveriesRepository } from '../webhook-deliveries.repository.js';

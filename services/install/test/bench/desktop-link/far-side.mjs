@@ -4,11 +4,11 @@
  * and serves until it is ended.
  */
 import { randomBytes } from 'node:crypto';
-import { loadConfig } from '@casement/common/config/load-config.js';
-import { configureLogging } from '@casement/common/logging/logger.js';
-import { DesktopRelayConfig } from '../../../dist/desktop-relay/config.js';
-import { DesktopRelay } from '../../../dist/desktop-relay/desktop-relay.js';
-import { signIn } from '../../../dist/engine/rdp/sign-in.js';
+import { loadConfig } from '@casement/common/core/config/load-config.js';
+import { configureLogging } from '@casement/common/core/logging/logger.js';
+import { DesktopRelayConfig } from '@casement/desktop-relay/config.js';
+import { DesktopRelay } from '@casement/desktop-relay/desktop-relay.js';
+import { signIn } from '@casement/install-engine/rdp/sign-in.js';
 import { standInInstall } from '../stand-in-install.mjs';
 
 configureLogging('far-side', 'silent');

@@ -56,7 +56,7 @@ screen_of far far-screen 800x600
 in_far env DISPLAY=":$(cat "$work/far-screen")" /usr/bin/python3 screen.py >"$work/screen" 2>/dev/null &
 until_says screen ready
 hash=$(node -e "
-  import('../../../dist/engine/rdp/ntlm/md4.js').then(({ md4 }) =>
+  import('@casement/install-engine/rdp/ntlm/md4.js').then(({ md4 }) =>
     console.log(md4(Buffer.from(process.argv[1], 'utf16le')).toString('hex')))" "$password")
 echo "$account:::$hash:::" >"$work/sam"
 in_far env DISPLAY=":$(cat "$work/far-screen")" freerdp-shadow-cli /bind-address:10.99.0.2 /port:3389 /sec:nla +auth \

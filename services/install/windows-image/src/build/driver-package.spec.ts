@@ -1,4 +1,4 @@
-import { storageInf } from '../../testing/windows-medium.js';
+import { storageInf } from '../testing/windows-medium.js';
 import { bootDriverChanges } from './driver-changes.js';
 import { readPackage } from './driver-package.js';
 import type { WindowsTarget } from './inf-target.js';

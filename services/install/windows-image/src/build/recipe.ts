@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { BuildRefused } from './build-refused.js';
 import type { Edition } from './wim.js';
 
-export const RECIPES = join(import.meta.dirname, '..', '..', '..', '..', 'images', 'recipes');
+export const RECIPES = join(import.meta.dirname, '..', '..', 'images', 'recipes');
 
 /** https://learn.microsoft.com/windows/apps/desktop/modernize/package-identity-overview */
 const FAMILY = /^[A-Za-z\d.-]{3,50}_[a-hj-km-np-tv-z\d]{13}$/;

@@ -26,7 +26,7 @@ export interface ContractCheck {
   drivers: DriverName[] | null;
 }
 
-/** Holds a disk against the image contract (deploy/docs/images/contract.md), without booting it and without root. */
+/** Holds a disk against the image contract (docs/images/contract.md), without booting it and without root. */
 export async function checkContract(disk: DiskReader): Promise<ContractCheck> {
   try {
     return await checkDisk(disk);

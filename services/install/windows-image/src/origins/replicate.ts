@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { sha256Hex } from '@casement/common/crypto/tokens.js';
+import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import type { ChunkStore } from '../chunk-store.js';
 import { ImageRefused } from '../image-failures.js';
 import { isData, type ImageManifest } from '../manifest.js';

@@ -1,4 +1,4 @@
-import { answerFile, component, elements, locales } from '../../windows/answer-file.js';
+import { answerFile, component, elements, locales } from './answer-file.js';
 import type { Firmware } from '../build/disk-layout.js';
 import type { Edition } from '../build/wim.js';
 

@@ -6,10 +6,7 @@ import { gunzipSync } from 'node:zlib';
 const SECTOR = 512;
 const MIB = 2 ** 20;
 const START = 2048;
-const FIXTURE = join(
-  import.meta.dirname,
-  ...['..', '..', '..', 'test', 'fixtures', 'windows-volume.ntfs.gz'],
-);
+const FIXTURE = join(import.meta.dirname, 'windows-volume.ntfs.gz');
 
 /** Where on a disk of `windowsDisk` a test may put what it likes: behind the file system, inside of the partition. */
 export const FREE_AT = 9 * MIB;

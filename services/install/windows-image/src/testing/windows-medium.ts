@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { binary, number, regFile, text, type RegistryChanges } from '../image/registry/reg-file.js';
+import { binary, number, regFile, text, type RegistryChanges } from '../registry/reg-file.js';
 import { emptyHive } from './empty-hive.js';
 
 /** Programs, and the Debian packages that have them, without which no medium can be made. */

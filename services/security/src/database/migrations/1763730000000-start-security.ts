@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { startPartitions } from '@casement/common/database/partitions.js';
+import { startPartitions } from '@casement/common/data/database/partitions.js';
 
 /** The whole schema. The default rules are seeded at every start (`rules/default-rules.ts`). */
 export class StartSecurity1763730000000 implements MigrationInterface {

@@ -1,5 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { startPartitions } from '@casement/common/database/partitions.js';
+import { startPartitions } from '@casement/common/data/database/partitions.js';
 
 /** The whole schema. */
 export class StartTelegram1763720000000 implements MigrationInterface {

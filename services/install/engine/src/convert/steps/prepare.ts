@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { sha256Hex } from '@casement/common/crypto/tokens.js';
+import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import { EngineError } from '../../engine-error.js';
 import type { Plan } from '../../plan.js';
 import { REMOTE_DIR } from '../../ssh/remote.js';

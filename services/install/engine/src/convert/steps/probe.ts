@@ -1,4 +1,4 @@
-import { imageTotals, isData } from '../../image/manifest.js';
+import { imageTotals, isData } from '@casement/windows-image/manifest.js';
 import {
   evaluateReach,
   fetchSeconds,

@@ -1,4 +1,4 @@
-import { AddressPolicy } from '@casement/common/net/address-policy.js';
+import { AddressPolicy } from '@casement/common/core/net/address-policy.js';
 import { StandInWindows, type StandInOptions } from '../../../../test/rdp/stand-in-windows.js';
 import { NEW_AGENT_STATE, type AgentState } from '../../agent-api/agent-state.js';
 import { toFailure } from '../../engine-error.js';

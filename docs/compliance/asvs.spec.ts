@@ -139,8 +139,8 @@ const ABSENT: [id: string, pattern: RegExp][] = [
   ['17.1.1', /RTCPeerConnection/],
 ];
 /** Remote desktop, whose protocols ask for both: a new Windows signs its own certificate (pinned since), NTLM knows MD5. */
-const SIGN_IN = 'services/install/src/engine/rdp/';
-const RELAY = 'services/install/src/desktop-relay/windows-connection.ts';
+const SIGN_IN = 'services/install/engine/src/rdp/';
+const RELAY = 'services/desktop-relay/src/windows-connection.ts';
 /** Messages of the desktop's WebSocket, not of a window. */
 const WEB_SOCKET = 'web/src/features/desktop/engine/desktop-socket.ts';
 const EXEMPT: Record<string, string[]> = {
@@ -157,7 +157,7 @@ const SOURCES = ['services', 'proto', 'gateway/local/src', 'web/src', 'web/serve
       .map((file) => join(folder, file)),
 );
 
-describe('deploy/docs/asvs.md', () => {
+describe('docs/compliance/asvs.md', () => {
   it('has every requirement of levels 1 and 2, in their order', () => {
     expect(LINES.map(({ id, level }) => `${id} ${level}`)).toEqual(REQUIREMENTS);
   });
