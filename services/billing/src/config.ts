@@ -9,7 +9,7 @@ import { secretFields } from '@casement/common/core/config/field-marks.js';
 import { grpcTarget } from '@casement/common/core/config/grpc-target.js';
 import { DEVELOPMENT_GRPC } from '@casement/common/core/config/development-grpc.js';
 import { listOf } from '@casement/common/core/config/list-of.js';
-import { parseRate } from './products/money.js';
+import { parseRate } from './money.js';
 
 /** How often a background job looks for work, in milliseconds; 0 = never automatically (tests call it). */
 const interval = (ms: number) => z.coerce.number().int().min(0).default(ms);

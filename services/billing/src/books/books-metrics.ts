@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { row } from '@casement/common/data/database/sql.js';
 import { Metrics } from '@casement/common/core/metrics/metrics.js';
-import { invariants } from '../books/invariants.js';
+import { invariants } from './invariants.js';
 
 /** It reads the whole ledger: half a second for a million entries, so its result is kept. */
 const FRESH_MS = 600_000;

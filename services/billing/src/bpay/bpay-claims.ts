@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { DomainError } from '@casement/common/core/errors/domain-error.js';
-import { parseUnits, unitsOfMicro } from '../binance/usdt.js';
+import { parseUnits, unitsOfMicro } from '../payment-providers/binance/usdt.js';
 import { Settlement } from '../topups/settlement.js';
 import { reviewsOf, type TopupEntity, type TopupReview } from '../topups/topup.entity.js';
 import { bpayErrors } from './bpay.errors.js';
-import { BpayRepository, type BpayTopup } from './bpay.repository.js';
+import { BpayRepository, type BpayTopup } from '../topups/bpay-orders.repository.js';
 import type { Mismatch } from './match.js';
 import type { TransferEntity } from './transfer.entity.js';
 

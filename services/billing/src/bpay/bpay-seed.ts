@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { logger } from '@casement/common/core/logging/logger.js';
-import { isBinanceConfigured } from '../binance/is-configured.js';
+import { isBinanceConfigured } from '../payment-providers/binance/is-configured.js';
 import { BillingConfig } from '../config.js';
 import { PaymentMethodsService } from '../payment-methods/payment-methods.service.js';
 import { BPAY } from '../topups/topup.entity.js';

@@ -7,7 +7,7 @@ import { CurrentActor } from '@casement/common/platform/auth/current-actor.decor
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { toBpayOrder } from './bpay.mapper.js';
-import { BpayOrdersService } from './bpay-orders.service.js';
+import { BpayOrdersService } from '../topups/bpay-orders.service.js';
 import { BpayVerificationService } from './bpay-verification.service.js';
 
 @Controller()

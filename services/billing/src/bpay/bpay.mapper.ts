@@ -1,7 +1,7 @@
 import type { BpayOrder } from '@casement/proto/http/billing.js';
-import { formatMicro, microAsNumber } from '../binance/usdt.js';
-import type { BpayTopup } from './bpay.repository.js';
-import type { PreparedOrder } from './bpay-orders.service.js';
+import { formatMicro, microAsNumber } from '../payment-providers/binance/usdt.js';
+import type { BpayTopup } from '../topups/bpay-orders.repository.js';
+import type { PreparedOrder } from '../topups/bpay-orders.service.js';
 
 export const toBpayOrder = ({ topup, usdCents, receiverId }: PreparedOrder): BpayOrder => ({
   encoded_amount_usdt: microAsNumber(topup.bpayMicro),

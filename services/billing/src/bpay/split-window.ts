@@ -1,4 +1,4 @@
-import type { TimeWindow } from '../binance/binance.types.js';
+import type { TimeWindow } from '../payment-providers/binance/binance.types.js';
 
 /**
  * The two halves of a window, the earlier first; no moment in both, none left out.

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { logger } from '@casement/common/core/logging/logger.js';
-import { BinanceUnavailable } from '../binance/binance.errors.js';
-import { BinanceHistory } from '../binance/binance.history.js';
-import type { TimeWindow } from '../binance/binance.types.js';
+import { BinanceUnavailable } from '../payment-providers/binance/binance.errors.js';
+import { BinanceHistory } from '../payment-providers/binance/binance.history.js';
+import type { TimeWindow } from '../payment-providers/binance/binance.types.js';
 import { BillingConfig } from '../config.js';
 import { bpayErrors } from './bpay.errors.js';
-import { BpayRepository } from './bpay.repository.js';
+import { BpayRepository } from '../topups/bpay-orders.repository.js';
 import { HistoryStateRepository } from './history-state.repository.js';
 import { splitWindow } from './split-window.js';
 import { TransfersRepository } from './transfers.repository.js';

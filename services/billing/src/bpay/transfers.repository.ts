@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute } from '@casement/common/data/database/sql.js';
-import type { BinanceTransfer } from '../binance/binance.types.js';
+import type { BinanceTransfer } from '../payment-providers/binance/binance.types.js';
 import { TransferEntity } from './transfer.entity.js';
 
 /** What Binance has shown us, each transfer once. */

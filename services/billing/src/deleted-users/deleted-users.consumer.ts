@@ -5,7 +5,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import { EventContext } from '@casement/common/messaging/event-context.js';
 import { Inbox } from '@casement/common/messaging/inbox.js';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
-import { DeletionService } from './deletion.service.js';
+import { DeletionService } from './deleted-users.service.js';
 
 @Controller()
 export class DeletionConsumer {

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { CallbacksRepository } from '../callbacks/callbacks.repository.js';
 import { Settlement } from '../topups/settlement.js';
 import { TopupsRepository } from '../topups/topups.repository.js';
-import { ClosedAccounts } from './closed-accounts.js';
+import { ClosedAccounts } from '../topups/closed-accounts.repository.js';
 
 /**
  * What billing does when a user is deleted (DESIGN, Money). The ledger and the top-ups stay, under an id that

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { BillingConfig } from '../config.js';
-import { GatewayUnavailable } from '../gateway/gateway.errors.js';
+import { GatewayUnavailable } from '../payment-providers/gateway.errors.js';
 import { PaymentMethodsService } from './payment-methods.service.js';
 
 /** Fetches the payment methods while there are none, in the background: the gateway may be down at our start. */

@@ -1,5 +1,5 @@
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
-import { rupiah } from '../products/money.js';
+import { rupiah } from '../money.js';
 
 const unavailable = (message: string) =>
   new DomainError('invalid', 'PAYMENT_METHOD_UNAVAILABLE', message, {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { GatewayTest } from '../gateway/gateway-test.js';
-import { TripayGateway } from '../gateway/tripay.gateway.js';
+import { GatewayTest } from '../payment-providers/tripay/tripay-test.js';
+import { TripayGateway } from '../payment-providers/tripay/tripay.client.js';
 import { AdminPaymentMethodsController } from './admin-payment-methods.controller.js';
 import { FirstSync } from './first-sync.js';
 import { PaymentMethodsController } from './payment-methods.controller.js';

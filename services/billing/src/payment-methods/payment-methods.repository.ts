@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, type EntityManager } from 'typeorm';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute } from '@casement/common/data/database/sql.js';
-import type { GatewayChannel } from '../gateway/gateway.types.js';
+import type { GatewayChannel } from '../payment-providers/payment-provider.js';
 import { PaymentMethodEntity } from './payment-method.entity.js';
 
 export type SeededMethod = Pick<

@@ -4,7 +4,7 @@ import type { ProductFields } from '@casement/proto/http/billing.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { encodeImage } from './image-encoder.js';
-import { parseSen } from './money.js';
+import { parseSen } from '../money.js';
 import { ProductImagesRepository } from './product-images.repository.js';
 import type { ProductImageEntity } from './product-image.entity.js';
 import type { ProductEntity } from './product.entity.js';

@@ -1,4 +1,4 @@
-import { discountOf, totalOf, usdCentsOf } from './money.js';
+import { discountOf, totalOf, usdCentsOf } from '../money.js';
 
 export interface DiscountStep {
   /** From this many pieces on. */

@@ -3,8 +3,8 @@ import { MoreThan, Not, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute, row } from '@casement/common/data/database/sql.js';
-import { TopupEntity } from '../topups/topup.entity.js';
-import type { Mismatch } from './match.js';
+import { TopupEntity } from './topup.entity.js';
+import type { Mismatch } from '../bpay/match.js';
 
 /** A top-up that is paid by a Binance transfer. */
 export type BpayTopup = TopupEntity & { bpayMicro: bigint; bpayReservedUntil: Date };

@@ -3,12 +3,12 @@ import { Database } from '@casement/common/data/database/database.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { BillingConfig } from '../config.js';
-import { TripayGateway } from '../gateway/tripay.gateway.js';
-import type { GatewayReport } from '../gateway/gateway.types.js';
-import { CLAIM_MS, GATEWAY_DOWN_MS, NEVER_MADE_MS } from '../topups/check-schedule.js';
-import { Settlement } from '../topups/settlement.js';
-import type { TopupEntity } from '../topups/topup.entity.js';
-import { TopupsRepository } from '../topups/topups.repository.js';
+import { TripayGateway } from '../payment-providers/tripay/tripay.client.js';
+import type { GatewayReport } from '../payment-providers/payment-provider.js';
+import { CLAIM_MS, GATEWAY_DOWN_MS, NEVER_MADE_MS } from './check-schedule.js';
+import { Settlement } from './settlement.js';
+import type { TopupEntity } from './topup.entity.js';
+import { TopupsRepository } from './topups.repository.js';
 
 const log = logger('reconciler');
 const BATCH = 20;

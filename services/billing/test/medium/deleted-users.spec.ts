@@ -1,7 +1,7 @@
 import { newId } from '@casement/common/data/database/new-id.js';
 import { brokenInvariants } from '@casement/billing/books/invariants.js';
 import { CallbacksService } from '@casement/billing/callbacks/callbacks.service.js';
-import { ReconcilerService } from '@casement/billing/reconciler/reconciler.service.js';
+import { ReconcilerService } from '@casement/billing/topups/reconciler.service.js';
 import { Settlement } from '@casement/billing/topups/settlement.js';
 import { BillingApp } from '../fakes/billing-app.js';
 

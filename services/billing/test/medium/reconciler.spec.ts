@@ -1,7 +1,7 @@
 import { newId } from '@casement/common/data/database/new-id.js';
 import { brokenInvariants } from '@casement/billing/books/invariants.js';
-import { TripayGateway } from '@casement/billing/gateway/tripay.gateway.js';
-import { ReconcilerService } from '@casement/billing/reconciler/reconciler.service.js';
+import { TripayGateway } from '@casement/billing/payment-providers/tripay/tripay.client.js';
+import { ReconcilerService } from '@casement/billing/topups/reconciler.service.js';
 import { CLAIM_MS } from '@casement/billing/topups/check-schedule.js';
 import { TopupsRepository } from '@casement/billing/topups/topups.repository.js';
 import { BillingApp } from '../fakes/billing-app.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ExternalDependencies } from '@casement/common/platform/operations/external-dependencies.js';
-import { BillingConfig } from '../config.js';
+import { BillingConfig } from '../../config.js';
 import { BinanceHistory } from './binance.history.js';
 import { isBinanceConfigured } from './is-configured.js';
 

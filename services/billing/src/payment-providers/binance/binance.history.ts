@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { logger } from '@casement/common/core/logging/logger.js';
-import { BillingConfig } from '../config.js';
+import { BillingConfig } from '../../config.js';
 import { BinanceUnavailable } from './binance.errors.js';
 import { callBinance, type BinanceAnswer } from './binance.http.js';
 import { historyRow, isIncoming } from './binance.schemas.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { ExternalDependencies } from '@casement/common/platform/operations/external-dependencies.js';
-import { BillingConfig } from '../config.js';
-import { TripayGateway } from './tripay.gateway.js';
+import { BillingConfig } from '../../config.js';
+import { TripayGateway } from './tripay.client.js';
 
 const NAMED = 5;
 

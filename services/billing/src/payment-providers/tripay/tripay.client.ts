@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { logger } from '@casement/common/core/logging/logger.js';
-import { BillingConfig } from '../config.js';
-import { GatewayUnavailable } from './gateway.errors.js';
-import type { CreateResult, GatewayChannel, GatewayOrder, GatewayReport } from './gateway.types.js';
+import { BillingConfig } from '../../config.js';
+import { GatewayUnavailable } from '../gateway.errors.js';
+import type { CreateResult, GatewayChannel, GatewayOrder, GatewayReport } from '../payment-provider.js';
 import { callTripay, type TripayAnswer } from './tripay.http.js';
 import { callbackBody, channelRow, transactionRow } from './tripay.schemas.js';
 import { isGatewaySignature, transactionSignature } from './tripay.signature.js';
