@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { DomainError } from '@casement/common/core/errors/domain-error.js';
-import { parseUnits, unitsOfMicro } from '../payment-providers/binance/usdt.js';
+import { parseUnits, unitsOfMicro } from '../usdt.js';
 import { Settlement } from '../topups/settlement.js';
 import { reviewsOf, type TopupEntity, type TopupReview } from '../topups/topup.entity.js';
 import { bpayErrors } from './bpay.errors.js';

@@ -7,7 +7,7 @@ import type { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { isBinanceConfigured } from '../payment-providers/binance/is-configured.js';
 import { transactionIdentity } from '../payment-providers/binance/transaction-id.js';
-import { parseMicro } from '../payment-providers/binance/usdt.js';
+import { parseMicro } from '../usdt.js';
 import { BillingConfig } from '../config.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 import { Settlement } from '../topups/settlement.js';

@@ -1,5 +1,5 @@
 import type { BpayOrder } from '@casement/proto/http/billing.js';
-import { formatMicro, microAsNumber } from '../payment-providers/binance/usdt.js';
+import { formatMicro, microAsNumber } from '../usdt.js';
 import type { BpayTopup } from '../topups/bpay-orders.repository.js';
 import type { PreparedOrder } from '../topups/bpay-orders.service.js';
 

@@ -1,4 +1,4 @@
-import { parseUnits, unitsOfMicro } from '../payment-providers/binance/usdt.js';
+import { parseUnits, unitsOfMicro } from '../usdt.js';
 import type { TopupEntity } from '../topups/topup.entity.js';
 import type { TransferEntity } from './transfer.entity.js';
 

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { PrepareBpayRequest } from '@casement/proto/http/billing.js';
 import type { Actor } from '@casement/common/platform/auth/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
-import { microOfCents } from '../payment-providers/binance/usdt.js';
+import { microOfCents } from '../usdt.js';
 import { BillingConfig } from '../config.js';
 import type { PaymentMethodEntity } from '../payment-methods/payment-method.entity.js';
 import { paymentMethodErrors } from '../payment-methods/payment-methods.errors.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
-import { formatMicro } from '../payment-providers/binance/usdt.js';
+import { formatMicro } from '../usdt.js';
 import { ClosedAccounts } from './closed-accounts.repository.js';
 import type { GatewayReport } from '../payment-providers/payment-provider.js';
 import { LedgerService } from '../ledger/ledger.service.js';

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
-import { microColumn } from '../payment-providers/binance/usdt.js';
+import { microColumn } from '../usdt.js';
 
 /** PENDING: our row is there, the gateway has not confirmed yet. UNPAID: it waits for the customer. */
 export type TopupStatus = 'PENDING' | 'UNPAID' | 'PAID' | 'EXPIRED' | 'FAILED';

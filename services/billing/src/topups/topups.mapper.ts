@@ -1,5 +1,5 @@
 import type { CreatedTopup, TopupHistoryItem, TopupQuote } from '@casement/proto/http/billing.js';
-import { microAsNumber } from '../payment-providers/binance/usdt.js';
+import { microAsNumber } from '../usdt.js';
 import type { ProductQuote } from '../products/quotes.service.js';
 import type { TopupEntity } from './topup.entity.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseUnits } from './usdt.js';
+import { parseUnits } from '../../usdt.js';
 import { transactionIdentity } from './transaction-id.js';
 
 /** GET /sapi/v1/pay/transactions: `code` is text in an answer and a negative number in a refusal. */
