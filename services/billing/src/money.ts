@@ -1,6 +1,6 @@
 /**
- * Money is integers: rupiah (Rp), sen (1/100 Rp) for unit prices, US cents. The name of each division states how it rounds.
- * Bigint inside, numbers outside: every result is checked to be a safe integer.
+ * Integer arithmetic: rupiah (Rp), sen (1/100 Rp) for unit prices, US cents. The name of each division states its
+ * rounding. Bigint internally; every result is checked to be a safe integer.
  */
 
 const RATE_SCALE = 1_000_000n;
@@ -11,13 +11,13 @@ export function parseRate(text: string): bigint {
   return BigInt(whole) * RATE_SCALE + BigInt(fraction.padEnd(6, '0').slice(0, 6));
 }
 
-/** Sen from decimal rupiah text with up to two decimals, such as `50000` or `1234.5`; no float in between. */
+/** Sen from decimal rupiah text with up to two decimals, such as `50000` or `1234.5`, without floats. */
 export function parseSen(text: string): number {
   const [whole = '0', fraction = ''] = text.split('.');
   return toSafeNumber(BigInt(whole) * 100n + BigInt(fraction.padEnd(2, '0')));
 }
 
-/** Nearest; a tie goes up. For amounts that are not negative. */
+/** Rounds to the nearest integer, half up. For non-negative amounts. */
 export const divideHalfUp = (value: bigint, by: bigint): bigint => (value * 2n + by) / (by * 2n);
 
 /** Towards zero. */
@@ -29,18 +29,18 @@ export function toSafeNumber(value: bigint): number {
   return number;
 }
 
-/** `quantity` pieces at `priceSen`, in Rp: the nearest rupiah, half a rupiah goes up. */
+/** Rp, rounded half up. */
 export const totalOf = (quantity: number, priceSen: number): number =>
   toSafeNumber(divideHalfUp(BigInt(quantity) * BigInt(priceSen), 100n));
 
-/** A discount in Rp: a started rupiah is not given, so that an order never becomes free. */
+/** Rp, rounded down, so that an order never becomes free. */
 export const discountOf = (amount: number, basisPoints: number): number =>
   toSafeNumber(divideDown(BigInt(amount) * BigInt(basisPoints), 10_000n));
 
-/** Rp in US cents: the nearest cent, half a cent goes up. An estimate for display only. */
+/** US cents, rounded half up. An estimate for display only. */
 export const usdCentsOf = (amount: number, rate: bigint): number =>
   toSafeNumber(divideHalfUp(BigInt(amount) * 100n * RATE_SCALE, rate));
 
-/** `Rp 1.250.000`, as the texts show it. */
+/** `Rp 1.250.000` */
 export const rupiah = (amount: number): string =>
   `Rp ${String(amount).replace(/\B(?=(\d{3})+$)/g, '.')}`;

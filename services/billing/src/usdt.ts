@@ -1,6 +1,6 @@
 /**
- * USDT as integers. An order's amount counts micro-units (10⁻⁶ USDT); Binance writes transfers with up to 8 decimals,
- * so they are compared in units of 10⁻⁸: a transfer of 3.10000001 is not 3.1. No float anywhere.
+ * USDT as integers. An order's amount is in micro-units (10⁻⁶ USDT). Binance shows transfers with up to 8 decimals, so
+ * amounts are compared in units of 10⁻⁸: a transfer of 3.10000001 is not 3.1.
  */
 
 const MICRO_DECIMALS = 6;
@@ -8,7 +8,7 @@ const UNIT_DECIMALS = 8;
 const MICRO_PER_CENT = 10_000n;
 const UNITS_PER_MICRO = 100n;
 
-/** Decimal text as an integer of its last decimal; null when it is no such number or has more decimals. */
+/** Decimal text as an integer of units of 10^-decimals; null for other text or more decimals. */
 function parseDecimal(text: string, decimals: number): bigint | null {
   const match = /^(-?)(\d{1,20})(?:\.(\d*))?$/.exec(text);
   if (!match) return null;
@@ -31,16 +31,16 @@ export function formatMicro(micro: bigint): string {
   return `${digits.slice(0, -MICRO_DECIMALS)}.${digits.slice(-MICRO_DECIMALS)}`;
 }
 
-/** For answers, whose amounts are JSON numbers: up to 10⁹ USDT the number prints as the same six decimals. */
+/** JSON number, exact to six decimals up to 10⁹ USDT. */
 export const microAsNumber = (micro: bigint): number => Number(formatMicro(micro));
 
 /** Micro-units of US cents: one USDT counts as one dollar. */
 export const microOfCents = (cents: number): bigint => BigInt(cents) * MICRO_PER_CENT;
 
-/** Micro-units in the units that a transfer is compared in. */
+/** Micro-units as units of 10⁻⁸. */
 export const unitsOfMicro = (micro: bigint): bigint => micro * UNITS_PER_MICRO;
 
-/** For bigint columns that stay bigint: pg hands them out as text. */
+/** Column transformer; pg returns bigint as text. */
 export const microColumn = {
   to: (value: bigint | null | undefined) => value?.toString() ?? value,
   from: (value: string | null): bigint | null => (value === null ? null : BigInt(value)),

@@ -5,14 +5,13 @@ import { row } from '@casement/common/data/database/sql.js';
 import { Metrics } from '@casement/common/core/metrics/metrics.js';
 import { invariants } from './invariants.js';
 
-/** It reads the whole ledger: half a second for a million entries, so its result is kept. */
+/** Cached because it reads the whole ledger: half a second for a million entries. */
 const FRESH_MS = 600_000;
 
 const unequalRow = z.object({ unequal: z.number() });
 
-/** Whether the books still add up, as a metric between two runs of `verify`. */
 @Injectable()
-export class LedgerMetrics implements OnModuleInit {
+export class BooksMetrics implements OnModuleInit {
   private readonly unequal;
   private readonly checkedAt;
 

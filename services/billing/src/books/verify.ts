@@ -14,7 +14,7 @@ export interface Verdict {
 }
 
 /**
- * Proves every balance against the ledger, at one moment, while billing goes on. Changes nothing.
+ * Checks every invariant in one snapshot while billing runs. Read-only.
  *
  * @param env with DATABASE_URL
  */

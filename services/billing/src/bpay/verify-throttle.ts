@@ -8,7 +8,7 @@ import { bpayErrors } from './bpay.errors.js';
 
 const triesRow = z.object({ tries: z.number(), wait: z.number() });
 
-/** Counts in PostgreSQL, for all replicas together: one row per user, so many tries per minute of the clock. */
+/** Limits attempts per user and clock minute, counted in PostgreSQL for all replicas. */
 @Injectable()
 export class VerifyThrottle {
   constructor(
@@ -18,7 +18,7 @@ export class VerifyThrottle {
   ) {}
 
   /**
-   * Uses up one try.
+   * Uses one attempt.
    *
    * @throws RATE_LIMITED with the seconds until the next minute
    */

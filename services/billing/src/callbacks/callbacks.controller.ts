@@ -10,7 +10,7 @@ import { CallbacksService } from './callbacks.service.js';
 export class CallbacksController {
   constructor(private readonly service: CallbacksService) {}
 
-  /** The gateway wants exactly this answer; anything else makes it send the callback again. */
+  /** Tripay expects exactly this response and sends the callback again after any other. */
   @Route(billingRoutes.tripayCallback)
   @Public()
   @PassesBlocks()

@@ -6,7 +6,7 @@ import { FailedJobs } from '@casement/common/platform/operations/failed-jobs.js'
 import { operationsErrors } from '@casement/common/platform/operations/operations.errors.js';
 import { CallbacksRepository } from './callbacks.repository.js';
 
-/** Callbacks of the payment gateway that failed to be processed, listed among the failed jobs of this service. */
+/** Lists callbacks that could not be processed among the failed jobs. */
 @Injectable()
 export class PendingCallbacks {
   constructor(failed: FailedJobs, callbacks: CallbacksRepository, db: Database, audit: Audit) {

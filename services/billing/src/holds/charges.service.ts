@@ -4,12 +4,12 @@ import { LedgerService } from '../ledger/ledger.service.js';
 import { HoldEntries } from './hold-entries.js';
 import { HoldsRepository } from './holds.repository.js';
 
-/** An edit that took the quota and then did not happen is found by the sweeper after this. */
+/** Time until the sweeper finds an edit that took the quota and then did not happen. */
 export const CHARGE_FIRST_CHECK_MS = 10 * 60_000;
 
 export type ChargeAnswer = 'charged' | 'insufficient' | 'stale';
 
-/** An administrator takes a failed install up again: its quota went back and must be there a second time. */
+/** Charges a failed install that an administrator resumes: its quota was given back and is needed again. */
 @Injectable()
 export class ChargesService {
   constructor(
@@ -20,11 +20,11 @@ export class ChargesService {
   ) {}
 
   /**
-   * Takes 1 quota for an install again. Held or spent quota of a failure that is still on its way here goes back
-   * first, so that any charge is a new hold: of an edit that then does not happen, the sweeper gives it back.
+   * Takes 1 quota for an install again. Quota of a failure whose event has not arrived yet is given back first, so that
+   * each charge is a new hold; if the edit does not happen, the sweeper gives it back.
    *
-   * @param version the one that the edit will give to the install; statuses before it settle nothing any more
-   * @returns stale: a status of this version or a later one was settled before
+   * @param version of the install after the edit; earlier statuses no longer settle anything
+   * @returns stale: a status of this or a later version was settled before
    */
   chargeAgain(
     installId: string,
@@ -37,12 +37,12 @@ export class ChargesService {
       const quota = await this.ledger.lockQuota(tx, userId);
       const isTaken = hold.state === 'held' || hold.state === 'captured';
       const isFailureSettled = version - 1 <= hold.version;
-      // Charged already, by the same request or by another administrator's.
+      // Charged before, by the same request or another administrator's.
       if (isTaken && isFailureSettled) return { result: 'charged', quota };
       if (!isTaken && version <= hold.version) return { result: 'stale', quota };
       if (!isTaken && quota < 1) return { result: 'insufficient', quota };
 
-      // The failure that this edit undoes is settled now: its event must not give back what is taken here.
+      // Settles the failure that this edit undoes, so that its event can't give back the new charge.
       if (!isFailureSettled) {
         await this.repository.update(tx, installId, { version: version - 1 });
         await this.entries.giveBackFailed(tx, hold);

@@ -16,7 +16,6 @@ import { HoldsService, type HoldAnswer } from './holds.service.js';
 
 const holdRequest = z.object({ installId: z.uuid(), userId: z.uuid() });
 const releaseRequest = holdRequest.extend({ reason: z.string().max(100).default('') });
-
 const chargeRequest = holdRequest.extend({ version: z.number().int().min(0) });
 
 const results: Record<HoldAnswer, HoldResult> = {
@@ -53,6 +52,7 @@ export class HoldsGrpcController {
     const { installId, userId, reason } = request;
     return { quota: await this.holds.release(installId, userId, reason) };
   }
+
   @GrpcMethod('BillingService', 'ChargeAgain')
   async chargeAgain(
     @Payload({ schema: chargeRequest }) request: ChargeAgainRequest,

@@ -6,10 +6,9 @@ import type { LedgerEntryEntity } from './ledger-entry.entity.js';
 import { CSV_HEADER, toCsvLine } from './ledger.mapper.js';
 import { LedgerRepository } from './ledger.repository.js';
 
-/** Entries per read of a file: a long ledger is never in memory as a whole. */
+/** Entries per read, so that a long ledger is never completely in memory. */
 const BATCH = 1_000;
 
-/** A ledger as its owner, or an administrator, reads it. */
 @Injectable()
 export class LedgerViewsService {
   constructor(
@@ -17,17 +16,16 @@ export class LedgerViewsService {
     private readonly users: UserDirectory,
   ) {}
 
-  /** Newest first; a user without any entry has an empty one. */
   page(userId: string, query: PageQuery): Promise<ListPage<LedgerEntryEntity>> {
     return this.repository.page(userId, query);
   }
 
-  /** Names of the administrators who made these corrections, as far as auth knows them. */
+  /** Names of the administrators who made these corrections, where auth knows them. */
   administrators(entries: readonly LedgerEntryEntity[]): Promise<Map<string, string>> {
     return this.users.names(entries.flatMap(({ actorId }) => actorId ?? []));
   }
 
-  /** All of it as CSV, newest first, as it stood when the first line was read. */
+  /** The ledger as CSV, newest first, up to the last entry at the first read. */
   async *csv(userId: string): AsyncGenerator<string> {
     yield CSV_HEADER;
     let next = await this.repository.lastEntryNo(userId);

@@ -1,20 +1,25 @@
 import { Readable } from 'node:stream';
-import { Controller, Param, Query, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Param, Query, StreamableFile } from '@nestjs/common';
+import type { UpdateQuotaRequest, UpdateQuotaResponse } from '@casement/proto/http/billing.js';
 import type { LedgerQuery } from '@casement/proto/http/ledger.js';
 import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import { AdminOnly, KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
 import type { Actor } from '@casement/common/platform/auth/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
-import { paged } from '@casement/common/platform/http/reply.js';
+import { paged, reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { LedgerViewsService } from './ledger-views.service.js';
 import { toAdminLedgerItem, toLedgerItem } from './ledger.mapper.js';
+import { QuotaService } from './quota.service.js';
 
 const TITLE = 'Quota ledger';
 
 @Controller()
-export class LedgerViewsController {
-  constructor(private readonly service: LedgerViewsService) {}
+export class LedgerController {
+  constructor(
+    private readonly service: LedgerViewsService,
+    private readonly quota: QuotaService,
+  ) {}
 
   @Route(billingRoutes.ownLedger)
   @KeyScope('quota:read')
@@ -25,7 +30,7 @@ export class LedgerViewsController {
     return paged(rows.map(toLedgerItem), list, query, TITLE);
   }
 
-  /** Also of a deleted user: the books stay. */
+  /** Includes deleted users, whose entries stay. */
   @Route(billingRoutes.userLedger)
   @KeyScope('admin:read')
   @AdminOnly()
@@ -34,6 +39,18 @@ export class LedgerViewsController {
     const { rows, ...list } = await this.service.page(id, query);
     const names = await this.service.administrators(rows);
     return paged(rows.map(toAdminLedgerItem(names)), list, query, TITLE);
+  }
+
+  @Route(billingRoutes.updateQuota)
+  @KeyScope('admin:quota', { insteadOfStepUp: true })
+  @AdminOnly()
+  async updateQuota(
+    @CurrentActor() actor: Actor,
+    @Param('id') id: string,
+    @Body() body: UpdateQuotaRequest,
+  ) {
+    const newQuota = await this.quota.update(actor, id, body);
+    return reply({ newQuota } satisfies UpdateQuotaResponse, 'Quota updated successfully');
   }
 
   private file(userId: string): StreamableFile {

@@ -11,20 +11,19 @@ export interface NewEntry {
   kind: LedgerKind;
   /** Signed. */
   amount: number;
-  /** Permanent name of the cause, e.g. `topup:<id>`: a second entry of it is not made. */
+  /** Unique name of the cause, e.g. `topup:<id>`: a second entry with it is not inserted. */
   source: string;
   topupId?: string;
   installId?: string;
   actorId?: string;
   reason?: string;
-  /** In an administrator's words; for administrators. */
+  /** Written by an administrator, for administrators. */
   note?: string;
 }
 
 export interface Posted {
-  /** False when the source had been counted before. */
+  /** False when an entry with this source exists. */
   posted: boolean;
-  /** The balance now. */
   quota: number;
 }
 
@@ -36,7 +35,7 @@ export class LedgerService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** The balance, locked until `tx` ends: concurrent decisions about it wait. */
+  /** Locks the balance until `tx` ends, so that concurrent decisions about it wait. */
   async lockQuota(tx: EntityManager, userId: string): Promise<number> {
     return (await this.repository.lockBalance(tx, userId)).quota;
   }
@@ -81,12 +80,12 @@ export class LedgerService {
     return { posted: true, quota };
   }
 
-  /** A user's balance, for answers. */
+  /** Without a lock, for display only. */
   async balance(userId: string): Promise<number> {
     return (await this.repository.findBalances([userId]))[0]?.quota ?? 0;
   }
 
-  /** Balances for answers; a user without any entry has 0. Same order as asked. */
+  /** Balances for display, in the order of `userIds`; 0 for a user without entries. */
   async balances(userIds: readonly string[]): Promise<{ userId: string; quota: number }[]> {
     const found = await this.repository.findBalances(userIds);
     const byUser = new Map(found.map((balance) => [balance.userId, balance.quota]));

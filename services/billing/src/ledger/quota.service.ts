@@ -22,8 +22,8 @@ export class QuotaService {
   ) {}
 
   /**
-   * Adds to a user's quota, or sets it. What `set` means is computed while the balance is locked, so an
-   * install that starts at the same moment is not lost.
+   * Adds to a user's quota, or sets it. The difference is computed while the balance is locked, so that a concurrent
+   * install is not lost.
    *
    * @returns the new balance
    * @throws NOT_FOUND for an unknown user

@@ -1,8 +1,8 @@
-import type { PaymentMethod as PaymentMethodResponse } from '@casement/proto/http/billing.js';
+import type { PaymentMethod } from '@casement/proto/http/billing.js';
 import type { PaymentMethodEntity } from './payment-method.entity.js';
 
 /** A withdrawn method counts as disabled: it cannot be used to pay. */
-export const toPaymentMethodResponse = (method: PaymentMethodEntity): PaymentMethodResponse => ({
+export const toPaymentMethod = (method: PaymentMethodEntity): PaymentMethod => ({
   code: method.code,
   name: method.name,
   type: method.type,

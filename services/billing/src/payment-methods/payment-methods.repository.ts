@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, type EntityManager } from 'typeorm';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute } from '@casement/common/data/database/sql.js';
-import type { GatewayChannel } from '../payment-providers/payment-provider.js';
+import type { PaymentChannel } from '../payment-providers/payment-provider.js';
 import { PaymentMethodEntity } from './payment-method.entity.js';
 
 export type SeededMethod = Pick<
@@ -42,17 +42,17 @@ export class PaymentMethodsRepository {
     await tx.update(PaymentMethodEntity, { code }, { isEnabled });
   }
 
-  countFromGateway(): Promise<number> {
+  countFromTripay(): Promise<number> {
     return this.db.manager.countBy(PaymentMethodEntity, { provider: 'tripay' });
   }
 
-  /** Two administrators who sync at once must not mix their lists. */
+  /** Concurrent syncs must not mix their lists. */
   async lockSync(tx: EntityManager): Promise<void> {
     await execute(tx, `SELECT pg_advisory_xact_lock(hashtext('casement:sync-payment-methods'))`);
   }
 
-  /** New ones begin as the provider has them; known ones keep the administrator's `is_enabled`. */
-  async upsert(tx: EntityManager, channel: GatewayChannel, position: number): Promise<void> {
+  /** New methods are enabled as the provider lists them; known ones keep the administrator's `is_enabled`. */
+  async upsert(tx: EntityManager, channel: PaymentChannel, position: number): Promise<void> {
     await execute(
       tx,
       `INSERT INTO payment_method (code, provider, name, type, group_name, icon_url, fee_flat, fee_ppm,
@@ -83,7 +83,7 @@ export class PaymentMethodsRepository {
     );
   }
 
-  /** Without a fee and enabled, unless it is there. */
+  /** Inserts an enabled method without a fee, unless it exists. */
   async seed(method: SeededMethod): Promise<boolean> {
     const inserted = await execute(
       this.db.manager,
@@ -104,7 +104,7 @@ export class PaymentMethodsRepository {
     return inserted > 0;
   }
 
-  /** Methods that the provider lists no more stay as rows, because old top-ups name them. */
+  /** Methods that the provider no longer lists stay as rows because old top-ups name them. */
   async withdrawOthers(tx: EntityManager, listed: readonly string[]): Promise<void> {
     await execute(
       tx,

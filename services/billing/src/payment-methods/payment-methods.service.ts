@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@casement/common/data/database/database.js';
+import type { PaymentMethod } from '@casement/proto/http/billing.js';
 import { logger } from '@casement/common/core/logging/logger.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { Audit } from '@casement/common/messaging/audit.js';
-import { isBinanceConfigured } from '../payment-providers/binance/is-configured.js';
-import { BillingConfig } from '../config.js';
-import { TripayGateway } from '../payment-providers/tripay/tripay.client.js';
-import { BPAY } from '../topups/topup.entity.js';
+import { BillingConfig, isBinanceConfigured } from '../config.js';
+import { BPAY, ProviderUnavailable } from '../payment-providers/payment-provider.js';
+import { TripayClient } from '../payment-providers/tripay/tripay.client.js';
 import type { PaymentMethodEntity } from './payment-method.entity.js';
 import { paymentMethodErrors } from './payment-methods.errors.js';
+import { toPaymentMethod } from './payment-methods.mapper.js';
 import { PaymentMethodsRepository, type SeededMethod } from './payment-methods.repository.js';
 
 const log = logger('payment-methods');
@@ -17,25 +19,38 @@ export class PaymentMethodsService {
   constructor(
     private readonly db: Database,
     private readonly repository: PaymentMethodsRepository,
-    private readonly gateway: TripayGateway,
+    private readonly tripay: TripayClient,
     private readonly audit: Audit,
     private readonly config: BillingConfig,
-  ) {}
-
-  list(): Promise<PaymentMethodEntity[]> {
-    return this.repository.findAll();
+    jobs: Jobs,
+  ) {
+    // In the background, because the provider may be down when billing starts.
+    jobs.every('first-sync', config.FIRST_SYNC_INTERVAL_MS, async () => {
+      try {
+        return (await this.syncIfNone()) ? 'done' : undefined;
+      } catch (error) {
+        // The client has logged it already.
+        if (error instanceof ProviderUnavailable) return undefined;
+        throw error;
+      }
+    });
   }
 
-  async listUsable(): Promise<PaymentMethodEntity[]> {
-    return (await this.repository.findUsable()).filter((method) => this.hasProvider(method));
+  async list(): Promise<PaymentMethod[]> {
+    return (await this.repository.findAll()).map(toPaymentMethod);
+  }
+
+  async listUsable(): Promise<PaymentMethod[]> {
+    const methods = await this.repository.findUsable();
+    return methods.filter((method) => this.hasProvider(method)).map(toPaymentMethod);
   }
 
   /**
-   * The method, if `amount` Rp can be paid with it.
+   * Returns the method if `amount` Rp can be paid with it.
    *
    * @throws PAYMENT_METHOD_UNAVAILABLE when unknown, disabled, withdrawn or outside its limits
    */
-  async getUsable(code: string, amount: number): Promise<PaymentMethodEntity> {
+  async getUsable(code: string, amount: number): Promise<PaymentMethod> {
     const method = await this.repository.find(code);
     if (!method?.isEnabled || method.withdrawnAt || !this.hasProvider(method)) {
       throw paymentMethodErrors.unavailable();
@@ -47,11 +62,11 @@ export class PaymentMethodsService {
     if (maximumAmount !== null && amount > maximumAmount) {
       throw paymentMethodErrors.aboveMaximum(name, maximumAmount, amount);
     }
-    return method;
+    return toPaymentMethod(method);
   }
 
-  /** An administrator's choice; no sync undoes it. */
-  setEnabled(code: string, isEnabled: boolean): Promise<PaymentMethodEntity> {
+  /** The administrator's choice is never changed by a sync. */
+  setEnabled(code: string, isEnabled: boolean): Promise<PaymentMethod> {
     return this.db.transaction(async (tx) => {
       const method = await this.repository.lock(tx, code);
       if (!method) throw paymentMethodErrors.notFound();
@@ -63,22 +78,22 @@ export class PaymentMethodsService {
         before: { isEnabled: method.isEnabled },
         after: { isEnabled },
       });
-      return { ...method, isEnabled };
+      return toPaymentMethod({ ...method, isEnabled });
     });
   }
 
   /**
-   * Takes over what the provider offers. A row that makes no sense changes nothing and keeps no other back.
+   * Stores the provider's methods. An unreadable row is skipped and neither changes nor blocks anything.
    *
-   * @returns how many methods were taken over, and how many rows were not
+   * @returns the number of stored methods and of skipped rows
    * @throws PAYMENT_GATEWAY_UNAVAILABLE; then nothing was changed
    */
   async sync(): Promise<{ count: number; skipped: number }> {
-    const { channels, codes, skipped } = await this.gateway.channels();
+    const { channels, codes, skipped } = await this.tripay.channels();
     return this.db.transaction(async (tx) => {
       await this.repository.lockSync(tx);
       for (const [position, channel] of channels.entries()) {
-        // Ours, however the provider might spell one of its own: the code is matched without case (SPEC §4).
+        // BPAY is our own method; codes are compared without case (SPEC §4).
         if (channel.code.toUpperCase() === BPAY) continue;
         await this.repository.upsert(tx, channel, position);
       }
@@ -95,20 +110,20 @@ export class PaymentMethodsService {
 
   /** @returns true when there are methods now */
   async syncIfNone(): Promise<boolean> {
-    if ((await this.repository.countFromGateway()) > 0) return true;
+    if ((await this.repository.countFromTripay()) > 0) return true;
     return (await this.sync()).count > 0;
   }
 
   /**
-   * A method that no provider lists. What is there already stays as it is.
+   * Adds a method that no provider lists; an existing one stays unchanged.
    *
-   * @returns whether it was made
+   * @returns whether it was added
    */
   seed(method: SeededMethod): Promise<boolean> {
     return this.repository.seed(method);
   }
 
-  /** Binance Pay was seeded while its settings were there; they may be gone. */
+  /** Binance Pay stays stored when its settings are removed. */
   private hasProvider({ provider }: PaymentMethodEntity): boolean {
     return provider === 'tripay' || isBinanceConfigured(this.config);
   }

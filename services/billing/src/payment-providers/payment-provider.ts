@@ -1,7 +1,15 @@
-/** What billing knows of a payment gateway, in its own types: whole rupiah and dates. */
+import { DomainError } from '@casement/common/core/errors/domain-error.js';
 
-/** One way to pay, as the gateway offers it. */
-export interface GatewayChannel {
+/**
+ * Payments in billing's own types, whichever provider reports them: whole rupiah and dates. Each provider's folder
+ * maps its API to these types.
+ */
+
+/** Code of the payment method that is paid by a Binance transfer. */
+export const BPAY = 'BPAY';
+
+/** A payment method as the provider offers it. */
+export interface PaymentChannel {
   code: string;
   name: string;
   type: string;
@@ -17,14 +25,14 @@ export interface GatewayChannel {
   active: boolean;
 }
 
-export type GatewayStatus = 'UNPAID' | 'PAID' | 'EXPIRED' | 'FAILED' | 'REFUND';
+export type PaymentStatus = 'UNPAID' | 'PAID' | 'EXPIRED' | 'FAILED' | 'REFUND';
 
-/** The gateway's report of one payment, in an answer or in a callback. */
-export interface GatewayReport {
+/** The provider's report of one payment, in a response or in a callback. */
+export interface PaymentReport {
   reference: string;
   merchantRef: string | null;
-  status: GatewayStatus;
-  /** What the customer pays, their part of the fee included. */
+  status: PaymentStatus;
+  /** Amount the customer pays, including their part of the fee. */
   totalAmount: number;
   feeCustomer: number;
   paidAt: Date | null;
@@ -41,7 +49,7 @@ export interface PaymentDetails {
   expiresAt: Date | null;
 }
 
-export interface GatewayOrder {
+export interface PaymentOrder {
   method: string;
   merchantRef: string;
   /** Rp. */
@@ -52,10 +60,29 @@ export interface GatewayOrder {
 }
 
 export type CreateResult =
-  | { kind: 'created'; report: GatewayReport }
+  | { kind: 'created'; report: PaymentReport }
   /** Refused: no transaction was created. */
   | { kind: 'refused'; reason: string }
-  /** The request never arrived there. */
+  /** The request never reached the provider. */
   | { kind: 'unreached' }
-  /** No answer, or none that can be understood: the transaction may exist. */
+  /** No readable response: the transaction may exist. */
   | { kind: 'unknown' };
+
+/** A read request got no readable response. */
+export class ProviderUnavailable extends DomainError {
+  constructor(cause?: unknown) {
+    super(
+      'unavailable',
+      'PAYMENT_GATEWAY_UNAVAILABLE',
+      'The payment provider did not answer. Nothing was changed; please try again in a minute.',
+      { cause },
+    );
+  }
+}
+
+/** Reason of a failed fetch, which is in the error's cause. Never the URL: Binance's contains the signature. */
+export function failureReason(cause: unknown): string {
+  if (!(cause instanceof Error)) return 'unknown';
+  const { code, message } = (cause.cause ?? cause) as { code?: unknown; message?: string };
+  return typeof code === 'string' ? code : (message ?? cause.message);
+}

@@ -13,8 +13,8 @@ export class ProductImagesRepository {
     return this.db.manager.findOneBy(ProductImageEntity, { hash });
   }
 
-  /** The same picture may be there already. */
-  async keep(tx: EntityManager, image: ProductImageEntity): Promise<void> {
+  /** Does nothing if the image exists. */
+  async insert(tx: EntityManager, image: ProductImageEntity): Promise<void> {
     await tx
       .createQueryBuilder()
       .insert()

@@ -42,8 +42,8 @@ export class ProductsRepository {
   }
 
   /**
-   * One change of the catalogue at a time: of two who delete the last two products one is refused, and no picture is
-   * erased that another one is just being given. Until the transaction ends.
+   * Serializes changes of the catalogue until the transaction ends, so that the last two products can't be deleted
+   * concurrently and no image is erased while another product begins to use it.
    */
   async lockCatalogue(tx: EntityManager): Promise<void> {
     await execute(tx, `SELECT pg_advisory_xact_lock(hashtext('casement:products'))`);
@@ -67,13 +67,13 @@ export class ProductsRepository {
     await tx.update(ProductEntity, { id }, { ...values, updatedAt: new Date() });
   }
 
-  /** The row stays, without its picture. */
+  /** Keeps the row, without its image. */
   async remove(tx: EntityManager, id: string): Promise<void> {
     const now = new Date();
     await tx.update(ProductEntity, { id }, { imageHash: null, deletedAt: now, updatedAt: now });
   }
 
-  /** Makes the product unless there is any; replicas that start together make one. */
+  /** Inserts the product unless there is one; replicas that start together insert one. */
   async seed(name: string, priceSen: number): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       await this.lockCatalogue(tx);

@@ -2,25 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { MoreThan, Not, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
-import { execute, row } from '@casement/common/data/database/sql.js';
-import { TopupEntity } from './topup.entity.js';
-import type { Mismatch } from '../bpay/match.js';
-
-/** A top-up that is paid by a Binance transfer. */
-export type BpayTopup = TopupEntity & { bpayMicro: bigint; bpayReservedUntil: Date };
-
-export const isBpay = (topup: TopupEntity): topup is BpayTopup => topup.bpayMicro !== null;
+import { row } from '@casement/common/data/database/sql.js';
+import { TopupEntity, type BpayTopup } from './topup.entity.js';
 
 const tailRow = z.object({ tail: z.string() });
 const oldestRow = z.object({ at: z.date().nullable() });
 
-/** Orders by their exact amount. */
 @Injectable()
-export class BpayRepository {
+export class BpayOrdersRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * A random tail that makes `baseMicro` an amount which no other order has.
+   * Picks a random tail that makes `baseMicro` an amount of no other order.
    *
    * @returns null when all are taken
    */
@@ -37,7 +30,7 @@ export class BpayRepository {
     return free && BigInt(free.tail);
   }
 
-  /** The user's orders that reserve an amount and are not paid, open or not. */
+  /** The user's unpaid orders that reserve an amount, open or not. */
   countUnpaid(tx: EntityManager, userId: string): Promise<number> {
     return tx.countBy(TopupEntity, {
       userId,
@@ -46,7 +39,6 @@ export class BpayRepository {
     });
   }
 
-  /** The user's own order of this amount; of several (a tail comes back after 7 days) the newest. */
   async findOwn(userId: string, micro: bigint, merchantRef?: string): Promise<BpayTopup | null> {
     const found = await this.db.manager.findOne(TopupEntity, {
       where: { userId, bpayMicro: micro, ...(merchantRef && { merchantRef }) },
@@ -55,8 +47,7 @@ export class BpayRepository {
     return found as BpayTopup | null;
   }
 
-  /** Another order, not paid yet, that asks for `micro` and will find that payment itself. */
-  findOtherOf(tx: EntityManager, id: string, micro: bigint): Promise<TopupEntity | null> {
+  findOther(tx: EntityManager, id: string, micro: bigint): Promise<TopupEntity | null> {
     return tx.findOneBy(TopupEntity, {
       id: Not(id),
       status: Not('PAID'),
@@ -65,7 +56,6 @@ export class BpayRepository {
     });
   }
 
-  /** When the oldest order was made whose payment may still be looked up. */
   async oldestReserved(): Promise<Date | null> {
     const oldest = await row(
       this.db.manager,
@@ -73,25 +63,5 @@ export class BpayRepository {
       'SELECT min(created_at) AS at FROM topup WHERE bpay_reserved_until > now()',
     );
     return oldest?.at ?? null;
-  }
-
-  /**
-   * Keeps money that came for an order and does not pay it, once per transfer and order.
-   *
-   * @returns false when it was kept before
-   */
-  async keepClaim(
-    tx: EntityManager,
-    topupId: string,
-    transactionId: string,
-    problem: Mismatch | 'paid_twice',
-  ): Promise<boolean> {
-    const inserted = await execute(
-      tx,
-      `INSERT INTO bpay_claim (topup_id, transaction_id, problem) VALUES ($1, $2, $3)
-       ON CONFLICT DO NOTHING`,
-      [topupId, transactionId, problem],
-    );
-    return inserted > 0;
   }
 }

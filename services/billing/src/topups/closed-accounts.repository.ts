@@ -5,15 +5,15 @@ import { execute, row } from '@casement/common/data/database/sql.js';
 
 const foundRow = z.object({ userId: z.string() });
 
-/** Users who were deleted. Nothing but their opaque id is left, so that money which still comes is recognised. */
+/** Ids of deleted users, stored so that money which arrives later is recognized. */
 @Injectable()
-export class ClosedAccounts {
-  async close(tx: EntityManager, userId: string): Promise<void> {
+export class ClosedAccountsRepository {
+  async insert(tx: EntityManager, userId: string): Promise<void> {
     const sql = 'INSERT INTO closed_account (user_id) VALUES ($1) ON CONFLICT DO NOTHING';
     await execute(tx, sql, [userId]);
   }
 
-  /** Asked while a row of the user is locked: deleting them waits for that lock, or has been before. */
+  /** The caller holds the lock of one of the user's top-ups; the deletion waits for it or has finished before. */
   async has(tx: EntityManager, userId: string): Promise<boolean> {
     const sql = 'SELECT user_id AS "userId" FROM closed_account WHERE user_id = $1';
     return (await row(tx, foundRow, sql, [userId])) !== null;

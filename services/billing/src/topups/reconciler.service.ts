@@ -3,9 +3,9 @@ import { Database } from '@casement/common/data/database/database.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { BillingConfig } from '../config.js';
-import { TripayGateway } from '../payment-providers/tripay/tripay.client.js';
-import type { GatewayReport } from '../payment-providers/payment-provider.js';
-import { CLAIM_MS, GATEWAY_DOWN_MS, NEVER_MADE_MS } from './check-schedule.js';
+import { TripayClient } from '../payment-providers/tripay/tripay.client.js';
+import type { PaymentReport } from '../payment-providers/payment-provider.js';
+import { CLAIM_MS, NEVER_CREATED_MS, PROVIDER_DOWN_MS } from './check-schedule.js';
 import { Settlement } from './settlement.js';
 import type { TopupEntity } from './topup.entity.js';
 import { TopupsRepository } from './topups.repository.js';
@@ -15,14 +15,14 @@ const BATCH = 20;
 const CONCURRENCY = 5;
 const EXPIRY_BATCH = 100;
 
-/** For callbacks that never came: the gateway is asked what became of each top-up. */
+/** Asks the provider about top-ups whose callback may be lost, and expires overdue ones. */
 @Injectable()
 export class ReconcilerService {
   constructor(
     private readonly db: Database,
     private readonly topups: TopupsRepository,
     private readonly settlement: Settlement,
-    private readonly gateway: TripayGateway,
+    private readonly tripay: TripayClient,
     config: BillingConfig,
     jobs: Jobs,
   ) {
@@ -31,10 +31,10 @@ export class ReconcilerService {
   }
 
   /**
-   * Asks about the top-ups that are due. Safe on several replicas: a claimed row is due again only later.
+   * Checks the top-ups that are due. Safe on several replicas: a claimed row becomes due again only later.
    *
-   * @param stop ends it early; rows that were claimed but not asked about are soon due again
-   * @returns how many were asked about
+   * @param stop ends it early; claimed rows that were not checked are soon due again
+   * @returns the number of checked top-ups
    */
   async reconcile(stop?: AbortSignal): Promise<number> {
     const due = await this.topups.claimDue(BATCH, CLAIM_MS);
@@ -45,11 +45,7 @@ export class ReconcilerService {
     return due.length;
   }
 
-  /**
-   * Ends the top-ups whose time is over.
-   *
-   * @returns how many
-   */
+  /** @returns the number of expired top-ups */
   async expire(): Promise<number> {
     return this.db.transaction(async (tx) => {
       const expired = await this.topups.lockExpired(tx, EXPIRY_BATCH);
@@ -66,28 +62,24 @@ export class ReconcilerService {
       await this.db.transaction(async (tx) => {
         const locked = await this.topups.lock(tx, id);
         if (report) await this.settlement.apply(tx, locked, report);
-        else if (wasNeverMade(locked)) await this.settlement.fail(tx, locked);
+        else if (wasNeverCreated(locked)) await this.settlement.fail(tx, locked);
         else await this.settlement.checked(tx, locked);
       });
     } catch (error) {
       log.warn({ err: error, topupId: id }, 'top-up could not be checked, it will be again');
-      await this.postpone(id);
+      // The row keeps its place in the schedule, because the check was not answered.
+      await this.topups.postpone(id, PROVIDER_DOWN_MS);
     }
   }
 
-  private ask(topup: TopupEntity): Promise<GatewayReport | null> {
+  private ask(topup: TopupEntity): Promise<PaymentReport | null> {
     return topup.reference
-      ? this.gateway.detail(topup.reference)
-      : this.gateway.findByMerchantRef(topup.merchantRef);
-  }
-
-  /** An unanswered question is not a question: the row keeps its place in the schedule. */
-  private async postpone(id: string): Promise<void> {
-    await this.topups.postpone(id, GATEWAY_DOWN_MS);
+      ? this.tripay.detail(topup.reference)
+      : this.tripay.findByMerchantRef(topup.merchantRef);
   }
 }
 
-const wasNeverMade = (topup: TopupEntity): boolean =>
+const wasNeverCreated = (topup: TopupEntity): boolean =>
   topup.status === 'PENDING' &&
   topup.reference === null &&
-  Date.now() - topup.createdAt.getTime() > NEVER_MADE_MS;
+  Date.now() - topup.createdAt.getTime() > NEVER_CREATED_MS;

@@ -17,7 +17,7 @@ export const toQuoteResponse = (quote: ProductQuote): TopupQuote => ({
   discount_amount: quote.discountAmount,
   final_amount: quote.finalAmount,
   usd_estimated_amount: quote.usdCents / 100,
-  // In a quote it is the estimate without a tail; only an order has an amount to transfer.
+  // The estimate without a tail; only an order has an exact amount.
   bpay_encoded_amount: quote.usdCents / 100,
   product: { id: quote.product.id, name: quote.product.name },
   discount_tiers: quote.tiers.map((tier) => ({
@@ -26,7 +26,7 @@ export const toQuoteResponse = (quote: ProductQuote): TopupQuote => ({
   })),
 });
 
-/** What the provider collects; the total of a transfer in USDT is its exact amount, without a fee. */
+/** Amounts that the provider collects. A USDT transfer has an exact amount and no fee. */
 const collected = ({ bpayMicro, payableAmount, finalAmount }: TopupEntity) =>
   bpayMicro !== null
     ? { fee_amount: 0, payable_amount: null }

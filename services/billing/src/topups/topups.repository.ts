@@ -10,11 +10,10 @@ import {
   numbersOf,
   type ListPage,
 } from '@casement/common/data/database/list-page.js';
-import { execute, row, rows } from '@casement/common/data/database/sql.js';
+import { execute, idRow, row, rows } from '@casement/common/data/database/sql.js';
 import { TopupEntity } from './topup.entity.js';
 
-const idRow = z.object({ id: z.string() });
-/** Reviews are few, so all are counted. */
+/** Reviews are few, so the count is exact. */
 const EXACT_COUNT = 1_000_000;
 const countRow = z.object({ topups: z.number() });
 
@@ -61,7 +60,7 @@ export class TopupsRepository {
     return this.db.manager.findOneBy(TopupEntity, { id });
   }
 
-  /** By the gateway's reference or by ours. */
+  /** By the provider's reference or by ours. */
   findOf(userId: string, reference: string): Promise<TopupEntity | null> {
     return this.db.manager.findOneBy(TopupEntity, [
       { userId, reference },
@@ -77,7 +76,7 @@ export class TopupsRepository {
     return tx.findOneOrFail(TopupEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** The gateway's reference first; one that we never saw is ours if it names our merchant ref. */
+  /** By the provider's reference; an unknown one is ours if the report names our merchant reference. */
   async lockReported(
     tx: EntityManager,
     reference: string,
@@ -93,7 +92,7 @@ export class TopupsRepository {
     await tx.update(TopupEntity, { id }, { ...change, updatedAt: new Date() });
   }
 
-  /** Newest first; only the user's own. */
+  /** The user's top-ups, newest first. */
   page(userId: string, query: TopupHistoryQuery): Promise<ListPage<TopupEntity>> {
     if (query.status === 'all') return this.numberedPage(userId, query);
     return listEntities(this.db.manager, TopupEntity, {
@@ -103,7 +102,7 @@ export class TopupsRepository {
     });
   }
 
-  /** Any page costs the same: a range of numbers, and the last one is the total. */
+  /** Every page costs the same: it is a range of numbers, and the last number is the total. */
   private async numberedPage(userId: string, query: PageQuery): Promise<ListPage<TopupEntity>> {
     const count = await row(
       this.db.manager,
@@ -121,7 +120,7 @@ export class TopupsRepository {
     return { rows: topups, total, capped: false, ...(numbers.next && { next: numbers.next }) };
   }
 
-  /** Payments that wait for an administrator, those that have waited longest first. */
+  /** Payments that wait for an administrator, longest wait first. */
   pageOfReviews(query: PageQuery): Promise<ListPage<TopupEntity>> {
     return listEntities(this.db.manager, TopupEntity, {
       where: [condition`review IS NOT NULL`],
@@ -137,8 +136,8 @@ export class TopupsRepository {
   }
 
   /**
-   * The user's orders that can still be paid by any method, the newest first. One user makes one order at a
-   * time: the next request waits until `tx` ends, so that a limit holds and a double click gives one order.
+   * The user's payable orders of any method, newest first. The user's next request waits until `tx` ends, so that limits
+   * hold and a double click creates one order.
    */
   async openOrders(tx: EntityManager, userId: string): Promise<TopupEntity[]> {
     await execute(tx, `SELECT pg_advisory_xact_lock(hashtext('casement:topup:' || $1))`, [userId]);
@@ -148,7 +147,7 @@ export class TopupsRepository {
     });
   }
 
-  /** The user's orders that still wait for money, locked. */
+  /** Locks the user's unpaid orders. */
   lockOpenOf(tx: EntityManager, userId: string): Promise<TopupEntity[]> {
     return tx.find(TopupEntity, {
       where: { userId, status: In(['PENDING', 'UNPAID']) },
@@ -157,7 +156,7 @@ export class TopupsRepository {
     });
   }
 
-  /** What leads to the person: how to pay (the gateway's page names them) and the browser's own keys. */
+  /** Erases what identifies the user: payment links (the provider's page shows the name) and idempotency keys. */
   async erase(tx: EntityManager, userId: string): Promise<void> {
     const change = { checkoutUrl: null, payUrl: null, qrUrl: null, payCode: null };
     await tx.update(
@@ -167,12 +166,12 @@ export class TopupsRepository {
     );
   }
 
-  /** Rows that are due for a question to the gateway, postponed so that no replica asks twice. */
+  /** Claims rows that are due for a check; each is postponed, so that no replica checks it twice. */
   claimDue(limit: number, claimMs: number): Promise<{ id: string }[]> {
     return rows(
       this.db.manager,
       idRow,
-      // Not IN (SELECT … LIMIT): that may be scanned again for each row, and then claims more than the limit.
+      // Not IN (SELECT … LIMIT): it may be scanned again for each row and then claims more than the limit.
       `WITH due AS (
          SELECT id FROM topup WHERE next_check_at <= now()
           ORDER BY next_check_at LIMIT $1 FOR UPDATE SKIP LOCKED)
@@ -183,7 +182,7 @@ export class TopupsRepository {
     );
   }
 
-  /** Only a row that is still in the schedule: a callback may have ended it meanwhile. */
+  /** Skips a row that a callback has taken out of the schedule. */
   async postpone(id: string, ms: number): Promise<void> {
     await execute(
       this.db.manager,
@@ -193,7 +192,7 @@ export class TopupsRepository {
     );
   }
 
-  /** Open rows whose time is over, locked; another replica's are left alone. */
+  /** Locks overdue open orders, skipping rows that another replica has locked. */
   lockExpired(tx: EntityManager, limit: number): Promise<TopupEntity[]> {
     return tx
       .createQueryBuilder(TopupEntity, 'topup')

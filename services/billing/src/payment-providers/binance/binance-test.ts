@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { ExternalDependencies } from '@casement/common/platform/operations/external-dependencies.js';
-import { BillingConfig } from '../../config.js';
+import { BillingConfig, isBinanceConfigured } from '../../config.js';
 import { BinanceHistory } from './binance.history.js';
-import { isBinanceConfigured } from './is-configured.js';
 
 const HOUR_MS = 3_600_000;
 
-/** Binance, to be tested by administrators: it is asked for the last hour of the account's history, signed. */
+/** Connection test for administrators: reads the last hour of the account's history. */
 @Injectable()
 export class BinanceTest {
   constructor(

@@ -1,36 +1,51 @@
 import { Injectable } from '@nestjs/common';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { BillingConfig } from '../../config.js';
-import { BinanceUnavailable } from './binance.errors.js';
-import { callBinance, type BinanceAnswer } from './binance.http.js';
+import { failureReason } from '../payment-provider.js';
+import { callBinance, signedQuery, type BinanceAnswer } from './binance.http.js';
 import { historyRow, isIncoming } from './binance.schemas.js';
-import { signedQuery } from './binance.signature.js';
 import type { BinanceTransfer, HistoryPage, TimeWindow } from './binance.types.js';
+
+/**
+ * Binance did not return its history, which does not mean that a payment is missing.
+ *
+ * @param pauseSeconds time until the next allowed call; 0 = none
+ */
+export class BinanceUnavailable extends Error {
+  constructor(
+    reason: string,
+    readonly pauseSeconds = 0,
+    options?: ErrorOptions,
+  ) {
+    super(reason, options);
+    this.name = 'BinanceUnavailable';
+  }
+}
 
 const log = logger('binance');
 const PATH = '/sapi/v1/pay/transactions';
 const MAX_ROWS = 100;
 const RECV_WINDOW_MS = 5_000;
-/** Binance reports its time in whole elapsed seconds and accepts one that is up to a second ahead. */
+/** Binance reports whole seconds and accepts a time up to one second ahead. */
 const HALF_SECOND_MS = 500;
-/** A wrong key or signature stays wrong until the settings are changed. */
+/** A wrong key or signature stays wrong until the settings change. */
 const REFUSED_PAUSE_SECONDS = 60;
 
-/** The client of the Binance Pay history. It has no access to our rows. */
+/** Client of the Binance Pay history. */
 @Injectable()
 export class BinanceHistory {
-  /** Binance's clock minus ours, in milliseconds; learnt when they refuse our time. */
+  /** Binance's clock minus ours in milliseconds; set when Binance rejects our time. */
   private clockOffset = 0;
 
   constructor(private readonly config: BillingConfig) {}
 
-  /** Binance's time as far as we know it, in milliseconds. */
+  /** Estimated time of Binance's clock in milliseconds. */
   now(): number {
     return Date.now() + this.clockOffset;
   }
 
   /**
-   * The transfers that came in within `window`. One call, a second one only after a refused time.
+   * Returns the incoming transfers within `window` by one call, or two after a rejected time.
    *
    * @throws BinanceUnavailable
    */
@@ -39,7 +54,7 @@ export class BinanceHistory {
     return { transfers: rows.flatMap(readRow).filter(isIncoming), full: rows.length >= MAX_ROWS };
   }
 
-  /** The same request, with the answer as it came. */
+  /** Sends the same request and returns the raw response. */
   async request(window: TimeWindow): Promise<BinanceAnswer> {
     const answer = await this.ask(window);
     if (answer.kind !== 'clock' || !this.adjustClock(answer.serverTime)) return answer;
@@ -60,7 +75,7 @@ export class BinanceHistory {
     return callBinance(url, BINANCE_API_KEY, BINANCE_TIMEOUT_MS);
   }
 
-  /** @returns whether it is worth asking again */
+  /** @returns whether a retry can succeed */
   private adjustClock(serverTime: number | null): boolean {
     if (serverTime === null) return false;
     this.clockOffset = serverTime + HALF_SECOND_MS - Date.now();
@@ -82,24 +97,17 @@ export class BinanceHistory {
         log.error({ serverTime: answer.serverTime }, 'Binance does not take our time');
         throw new BinanceUnavailable('clock');
       case 'unknown':
-        log.warn({ reason: reasonOf(answer.cause) }, 'Binance did not answer');
+        log.warn({ reason: failureReason(answer.cause) }, 'Binance did not answer');
         throw new BinanceUnavailable('no answer', 0, { cause: answer.cause });
     }
   }
 }
 
-/** One row that can't be read must not hide the others. */
+/** An unreadable row must not hide the others. */
 function readRow(row: unknown): BinanceTransfer[] {
   const parsed = historyRow.safeParse(row);
   if (parsed.success) return [parsed.data];
   const paths = parsed.error.issues.map(({ path }) => path.join('.'));
   log.error({ paths }, 'unreadable row in the Binance history');
   return [];
-}
-
-/** fetch only reports that it failed; the reason is in the cause. Never the address: it holds the signature. */
-function reasonOf(cause: unknown): string {
-  if (!(cause instanceof Error)) return 'unknown';
-  const { code, message } = (cause.cause ?? cause) as { code?: unknown; message?: string };
-  return typeof code === 'string' ? code : (message ?? cause.message);
 }

@@ -1,25 +1,36 @@
+import { createHmac } from 'node:crypto';
 import { historyEnvelope, refusalEnvelope } from './binance.schemas.js';
 
 export type BinanceAnswer =
   | { kind: 'ok'; rows: unknown[] }
   /** Too many calls, or banned for them. */
   | { kind: 'limited'; retryAfterSeconds: number }
-  /** Our clock is not theirs. `serverTime` in milliseconds, if they reported it. */
+  /** Our clock differs too much. `serverTime` in milliseconds, if reported. */
   | { kind: 'clock'; serverTime: number | null }
-  /** Refused, and every further call with these settings would be. */
+  /** Refused, as every further call with these settings would be. */
   | { kind: 'refused'; code: number; message: string }
-  /** No answer, or none that can be understood. */
+  /** No readable response. */
   | { kind: 'unknown'; cause: unknown };
 
 const TOO_MANY_REQUESTS = -1003;
 const TIMESTAMP = -1021;
-/** When a limit or a ban names no end. */
+/** Used when a limit or a ban names no end. */
 const LIMIT_SECONDS = 60;
 const BAN_SECONDS = 600;
-/** The maximum ban that Binance gives. */
+/** Binance's longest ban. */
 const MAX_BAN_SECONDS = 3 * 86_400;
 
-/** One call, one result. Only a whole, successful answer is ever taken for the history. */
+/** Hex HMAC-SHA256 over the query exactly as sent. */
+export const querySignature = (secret: string, query: string): string =>
+  createHmac('sha256', secret).update(query).digest('hex');
+
+/** Appends the signature, which does not sign itself. */
+export const signedQuery = (secret: string, parameters: Record<string, string>): string => {
+  const query = new URLSearchParams(parameters).toString();
+  return `${query}&signature=${querySignature(secret, query)}`;
+};
+
+/** Only a complete, successful response counts as the history. */
 export async function callBinance(
   url: string,
   apiKey: string,

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { parseUnits } from '../../usdt.js';
-import { transactionIdentity } from './transaction-id.js';
+
+/**
+ * Identity of a transfer. Binance shows `123…` as Order ID to the customer and `M_P_123…` as transactionId to the API;
+ * other ids stay unchanged.
+ */
+export const transactionIdentity = (id: string): string => id.trim().replace(/^M_P_(?=\d+$)/i, '');
 
 /** GET /sapi/v1/pay/transactions: `code` is text in an answer and a negative number in a refusal. */
 export const historyEnvelope = z.object({
@@ -11,11 +16,11 @@ export const historyEnvelope = z.object({
 
 export const refusalEnvelope = z.object({ code: z.number().int(), msg: z.string().default('') });
 
-/** A row; outgoing ones too, whose amount is negative. */
+/** A transfer; outgoing ones have a negative amount. */
 export const historyRow = z
   .object({
     orderType: z.string().max(40).default(''),
-    // Text only: as a JSON number its last digits would be lost.
+    // Text only: a JSON number would lose the last digits.
     transactionId: z.string().min(1).max(100),
     transactionTime: z.number().int().positive().max(8.64e15),
     amount: z.string().refine((text) => parseUnits(text) !== null),

@@ -2,21 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { ExternalDependencies } from '@casement/common/platform/operations/external-dependencies.js';
 import { BillingConfig } from '../../config.js';
-import { TripayGateway } from './tripay.client.js';
+import { TripayClient } from './tripay.client.js';
 
 const NAMED = 5;
 
-/** The payment gateway, to be tested by administrators: it is asked for its payment methods, with our key. */
+/** Connection test for administrators: reads the payment methods with our key. */
 @Injectable()
-export class GatewayTest {
+export class TripayTest {
   constructor(
     dependencies: ExternalDependencies,
     private readonly config: BillingConfig,
-    private readonly gateway: TripayGateway,
+    private readonly tripay: TripayClient,
   ) {
     dependencies.add({
       name: 'payment-gateway',
-      // Without its settings billing does not start.
+      // Billing does not start without its settings.
       isConfigured: () => true,
       ask: () => this.ask(),
     });
@@ -24,7 +24,7 @@ export class GatewayTest {
 
   private async ask(): Promise<string> {
     const { host } = new URL(this.config.TRIPAY_BASE_URL);
-    const answer = await this.gateway.requestChannels();
+    const answer = await this.tripay.requestChannels();
     if (answer.kind === 'refused') throw new Error(`${host}: ${answer.status}, ${answer.message}`);
     if (answer.kind !== 'ok') throw new Error(host, { cause: answer.cause });
     const codes = z.array(z.object({ code: z.string() })).parse(answer.data);

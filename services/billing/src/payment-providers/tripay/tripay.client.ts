@@ -2,29 +2,35 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { BillingConfig } from '../../config.js';
-import { GatewayUnavailable } from '../gateway.errors.js';
-import type { CreateResult, GatewayChannel, GatewayOrder, GatewayReport } from '../payment-provider.js';
+import {
+  failureReason,
+  ProviderUnavailable,
+  type CreateResult,
+  type PaymentChannel,
+  type PaymentOrder,
+  type PaymentReport,
+} from '../payment-provider.js';
 import { callTripay, type TripayAnswer } from './tripay.http.js';
 import { callbackBody, channelRow, transactionRow } from './tripay.schemas.js';
 import { isGatewaySignature, transactionSignature } from './tripay.signature.js';
 
 const log = logger('gateway');
 
-/** The client of the payment gateway's API. It has no access to our rows. */
+/** Client of Tripay's API. */
 @Injectable()
-export class TripayGateway {
+export class TripayClient {
   constructor(private readonly config: BillingConfig) {}
 
   /**
-   * The payment methods that the gateway offers.
+   * Lists the payment methods.
    *
-   * @returns the rows that could be read, how many could not, and the codes of all
-   * @throws GatewayUnavailable
+   * @returns the readable rows, the number of unreadable ones, and the codes of all
+   * @throws ProviderUnavailable
    */
-  async channels(): Promise<{ channels: GatewayChannel[]; codes: string[]; skipped: number }> {
+  async channels(): Promise<{ channels: PaymentChannel[]; codes: string[]; skipped: number }> {
     const data = z.array(z.unknown()).safeParse(this.expect(await this.requestChannels()));
-    if (!data.success) throw new GatewayUnavailable(data.error);
-    const channels: GatewayChannel[] = [];
+    if (!data.success) throw new ProviderUnavailable(data.error);
+    const channels: PaymentChannel[] = [];
     const codes: string[] = [];
     for (const row of data.data) {
       const code = z.object({ code: z.string() }).safeParse(row).data?.code;
@@ -39,15 +45,15 @@ export class TripayGateway {
     return { channels, codes, skipped: data.data.length - channels.length };
   }
 
-  /** The same request, with the answer as it came. */
+  /** Sends the same request and returns the raw response. */
   requestChannels(): Promise<TripayAnswer> {
     return this.get('merchant/payment-channel');
   }
 
-  /** Makes a transaction. Never repeated automatically: a second one would be a second bill. */
-  async create(order: GatewayOrder): Promise<CreateResult> {
+  /** Creates a transaction. Never retried automatically: a second one would be a second bill. */
+  async create(order: PaymentOrder): Promise<CreateResult> {
     const { TRIPAY_MERCHANT_CODE, TRIPAY_PRIVATE_KEY, PUBLIC_URL } = this.config;
-    // No expired_time: each channel has limits of its own (QRIS an hour) and refuses what lies outside.
+    // No expired_time: each channel has its own limits (QRIS one hour) and refuses values outside them.
     const answer = await this.call(
       'transaction/create',
       {},
@@ -57,10 +63,10 @@ export class TripayGateway {
         amount: order.amount,
         customer_name: order.customerName,
         customer_email: order.customerEmail,
-        // One line: its total must be the amount, and a discount fits no price per piece.
+        // A single item: its total must equal the amount, and a discount fits no unit price.
         order_items: [{ name: order.itemName, price: order.amount, quantity: 1 }],
         callback_url: new URL('/api/payments/tripay/callback', PUBLIC_URL).href,
-        // The page opens this top-up there.
+        // The dashboard opens this top-up.
         return_url: new URL(`/dashboard?open=topup:${order.merchantRef}`, PUBLIC_URL).href,
         signature: transactionSignature(
           TRIPAY_PRIVATE_KEY,
@@ -82,40 +88,39 @@ export class TripayGateway {
   }
 
   /**
-   * What became of a payment.
+   * Returns the payment's current state.
    *
-   * @returns null when the gateway knows no such transaction
-   * @throws GatewayUnavailable
+   * @returns null when Tripay knows no such transaction
+   * @throws ProviderUnavailable
    */
-  async detail(reference: string, signal?: AbortSignal): Promise<GatewayReport | null> {
+  async detail(reference: string, signal?: AbortSignal): Promise<PaymentReport | null> {
     const answer = await this.get('transaction/detail', { reference }, signal);
     if (answer.kind === 'refused' && isNotFound(answer)) return null;
     return this.report(this.expect(answer));
   }
 
   /**
-   * The same by our own reference, for a create whose answer was lost. Two questions, but one time limit: a customer
-   * may be waiting.
+   * Finds a payment by our own reference, for a create whose response was lost. Both requests share one time limit
+   * because a customer may be waiting.
    */
-  async findByMerchantRef(merchantRef: string): Promise<GatewayReport | null> {
+  async findByMerchantRef(merchantRef: string): Promise<PaymentReport | null> {
     const signal = AbortSignal.timeout(this.config.TRIPAY_TIMEOUT_MS);
     const query = { merchant_ref: merchantRef, per_page: '5', sort: 'desc' };
     const rows = z
       .array(z.object({ reference: z.string(), merchant_ref: z.string().nullish() }))
       .safeParse(this.expect(await this.get('merchant/transactions', query, signal)));
-    if (!rows.success) throw new GatewayUnavailable(rows.error);
+    if (!rows.success) throw new ProviderUnavailable(rows.error);
     const own = rows.data.find((row) => row.merchant_ref === merchantRef);
-    // The list lacks the QR code, so the detail is asked for.
+    // The list lacks the QR code.
     return own ? this.detail(own.reference, signal) : null;
   }
 
-  /** Whether these bytes were sent by the gateway. */
   isOwnCallback(body: Buffer, signature: string | undefined): boolean {
     return isGatewaySignature(this.config.TRIPAY_PRIVATE_KEY, body, signature);
   }
 
-  /** @returns null for a body that can't be understood */
-  readCallback(body: Buffer): GatewayReport | null {
+  /** @returns null for an unreadable body */
+  readCallback(body: Buffer): PaymentReport | null {
     try {
       return callbackBody.parse(JSON.parse(body.toString('utf8')));
     } catch {
@@ -123,9 +128,9 @@ export class TripayGateway {
     }
   }
 
-  private report(data: unknown): GatewayReport {
+  private report(data: unknown): PaymentReport {
     const parsed = transactionRow.safeParse(data);
-    if (!parsed.success) throw new GatewayUnavailable(parsed.error);
+    if (!parsed.success) throw new ProviderUnavailable(parsed.error);
     return parsed.data;
   }
 
@@ -133,9 +138,9 @@ export class TripayGateway {
     if (answer.kind === 'ok') return answer.data;
     if (answer.kind === 'refused') {
       log.error({ status: answer.status, reason: answer.message }, 'gateway refused a question');
-      throw new GatewayUnavailable();
+      throw new ProviderUnavailable();
     }
-    throw new GatewayUnavailable(answer.cause);
+    throw new ProviderUnavailable(answer.cause);
   }
 
   private get(
@@ -157,9 +162,8 @@ export class TripayGateway {
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const answer = await callTripay(url, TRIPAY_API_KEY, signal, body);
     if (answer.kind === 'unreached' || answer.kind === 'unknown') {
-      // The reason is enough: its stack adds nothing.
       log.warn(
-        { path, kind: answer.kind, reason: reasonOf(answer.cause) },
+        { path, kind: answer.kind, reason: failureReason(answer.cause) },
         'gateway did not answer',
       );
     }
@@ -167,13 +171,6 @@ export class TripayGateway {
   }
 }
 
-/** fetch only reports that it failed; the reason is in the cause. */
-function reasonOf(cause: unknown): string {
-  if (!(cause instanceof Error)) return 'unknown';
-  const { code, message } = (cause.cause ?? cause) as { code?: unknown; message?: string };
-  return typeof code === 'string' ? code : (message ?? cause.message);
-}
-
-/** The gateway has no code for it, and its samples show both languages. */
+/** Tripay has no error code for this, and its samples use both languages. */
 const isNotFound = (answer: { status: number; message: string }): boolean =>
   answer.status === 404 || /not found|tidak ditemukan/i.test(answer.message);

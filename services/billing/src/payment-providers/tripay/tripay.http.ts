@@ -6,7 +6,7 @@ export type TripayAnswer =
   | { kind: 'unreached'; cause: unknown }
   | { kind: 'unknown'; cause: unknown };
 
-/** Errors of a connection that was never made: the gateway can't have seen the request. */
+/** Errors of a failed connection: the provider can't have received the request. */
 const NEVER_CONNECTED = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -16,7 +16,6 @@ const NEVER_CONNECTED = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** One call, one result: accepted, refused, never reached, or unknown. */
 export async function callTripay(
   url: URL,
   apiKey: string,
@@ -43,7 +42,7 @@ export async function callTripay(
   }
 
   const parsed = envelope.safeParse(answer);
-  // A broken gateway's own "no" is not to be believed: the transaction may stand all the same.
+  // A failing provider's refusal proves nothing: the transaction may exist.
   if (!parsed.success || response.status >= 500) {
     return { kind: 'unknown', cause: new Error(`gateway answered ${response.status}`) };
   }
@@ -56,7 +55,7 @@ export async function callTripay(
 interface Failure {
   code?: string;
   cause?: unknown;
-  /** Several addresses were tried, e.g. localhost as ::1 and 127.0.0.1. */
+  /** One per tried address, e.g. ::1 and 127.0.0.1 for localhost. */
   errors?: unknown[];
 }
 

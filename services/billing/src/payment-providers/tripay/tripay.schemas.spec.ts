@@ -3,7 +3,7 @@ import {
   channelRow,
   percentAsPpm,
   transactionRow,
-  wobblyTime,
+  timestamp,
 } from './tripay.schemas.js';
 
 const channel = {
@@ -134,22 +134,22 @@ describe('transactionRow', () => {
   });
 });
 
-describe('wobblyTime', () => {
+describe('timestamp', () => {
   const instant = new Date('2020-06-17T10:04:18.000Z');
 
   it.each([1_592_388_258, '1592388258', '2020-06-17 17:04:18', '2020-06-17T10:04:18Z'])(
     'reads %p as the same instant',
     (value) => {
-      expect(wobblyTime.parse(value)).toEqual(instant);
+      expect(timestamp.parse(value)).toEqual(instant);
     },
   );
 
   it.each([null, undefined, '', 0])('reads %p as no time', (value) => {
-    expect(wobblyTime.parse(value)).toBeNull();
+    expect(timestamp.parse(value)).toBeNull();
   });
 
   it('refuses what is no time', () => {
-    expect(wobblyTime.safeParse('yesterday').success).toBe(false);
+    expect(timestamp.safeParse('yesterday').success).toBe(false);
   });
 });
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The gateway's answers. Its types wobble between samples: numbers come as text, codes as numbers. Everything
- * is read as what it means; what can't be understood is refused here and not deeper inside.
+ * Tripay's responses. Types vary between its samples: numbers arrive as text, codes as numbers. Everything is normalized
+ * or refused here.
  */
 
 /** Whole rupiah, from 4250, "4250" or "4250.00". */
@@ -13,7 +13,7 @@ export const wholeRupiah = z
 
 const WHOLE_PPM = 1_000_000;
 
-/** A percentage from 0.7, "0.70" or "0" as millionths, of 100 at most; without floats, so that 0.70 is exactly 7000. */
+/** A percentage up to 100 from 0.7, "0.70" or "0" as millionths; without floats, so that 0.70 is exactly 7000. */
 export const percentAsPpm = z
   .union([z.number(), z.string()])
   .transform((value) => String(value).trim())
@@ -27,7 +27,7 @@ export const percentAsPpm = z
 const DAY_TIME = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d$/;
 
 /** Unix seconds as number or text, or a date and time; text without a zone is Jakarta's (UTC+7). */
-export const wobblyTime = z
+export const timestamp = z
   .union([z.number(), z.string()])
   .nullish()
   .transform((value) => {
@@ -46,7 +46,7 @@ const codeText = z
     value === null || value === undefined || value === '' ? null : String(value),
   );
 
-/** Only addresses that a browser may safely open; anything else is as good as none. */
+/** Only URLs that a browser may safely open; any other value becomes null. */
 const webAddress = z
   .string()
   .nullish()
@@ -62,8 +62,8 @@ const optionalRupiah = wholeRupiah.nullish().transform((value) => value ?? null)
 const feeParts = z.object({ flat: wholeRupiah, percent: percentAsPpm });
 
 /**
- * A row of the channels. What the merchant bears is no part of what a customer pays. The smallest and the largest fee
- * are those of the whole fee, so they say nothing of the customer's where the merchant bears a part.
+ * A payment channel with the customer's part of the fee. The minimum and maximum apply to the whole fee, so they are
+ * unknown for the customer where the merchant pays a part.
  */
 export const channelRow = z
   .object({
@@ -97,7 +97,7 @@ export const channelRow = z
     active: [true, 1, '1', 'true'].includes(row.active),
   }));
 
-/** A status that we don't know is taken as "not paid yet": nothing happens, and we ask again. */
+/** An unknown status counts as not paid yet, and is checked again. */
 const status = z.enum(['UNPAID', 'PAID', 'EXPIRED', 'FAILED', 'REFUND']).catch('UNPAID');
 
 export const transactionRow = z
@@ -112,9 +112,9 @@ export const transactionRow = z
     checkout_url: webAddress,
     qr_url: webAddress,
     status,
-    expired_time: wobblyTime,
-    expired_at: wobblyTime,
-    paid_at: wobblyTime,
+    expired_time: timestamp,
+    expired_at: timestamp,
+    paid_at: timestamp,
   })
   .transform((row) => ({
     reference: row.reference,
@@ -129,12 +129,12 @@ export const transactionRow = z
       payUrl: row.pay_url,
       qrUrl: row.qr_url,
       payCode: row.pay_code,
-      // The list of transactions names it differently from their detail.
+      // Named differently in the list of transactions and in the detail.
       expiresAt: row.expired_time ?? row.expired_at,
     },
   }));
 
-/** The body of a callback. Here an unknown status is an error that needs an administrator. */
+/** A callback. An unknown status is an error that needs an administrator. */
 export const callbackBody = z
   .object({
     reference: z.string().min(1).max(100),
@@ -142,7 +142,7 @@ export const callbackBody = z
     total_amount: wholeRupiah,
     fee_customer: optionalRupiah,
     status: z.enum(['PAID', 'FAILED', 'EXPIRED', 'REFUND', 'UNPAID']),
-    paid_at: wobblyTime,
+    paid_at: timestamp,
   })
   .transform((row) => ({
     reference: row.reference,

@@ -4,7 +4,7 @@ import { equalInConstantTime } from '@casement/common/core/crypto/tokens.js';
 const hmacHex = (key: string, message: string | Buffer): string =>
   createHmac('sha256', key).update(message).digest('hex');
 
-/** Signs a transaction: merchant code, merchant ref and amount with nothing between them. */
+/** Signs merchant code, merchant reference and amount, without separators. */
 export const transactionSignature = (
   privateKey: string,
   merchantCode: string,
@@ -12,10 +12,7 @@ export const transactionSignature = (
   amount: number,
 ): string => hmacHex(privateKey, `${merchantCode}${merchantRef}${amount}`);
 
-/**
- * Whether a callback is the gateway's own. Over the bytes as they came: JSON that was parsed and written again
- * is another message.
- */
+/** Verifies a callback over its raw bytes, because JSON that was parsed and serialized again may differ. */
 export function isGatewaySignature(
   privateKey: string,
   body: Buffer,

@@ -1,7 +1,5 @@
-import type { TopupReview } from '../topup.entity.js';
-
-/** What happened to a payment, what was done with it, and what an administrator can do. */
-export const reviewReasons: Record<TopupReview, string> = {
+/** Reasons why an administrator must check a payment: what happened, what was done, and the remedy. */
+export const reviewReasons = {
   amount_mismatch:
     'The provider reported a different amount, so nothing was credited. Compare the payment with the order, then refund it with the provider or add the quota manually.',
   reference_mismatch:
@@ -18,4 +16,6 @@ export const reviewReasons: Record<TopupReview, string> = {
     'The transfer came outside the time of the order, so nothing was credited. Refund it, or add the quota manually.',
   receiver_unknown:
     'The provider did not say to which account the transfer went, so nothing was credited. Check it with the provider: if it arrived, refund it or add the quota manually.',
-};
+} satisfies Record<string, string>;
+
+export type TopupReview = keyof typeof reviewReasons;

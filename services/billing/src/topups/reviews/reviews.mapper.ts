@@ -2,10 +2,7 @@ import type { TopupReviewItem } from '@casement/proto/http/billing.js';
 import { reviewsOf, type TopupEntity } from '../topup.entity.js';
 import { reviewReasons } from './review-reasons.js';
 
-/**
- * @param topup one that waits for a review
- * @param username null where it is not known
- */
+/** @param username null when unknown */
 export function toReviewItem(topup: TopupEntity, username: string | null): TopupReviewItem {
   const { review, reviewSince } = topup;
   if (!review || !reviewSince) throw new Error(`top-up ${topup.id} waits for no review`);

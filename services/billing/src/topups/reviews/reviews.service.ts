@@ -8,7 +8,7 @@ import { reviewsOf, type TopupEntity } from '../topup.entity.js';
 import { TopupsRepository } from '../topups.repository.js';
 import { topupErrors } from '../topups.errors.js';
 
-/** Payments that need an administrator's decision. They are listed and resolved here; money is moved elsewhere. */
+/** Lists and resolves payments that need an administrator's decision; moves no money. */
 @Injectable()
 export class ReviewsService {
   constructor(
@@ -18,24 +18,24 @@ export class ReviewsService {
     private readonly users: UserDirectory,
   ) {}
 
-  /** @returns a page, ordered by waiting time, and the names of its users as far as auth knows them */
+  /** @returns a page, longest wait first, and the names of its users where auth knows them */
   async page(query: PageQuery): Promise<ListPage<TopupEntity> & { names: Map<string, string> }> {
     const page = await this.topups.pageOfReviews(query);
     return { ...page, names: await this.users.names(page.rows.map(({ userId }) => userId)) };
   }
 
   /**
-   * Takes a payment off the list. The gateway is asked no more about it, unless it was another transaction that was
-   * reported; a new report of it, not one that we have, puts it back.
+   * Takes a payment off the list until a new report puts it back. The provider is no longer asked about it, unless only
+   * another transaction was reported.
    *
-   * @param note what was done, for the audit log
-   * @throws NOT_FOUND when it does not wait for a review (any more)
+   * @param note the administrator's action, for the audit log
+   * @throws NOT_FOUND when it does not wait for a review
    */
   async resolve(id: string, note: string): Promise<void> {
     await this.db.transaction(async (tx) => {
       const topup = await this.topups.lockReviewed(tx, id);
       if (!topup) throw topupErrors.reviewNotFound();
-      // The order's own transaction may still be paid, and its callback get lost.
+      // After a mismatch the order's own transaction may still be paid, and its callback may be lost.
       const isSettled = reviewsOf(topup).some((review) => review !== 'reference_mismatch');
       const change = { review: null, reviewSince: null, ...(isSettled && { nextCheckAt: null }) };
       await this.topups.update(tx, id, change);
