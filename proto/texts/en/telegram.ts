@@ -1,5 +1,5 @@
 import type { InstallPhase } from '@casement/proto/http/install.js';
-import type { MenuCommand } from '../commands/command-menu.js';
+import type { MenuCommand } from '@casement/telegram/chats/command-menu.js';
 
 /** The bots' texts, in Telegram's HTML. Arguments are escaped by the caller. */
 export const en = {

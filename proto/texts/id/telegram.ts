@@ -1,4 +1,4 @@
-import type { Messages } from './en.js';
+import type { Messages } from '../en/telegram.js';
 
 /** The same in Indonesian. Names of pages and buttons are those of the Indonesian pages. */
 export const id: Messages = {

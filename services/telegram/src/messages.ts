@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { failures } from '@casement/proto/texts/id/failures.js';
 import { phrases } from '@casement/proto/texts/id/phrases.js';
 import { translate } from '@casement/proto/texts/translate.js';
-import { en, type Messages } from './en.js';
-import { id } from './id.js';
+import { en, type Messages } from '../../../proto/texts/en/telegram.js';
+import { id } from '../../../proto/texts/id/telegram.js';
 
 export type { Messages };
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { BotName } from '../bots/bot-name.js';
+import type { BotName } from './bot-name.js';
 import { TelegramConfig } from '../config.js';
 import { BotApi } from './bot-api.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { BotInfo } from '@casement/proto/http/telegram.js';
-import type { BotName } from '../bots/bot-name.js';
+import type { BotName } from './bot-name.js';
 import { TelegramConfig } from '../config.js';
 import { BotApiError } from './bot-api.errors.js';
 import { BotApis } from './bot-apis.js';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { bigintColumn, row, rows } from '@casement/common/data/database/sql.js';
 import { Metrics } from '@casement/common/core/metrics/metrics.js';
-import { BotApis } from '../bot-api/bot-apis.js';
+import { BotApis } from './bot-apis.js';
 import { botNames } from './bot-name.js';
 
 const botRow = z.object({

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ExternalDependencies } from '@casement/common/platform/operations/external-dependencies.js';
-import { BotApis } from '../bot-api/bot-apis.js';
+import { BotApis } from './bot-apis.js';
 
 /** Telegram as an external dependency that administrators can test: a getMe call. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { BotApis } from '../bot-api/bot-apis.js';
-import { BotIdentity } from '../bot-api/bot-identity.js';
+import { BotApis } from './bot-apis.js';
+import { BotIdentity } from './bot-identity.js';
 import { BotMetrics } from './bot-metrics.js';
 import { BotTest } from './bot-test.js';
 import { BotsController } from './bots.controller.js';

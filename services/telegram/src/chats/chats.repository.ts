@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute, row } from '@casement/common/data/database/sql.js';
 import { botNames, type BotName } from '../bots/bot-name.js';
-import { DEFAULT_LANGUAGE, languageCode, type Language } from '../messages/languages.js';
+import { DEFAULT_LANGUAGE, languageCode, type Language } from '../messages.js';
 
 const botRow = z.object({ bot: botNames });
 const languageRow = z.object({ language: languageCode });

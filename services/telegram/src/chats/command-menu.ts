@@ -1,4 +1,4 @@
-import { messagesIn, type Language } from '../messages/languages.js';
+import { messagesIn, type Language } from '../messages.js';
 
 /** What Telegram shows beside the text field, in this order; /help lists the same. */
 export const MENU_COMMANDS = [

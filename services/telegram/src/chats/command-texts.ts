@@ -1,5 +1,5 @@
-import type { LinkOutcome } from '../links/links.service.js';
-import { LANGUAGE_CODES, messagesIn, type Language } from '../messages/languages.js';
+import type { LinkOutcome } from './links.service.js';
+import { LANGUAGE_CODES, messagesIn, type Language } from '../messages.js';
 import type { NoticeEntity } from '../notices/notice.entity.js';
 import { noticeText } from '../notices/notice-texts.js';
 import { quote } from '../notices/telegram-html.js';

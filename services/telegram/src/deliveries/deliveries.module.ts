@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { BotsModule } from '../bots/bots.module.js';
-import { LinksModule } from '../links/links.module.js';
+import { LinksModule } from '../chats/chats.module.js';
 import { NoticesModule } from '../notices/notices.module.js';
 import { SendingModule } from '../sending/sending.module.js';
 import { UsersModule } from '../users/users.module.js';

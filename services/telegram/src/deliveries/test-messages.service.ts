@@ -5,12 +5,12 @@ import { languageOf } from '@casement/common/core/language/language.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
 import type { NoticeChannel, SendTestResponse } from '@casement/proto/http/telegram.js';
-import { BotApiError, reasonOf } from '../bot-api/bot-api.errors.js';
-import { BotApis } from '../bot-api/bot-apis.js';
+import { BotApiError, reasonOf } from '../bots/bot-api.errors.js';
+import { BotApis } from '../bots/bot-apis.js';
 import { ChatsRepository } from '../chats/chats.repository.js';
-import { LinksRepository } from '../links/links.repository.js';
-import { linkErrors } from '../links/links.errors.js';
-import { messagesIn, type Language } from '../messages/languages.js';
+import { LinksRepository } from '../chats/links.repository.js';
+import { linkErrors } from '../chats/links.errors.js';
+import { messagesIn, type Language } from '../messages.js';
 import { noticeMail } from '../notices/notice-mail.js';
 import { toHtml, type NoticeText } from '../notices/notice-texts.js';
 

@@ -3,7 +3,7 @@ import type { Actor } from '@casement/common/platform/auth/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import type { ListPage } from '@casement/common/data/database/list-page.js';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
-import { DeletedUsersService } from '../users/deleted-users.service.js';
+import { DeletedUsersService } from '../deleted-users/deleted-users.service.js';
 import { historyErrors } from './history.errors.js';
 import { HistoryRepository, type NoticeRow } from './history.repository.js';
 

@@ -1,6 +1,6 @@
 import type { MailContent } from '@casement/common/platform/mail/mail-content.js';
 import { escapeHtml, mailLayout } from '@casement/common/platform/mail/mail-layout.js';
-import { messagesIn, type Language } from '../messages/languages.js';
+import { messagesIn, type Language } from '../messages.js';
 import type { NoticeText } from './notice-texts.js';
 
 const MARKUP = /<\/?b>/g;

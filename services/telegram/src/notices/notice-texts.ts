@@ -1,4 +1,4 @@
-import { failureIn, messagesIn, DEFAULT_LANGUAGE, type Language } from '../messages/languages.js';
+import { failureIn, messagesIn, DEFAULT_LANGUAGE, type Language } from '../messages.js';
 import type { NoticeEntity } from './notice.entity.js';
 import { noticeUrl } from './notice-link.js';
 import { progressText, stageOf } from './progress-text.js';

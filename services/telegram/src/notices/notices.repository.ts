@@ -6,7 +6,7 @@ import { execute, rows } from '@casement/common/data/database/sql.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import type { EventContext } from '@casement/common/messaging/event-context.js';
 import type { BotName } from '../bots/bot-name.js';
-import { DeletedUsersService } from '../users/deleted-users.service.js';
+import { DeletedUsersService } from '../deleted-users/deleted-users.service.js';
 import { NOTICE_LIFETIME, REPLY_LIFETIME } from './lifetime.js';
 import { noticeContent, noticeKind, type NoticeEntity } from './notice.entity.js';
 

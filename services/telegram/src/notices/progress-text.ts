@@ -1,5 +1,5 @@
 import { installPhase, type InstallPhase } from '@casement/proto/http/install.js';
-import { messagesIn, type Language } from '../messages/languages.js';
+import { messagesIn, type Language } from '../messages.js';
 import type { NoticeText } from './notice-texts.js';
 
 /** How far an install is; `installed` and `ended` are final. */

@@ -4,7 +4,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import { bigintColumn, execute, idRow, row, rows } from '@casement/common/data/database/sql.js';
 import type { NoticeChannel } from '@casement/proto/http/telegram.js';
 import { botNames, type BotName } from '../bots/bot-name.js';
-import { DEFAULT_LANGUAGE, languageCode, type Language } from '../messages/languages.js';
+import { DEFAULT_LANGUAGE, languageCode, type Language } from '../messages.js';
 import { noticeContent, noticeKind, type NoticeEntity } from '../notices/notice.entity.js';
 import { NOTICE_EVENTS } from '../settings/notice-events.js';
 import type { Situation } from './plan.js';

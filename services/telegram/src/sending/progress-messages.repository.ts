@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { bigintColumn, execute, rows } from '@casement/common/data/database/sql.js';
 import { botNames } from '../bots/bot-name.js';
-import { DEFAULT_LANGUAGE, languageCode } from '../messages/languages.js';
+import { DEFAULT_LANGUAGE, languageCode } from '../messages.js';
 
 /** A message in a chat that shows an install under way, though it may have ended meanwhile. */
 const progressMessage = z.object({

@@ -1,6 +1,6 @@
-import type { BotApi } from '../bot-api/bot-api.js';
-import type { BotIdentity } from '../bot-api/bot-identity.js';
-import type { Update } from '../bot-api/bot-api.types.js';
+import type { BotApi } from '../bots/bot-api.js';
+import type { BotIdentity } from '../bots/bot-identity.js';
+import type { Update } from '../bots/bot-api.types.js';
 import type { BotEntity } from '../bots/bot.entity.js';
 import type { BotsRepository } from '../bots/bots.repository.js';
 import { Poller } from './poller.js';

@@ -1,15 +1,15 @@
 import { backOff } from '@casement/common/data/jobs/back-off.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { pause } from '@casement/common/messaging/abortable.js';
-import type { BotApi } from '../bot-api/bot-api.js';
-import { BotApiError, reasonOf } from '../bot-api/bot-api.errors.js';
-import type { BotIdentity } from '../bot-api/bot-identity.js';
-import type { Update } from '../bot-api/bot-api.types.js';
+import type { BotApi } from '../bots/bot-api.js';
+import { BotApiError, reasonOf } from '../bots/bot-api.errors.js';
+import type { BotIdentity } from '../bots/bot-identity.js';
+import type { Update } from '../bots/bot-api.types.js';
 import type { BotName } from '../bots/bot-name.js';
 import type { BotEntity } from '../bots/bot.entity.js';
 import type { BotsRepository } from '../bots/bots.repository.js';
-import { commandMenu } from '../commands/command-menu.js';
-import { LANGUAGE_CODES, DEFAULT_LANGUAGE } from '../messages/languages.js';
+import { commandMenu } from '../chats/command-menu.js';
+import { LANGUAGE_CODES, DEFAULT_LANGUAGE } from '../messages.js';
 import type { ReplicaLease, UpdatesService } from './updates.service.js';
 
 const log = logger('poller');

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
-import { BotApis } from '../bot-api/bot-apis.js';
-import { BotIdentity } from '../bot-api/bot-identity.js';
+import { BotApis } from '../bots/bot-apis.js';
+import { BotIdentity } from '../bots/bot-identity.js';
 import { BOT_NAMES } from '../bots/bot-name.js';
 import { BotsRepository } from '../bots/bots.repository.js';
 import { TelegramConfig } from '../config.js';

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BotsModule } from '../bots/bots.module.js';
-import { CommandsService } from '../commands/commands.service.js';
-import { LinksModule } from '../links/links.module.js';
+import { CommandsService } from '../chats/commands.service.js';
+import { LinksModule } from '../chats/chats.module.js';
 import { NoticesModule } from '../notices/notices.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { Pollers } from './pollers.js';

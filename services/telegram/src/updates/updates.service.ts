@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@casement/common/data/database/database.js';
 import type { HeldLease } from '@casement/common/data/jobs/held-lease.js';
 import type { NamedLeaseEntity } from '@casement/common/data/jobs/named-lease.js';
-import type { Update } from '../bot-api/bot-api.types.js';
+import type { Update } from '../bots/bot-api.types.js';
 import type { BotName } from '../bots/bot-name.js';
 import { BotsRepository } from '../bots/bots.repository.js';
-import { CommandsService } from '../commands/commands.service.js';
+import { CommandsService } from '../chats/commands.service.js';
 
 export type ReplicaLease = Pick<HeldLease<NamedLeaseEntity>, 'signal' | 'hold'>;
 

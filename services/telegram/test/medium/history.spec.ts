@@ -3,7 +3,7 @@ import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import type { Notification } from '@casement/proto/http/telegram.js';
 import type { NoticeEntity } from '../../src/notices/notice.entity.js';
 import { NoticesRepository } from '../../src/notices/notices.repository.js';
-import { DeletedUsersService } from '../../src/users/deleted-users.service.js';
+import { DeletedUsersService } from '@casement/telegram/deleted-users/deleted-users.service.js';
 import { telegram } from '../../src/telegram.service-definition.js';
 
 const PATH = '/api/user/telegram-notifications/history';
