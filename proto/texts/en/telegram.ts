@@ -1,8 +1,8 @@
-import type { InstallPhase } from '@casement/proto/http/install.js';
-import type { MenuCommand } from '@casement/telegram/chats/command-menu.js';
+import type { InstallPhase } from '../../http/install.js';
 
-/** The bots' texts, in Telegram's HTML. Arguments are escaped by the caller. */
+/** Telegram's HTML. The caller escapes arguments. */
 export const en = {
+  /** Commands in the order of Telegram's menu. */
   menu: {
     status: 'Your installs',
     quota: 'Your quota',
@@ -12,7 +12,7 @@ export const en = {
     disconnect: 'Disconnect this chat from Casement',
     language: 'The language of this bot',
     help: 'What this bot can do',
-  } satisfies Record<MenuCommand, string>,
+  },
 
   help: (commands: string) => `This bot sends you the notifications of Casement.\n\n${commands}`,
   notUnderstood: 'I did not understand that.',
@@ -133,5 +133,5 @@ export const en = {
   },
 };
 
-/** Every language has all of these. */
-export type Messages = typeof en;
+/** Every language has the same keys. */
+export type TelegramTexts = typeof en;

@@ -1,7 +1,7 @@
-import type { Messages } from '../en/telegram.js';
+import type { TelegramTexts } from '../en/telegram.js';
 
-/** The same in Indonesian. Names of pages and buttons are those of the Indonesian pages. */
-export const id: Messages = {
+/** Page and button names match the Indonesian pages. */
+export const id: TelegramTexts = {
   menu: {
     status: 'Instalasi Anda',
     quota: 'Jumlah kuota Anda',

@@ -1,14 +1,14 @@
 import { BOT_NOT_CONFIGURED } from '@casement/proto/http/telegram.js';
 
 /**
- * What a failed call means: `unauthorized` = the token is wrong; `conflict` = another program polls;
+ * Kind of failure: `unauthorized` = the token is wrong; `conflict` = another program polls;
  * `flooded` = wait; `blocked` = the bot may not write to this chat; `refused` = this call will never succeed;
  * `unreachable` = the outcome is unknown.
  */
 export type BotApiProblem =
   'unauthorized' | 'conflict' | 'flooded' | 'blocked' | 'refused' | 'unreachable';
 
-/** A call to Telegram that failed. Its text holds no token; it has no cause, which could hold one. */
+/** A failed call to Telegram. Neither message nor cause may contain the token, so it has no cause. */
 export class BotApiError extends Error {
   constructor(
     readonly problem: BotApiProblem,
@@ -30,7 +30,7 @@ interface ErrorAnswer {
 const CLOSED_CHAT = /chat not found|user is deactivated|PEER_ID_INVALID/i;
 
 export function problemOf({ error_code: code, description }: ErrorAnswer): BotApiProblem {
-  // Telegram answers 404 to a token that is not even shaped like one.
+  // Telegram answers 404 to a malformed token.
   if (code === 401 || (code === 404 && description === 'Not Found')) return 'unauthorized';
   if (code === 409) return 'conflict';
   if (code === 429) return 'flooded';
@@ -38,6 +38,6 @@ export function problemOf({ error_code: code, description }: ErrorAnswer): BotAp
   return code >= 500 ? 'unreachable' : 'refused';
 }
 
-/** The reason as administrators see it. */
+/** Reason shown to administrators. */
 export const reasonOf = (error: BotApiError): string =>
   error.problem === 'unauthorized' ? BOT_NOT_CONFIGURED : error.message;

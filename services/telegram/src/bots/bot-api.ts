@@ -3,7 +3,7 @@ import { BotApiError, problemOf } from './bot-api.errors.js';
 import type { BotAccount, OutgoingText, Update } from './bot-api.types.js';
 import { scrub } from './scrub.js';
 
-/** Longer than getUpdates itself waits: the answer has to travel. */
+/** Added to the waiting time of getUpdates for the network. */
 const POLL_GRACE_MS = 5_000;
 
 export interface BotApiSettings {
@@ -12,7 +12,7 @@ export interface BotApiSettings {
   timeoutMs: number;
 }
 
-/** One bot's calls to Telegram. Each has a time limit; each failure is a BotApiError without the token. */
+/** One bot's calls to Telegram, each with a timeout. Every failure is a BotApiError without the token. */
 export class BotApi {
   private readonly telegram: Telegram;
 
@@ -53,7 +53,7 @@ export class BotApi {
     await this.call('deleteWebhook', { drop_pending_updates: false });
   }
 
-  /** @param language ISO 639-1, whose speakers see this menu; without it, all speakers of languages without a menu */
+  /** @param language ISO 639-1; without it, the menu of all languages that have none */
   async setMyCommands(
     commands: readonly { command: string; description: string }[],
     language?: string,
@@ -70,7 +70,7 @@ export class BotApi {
     const timeout = AbortSignal.timeout(timeoutMs);
     const signal = stop ? AbortSignal.any([stop, timeout]) : timeout;
     try {
-      // telegraf types each method's payload; these are typed by the callers above.
+      // telegraf types each method's payload; the callers above have typed them already.
       const result: unknown = await this.telegram.callApi(method as 'getMe', payload, {
         signal: signal as never,
       });
@@ -93,7 +93,7 @@ export class BotApi {
       );
     }
     if (isTimeout) return new BotApiError('unreachable', 'Telegram did not answer in time');
-    // The texts of network errors quote the address, and with it the token.
+    // Messages of network errors quote the URL, which contains the token.
     const { code } = error as { code?: unknown };
     const suffix = typeof code === 'string' && /^[A-Z_]+$/.test(code) ? ` (${code})` : '';
     return new BotApiError('unreachable', `Telegram could not be reached${suffix}`);

@@ -1,4 +1,3 @@
-/** getMe's answer, the fields in use. */
 export interface BotAccount {
   id: number;
   username: string;
@@ -14,7 +13,6 @@ export interface TelegramPerson {
   username?: string;
 }
 
-/** An update of the two requested kinds. */
 export interface Update {
   update_id: number;
   message?: {

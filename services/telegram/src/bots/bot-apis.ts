@@ -3,7 +3,6 @@ import type { BotName } from './bot-name.js';
 import { TelegramConfig } from '../config.js';
 import { BotApi } from './bot-api.js';
 
-/** The API clients of both bots. */
 @Injectable()
 export class BotApis {
   private readonly apis: Record<BotName, BotApi | null>;
@@ -23,7 +22,7 @@ export class BotApis {
     };
   }
 
-  /** Null where no token is configured. */
+  /** null without a configured token */
   find(name: BotName): BotApi | null {
     return this.apis[name];
   }

@@ -7,7 +7,7 @@ import { BotApis } from './bot-apis.js';
 
 const FRESH_MS = 30_000;
 
-/** getMe's answer for each bot, cached briefly. */
+/** Caches getMe of each bot. */
 @Injectable()
 export class BotIdentity {
   private readonly known = new Map<BotName, { info: BotInfo; at: number }>();
@@ -18,10 +18,10 @@ export class BotIdentity {
   ) {}
 
   /**
-   * Null without a token, or with one that Telegram does not accept. While Telegram can't be reached, the
-   * last known answer.
+   * Returns the last known answer while Telegram is unreachable.
    *
-   * @throws BotApiError when nothing is known yet and Telegram does not answer
+   * @returns null without a token, or when Telegram refuses it
+   * @throws BotApiError when nothing is cached and Telegram does not answer
    */
   async find(name: BotName): Promise<BotInfo | null> {
     const known = this.known.get(name);
@@ -34,13 +34,13 @@ export class BotIdentity {
     }
   }
 
-  /** The cached answer, without waiting; it is refreshed for the next call. */
+  /** Returns the cached answer and refreshes it in the background. */
   recall(name: BotName): BotInfo | null {
     void this.find(name).catch(() => undefined);
     return this.known.get(name)?.info ?? null;
   }
 
-  /** Asks Telegram, never the cache. @throws BotApiError */
+  /** Bypasses the cache. @throws BotApiError */
   async ask(name: BotName): Promise<BotInfo | null> {
     const api = this.apis.find(name);
     if (!api) return null;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
-import { bigintColumn, execute, row } from '@casement/common/data/database/sql.js';
+import { bigintColumn, execute, one } from '@casement/common/data/database/sql.js';
 import type { BotName } from './bot-name.js';
 import { BotEntity } from './bot.entity.js';
 
@@ -20,7 +20,7 @@ export class BotsRepository {
     return this.db.manager.find(BotEntity);
   }
 
-  /** Until `tx` ends, no other transaction starts or stops the bot. */
+  /** No other transaction starts or stops the bot until `tx` ends. */
   lock(tx: EntityManager, name: BotName): Promise<BotEntity> {
     return tx.findOneOrFail(BotEntity, {
       where: { name },
@@ -37,7 +37,7 @@ export class BotsRepository {
     });
   }
 
-  /** Another bot behind the token has other updates and other chats. */
+  /** Resets updates and chats if the token belongs to another bot than before. */
   async identify(tx: EntityManager, name: BotName, botId: number): Promise<void> {
     const bot = await this.lock(tx, name);
     if (bot.botId === botId) return;
@@ -47,11 +47,7 @@ export class BotsRepository {
     await execute(tx, 'DELETE FROM telegram_update WHERE bot = $1', [name]);
   }
 
-  /**
-   * Records an update as handled.
-   *
-   * @returns false when it was handled before
-   */
+  /** @returns false when the update was handled before */
   async recordUpdate(tx: EntityManager, name: BotName, updateId: number): Promise<boolean> {
     const inserted = await execute(
       tx,
@@ -62,8 +58,8 @@ export class BotsRepository {
   }
 
   /**
-   * How far the bot has read. A repeated update does not move the offset back; a new one always sets it, since
-   * Telegram may restart its numbering.
+   * Moves the bot's offset. A repeated update never moves it back; a new one always sets it, because Telegram may restart
+   * its numbering.
    */
   async advance(
     tx: EntityManager,
@@ -83,7 +79,6 @@ export class BotsRepository {
     );
   }
 
-  /** Telegram answers again. */
   async clearProblem(name: BotName): Promise<void> {
     await execute(
       this.db.manager,
@@ -119,12 +114,12 @@ export class BotsRepository {
 
   /** Telegram accounts that have started the bot. */
   async countChats(name: BotName): Promise<number> {
-    const counted = await row(
+    const { count } = await one(
       this.db.manager,
       countRow,
       'SELECT count(*) FROM telegram_chat WHERE bot = $1',
       [name],
     );
-    return counted?.count ?? 0;
+    return count;
   }
 }

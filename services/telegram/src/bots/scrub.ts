@@ -1,14 +1,14 @@
-/** Longest error that is kept, shown or answered (SPEC §8). */
+/** Maximum length of stored and shown errors (SPEC §8). */
 const MAX_ERROR_LENGTH = 500;
 
-/** What looks like a bot's token: its id, a colon, and the secret. */
+/** Bot id, colon and secret. */
 const ANY_TOKEN = /\d{3,20}(?::|%3A)[A-Za-z0-9_-]{20,}/gi;
 
 /**
- * Takes every bot token out of a text, also an unknown one: Telegram's addresses hold the token, and
- * libraries quote addresses.
+ * Removes every bot token from a text, including unknown ones: Telegram's URLs contain the token, and libraries quote
+ * URLs.
  *
- * @param tokens the configured ones, of any form
+ * @param tokens configured tokens, of any form
  */
 export function scrub(text: string, tokens: readonly string[] = []): string {
   let clean = text;

@@ -1,21 +1,11 @@
-import { messagesIn, type Language } from '../messages.js';
+import { DEFAULT_LANGUAGE, messagesIn, type Language, type Messages } from '../messages.js';
 
-/** What Telegram shows beside the text field, in this order; /help lists the same. */
-export const MENU_COMMANDS = [
-  'status',
-  'quota',
-  'history',
-  'topup',
-  'notifications',
-  'disconnect',
-  'language',
-  'help',
-] as const;
-
-export type MenuCommand = (typeof MENU_COMMANDS)[number];
+type MenuCommand = keyof Messages['menu'];
+/** Shown in Telegram's menu and by /help, in this order. */
+export const MENU_COMMANDS = Object.keys(messagesIn(DEFAULT_LANGUAGE).menu) as MenuCommand[];
 export type CommandName = MenuCommand | 'start';
 
-export interface MenuEntry {
+interface MenuEntry {
   command: MenuCommand;
   description: string;
 }

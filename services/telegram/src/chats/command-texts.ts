@@ -1,6 +1,6 @@
 import type { LinkOutcome } from './links.service.js';
 import { LANGUAGE_CODES, messagesIn, type Language } from '../messages.js';
-import type { NoticeEntity } from '../notices/notice.entity.js';
+import type { LatestNotice } from '../notices/notices.service.js';
 import { noticeText } from '../notices/notice-texts.js';
 import { quote } from '../notices/telegram-html.js';
 import { commandMenu } from './command-menu.js';
@@ -19,13 +19,12 @@ export const help = (language: Language): string =>
       .join('\n'),
   );
 
-/** The account that a chat belongs to; without its name while auth does not answer. */
+/** @param username undefined while auth does not answer */
 export const account = (username: string | undefined, language: Language): string => {
   const { linking: m } = messagesIn(language);
   return username ? m.account(quote(username, 60)) : m.someAccount;
 };
 
-/** The outcome of a code, and the link to the backup bot where there is one. */
 export function codeUsed(
   outcome: LinkOutcome,
   username: string | undefined,
@@ -45,11 +44,7 @@ export function codeUsed(
     .join('\n\n');
 }
 
-export function history(
-  notices: Pick<NoticeEntity, 'kind' | 'content' | 'occurredAt'>[],
-  publicUrl: string,
-  language: Language,
-): string {
+export function history(notices: LatestNotice[], publicUrl: string, language: Language): string {
   const m = messagesIn(language);
   if (notices.length === 0) return m.noHistory;
   return m.history(
@@ -62,7 +57,6 @@ export function history(
   );
 }
 
-/** The chat's language, and how to choose another. */
 export function languages(language: Language): string {
   const m = messagesIn(language);
   return `${m.language} ${m.otherLanguages(LANGUAGE_CODES.map((code) => `/language ${code}`).join(', '))}`;

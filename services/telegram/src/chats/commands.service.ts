@@ -13,14 +13,13 @@ import { LinksRepository } from './links.repository.js';
 import { LinksService } from './links.service.js';
 import { AccountFigures } from '../users/account-figures.js';
 import { isLanguage, messagesIn, type Language } from '../messages.js';
-import { NoticesRepository } from '../notices/notices.repository.js';
+import { NoticesService } from '../notices/notices.service.js';
 import { quote } from '../notices/telegram-html.js';
 import { account, codeUsed, help, history, languages } from './command-texts.js';
 import { readCommand, type ReadCommand } from './read-command.js';
 
-/** Writes the changes of an update, including the reply. */
 type Effect = (tx: EntityManager) => Promise<void>;
-/** Writes the changes of a command, and returns the reply. */
+/** Writes the changes of a command and returns the reply. */
 type Answer = (tx: EntityManager) => Promise<string>;
 
 export interface Decision {
@@ -29,9 +28,8 @@ export interface Decision {
   isCommand: boolean;
 }
 
-/** A message, and the account and language of its chat. */
 interface Incoming {
-  /** Null for a text that is no known command. */
+  /** null for any other text */
   command: ReadCommand | null;
   person: TelegramPerson;
   chatId: string;
@@ -44,7 +42,7 @@ const NO_EFFECT: Decision = {
   isMessage: false,
   isCommand: false,
 };
-/** A link code has 43 letters; Telegram passes on at most 64. */
+/** Telegram passes on at most 64 characters; a link code has 43. */
 const PAYLOAD = /^[A-Za-z0-9_-]{1,64}$/;
 const HISTORY_LENGTH = 10;
 
@@ -60,7 +58,7 @@ export class CommandsService {
     private readonly codes: LinkCodesRepository,
     private readonly links: LinksRepository,
     private readonly linking: LinksService,
-    private readonly notices: NoticesRepository,
+    private readonly notices: NoticesService,
     private readonly users: UserDirectory,
     private readonly figures: AccountFigures,
     private readonly identity: BotIdentity,
@@ -69,7 +67,7 @@ export class CommandsService {
     this.dashboardUrl = quote(`${config.PUBLIC_URL}/dashboard`, 300);
   }
 
-  /** Reads what the reply needs. All changes are left to the effect, which may never be run. */
+  /** Reads the data for the reply. All changes are in the effect, which may never run. */
   async decide(bot: BotName, update: Update): Promise<Decision> {
     const { message, my_chat_member: member } = update;
     if (member) return this.membership(bot, member);
@@ -93,7 +91,6 @@ export class CommandsService {
     };
   }
 
-  /** The user has blocked the bot, or unblocked it. */
   private membership(bot: BotName, member: NonNullable<Update['my_chat_member']>): Decision {
     const { chat, new_chat_member: now } = member;
     if (chat.type !== 'private') return NO_EFFECT;
@@ -142,7 +139,6 @@ export class CommandsService {
     }
   }
 
-  /** Every later text in this chat, by either bot, is in that language. */
   private chooseLanguage(wanted: string, { chatId, language }: Incoming): Answer {
     if (!isLanguage(wanted)) return reply(languages(language));
     return async (tx) => {
@@ -176,7 +172,7 @@ export class CommandsService {
     };
   }
 
-  /** Asks for a confirmation first, as the page does (SPEC §4). */
+  /** Asks for a confirmation first (SPEC §4). */
   private disconnect(userId: string, confirmed: boolean, language: Language): Answer {
     const m = messagesIn(language);
     if (!confirmed) return reply(m.reallyDisconnect);
@@ -191,7 +187,7 @@ export class CommandsService {
   }
 }
 
-/** While another service is down the reply states it, and the bot goes on. */
+/** Replies that the data is unavailable while another service is down. */
 async function orNotAvailable(
   question: () => Promise<string>,
   language: Language,

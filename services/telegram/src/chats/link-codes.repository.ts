@@ -5,9 +5,9 @@ import { randomToken, sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute, row } from '@casement/common/data/database/sql.js';
 
-/** 43 letters: fits into the 64 that Telegram passes on. */
+/** 43 characters; Telegram passes on at most 64. */
 const CODE_BYTES = 32;
-/** Several tabs may each have one open. */
+/** Several tabs may each have an open code. */
 const MAX_OPEN = 5;
 
 const linkCode = z.object({
@@ -17,12 +17,11 @@ const linkCode = z.object({
 });
 export type LinkCode = z.infer<typeof linkCode>;
 
-/** The secrets in links to the bot. Only their hashes are kept. */
+/** Secrets in links to the bot, stored as hashes. */
 @Injectable()
 export class LinkCodesRepository {
   constructor(private readonly db: Database) {}
 
-  /** @returns the code, which is stored nowhere */
   async create(userId: string, minutes: number): Promise<string> {
     const code = randomToken(CODE_BYTES);
     await this.db.transaction(async (tx) => {
@@ -43,7 +42,7 @@ export class LinkCodesRepository {
     return code;
   }
 
-  /** Locks it: of two concurrent uses, the second finds it used. */
+  /** Locks the code, so that a concurrent use finds it used. */
   find(tx: EntityManager, code: string): Promise<LinkCode | null> {
     return row(
       tx,
@@ -66,7 +65,7 @@ export class LinkCodesRepository {
     await execute(tx, 'DELETE FROM link_code WHERE user_id = $1 AND used_at IS NULL', [userId]);
   }
 
-  /** The user that it was made for, also when it has expired or was used. */
+  /** Owner of a code, even an expired or used one. */
   async ownerOf(code: string): Promise<string | undefined> {
     const found = await row(
       this.db.manager,

@@ -1,12 +1,12 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** A user's Telegram account. One each way: a second link of either moves it. */
+/** A user's Telegram account. Both are unique: a second link of either replaces the first. */
 @Entity('telegram_link')
 export class LinkEntity {
   @PrimaryColumn('uuid') userId!: string;
-  /** Exceeds 32 bits, and may exceed JavaScript's safe integers: text here, bigint in the database. */
+  /** Text because it may exceed JavaScript's safe integers. */
   @Column('bigint', { unique: true }) telegramUserId!: string;
-  /** Without the @; null where the account has none. */
+  /** Without the @; null if the account has none. */
   @Column('text', { nullable: true }) username!: string | null;
   @Column('text') displayName!: string;
   @Column('boolean', { default: true }) notificationsEnabled!: boolean;

@@ -4,10 +4,12 @@ import type { Actor } from '@casement/common/platform/auth/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
-import type { TelegramNotificationsRequest } from '@casement/proto/http/telegram.js';
+import type {
+  TelegramNotificationsRequest,
+  TelegramStatus,
+} from '@casement/proto/http/telegram.js';
 import { telegramRoutes } from '@casement/proto/http/telegram.routes.js';
-import { toTelegramStatus } from './links.mapper.js';
-import { LinksService } from './links.service.js';
+import { LinksService, type LinkStatus } from './links.service.js';
 
 /** A user's own Telegram account (SPEC §7). */
 @Controller()
@@ -39,3 +41,13 @@ export class LinksController {
     return reply(toTelegramStatus(await this.links.disconnect(actor)), 'Telegram disconnected');
   }
 }
+
+const toTelegramStatus = ({ link, blocked, botLink }: LinkStatus): TelegramStatus => ({
+  telegramUserId: link?.telegramUserId ?? null,
+  displayName: link?.displayName ?? null,
+  telegram: link?.username ?? null,
+  notificationsEnabled: link?.notificationsEnabled ?? false,
+  blocked,
+  connectedAt: link?.createdAt.toISOString() ?? null,
+  botLink,
+});

@@ -3,7 +3,6 @@ import { DomainError } from '@casement/common/core/errors/domain-error.js';
 export const linkErrors = {
   notConnected: () =>
     new DomainError('conflict', 'TELEGRAM_NOT_CONNECTED', 'No Telegram account is connected.'),
-  /** A link to a bot that is not running would have no effect. */
   noBotRunning: () =>
     new DomainError(
       'conflict',

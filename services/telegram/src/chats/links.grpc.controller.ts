@@ -3,26 +3,25 @@ import { GrpcMethod } from '@nestjs/microservices';
 import type {
   GetLinksRequest,
   GetLinksResponse,
-  Link,
 } from '@casement/proto/gen/casement/telegram/v1/telegram_service.js';
 import { MAX_IDS_PER_CALL } from '@casement/proto/limits.js';
-import type { LinkEntity } from './link.entity.js';
-import { LinksRepository } from './links.repository.js';
+import { LinksService } from './links.service.js';
 
 @Controller()
 export class LinksGrpcController {
-  constructor(private readonly links: LinksRepository) {}
+  constructor(private readonly links: LinksService) {}
 
   @GrpcMethod('TelegramService', 'GetLinks')
   async getLinks({ userIds }: GetLinksRequest): Promise<GetLinksResponse> {
-    return { links: (await this.links.byUsers(userIds.slice(0, MAX_IDS_PER_CALL))).map(toLink) };
+    const links = await this.links.findByUsers(userIds.slice(0, MAX_IDS_PER_CALL));
+    return {
+      links: links.map((link) => ({
+        userId: link.userId,
+        telegramUserId: link.telegramUserId,
+        username: link.username ?? '',
+        displayName: link.displayName,
+        notificationsEnabled: link.notificationsEnabled,
+      })),
+    };
   }
 }
-
-const toLink = (link: LinkEntity): Link => ({
-  userId: link.userId,
-  telegramUserId: link.telegramUserId,
-  username: link.username ?? '',
-  displayName: link.displayName,
-  notificationsEnabled: link.notificationsEnabled,
-});

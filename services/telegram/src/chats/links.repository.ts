@@ -8,7 +8,6 @@ import { LinkEntity } from './link.entity.js';
 export class LinksRepository {
   constructor(private readonly db: Database) {}
 
-  /** Users without a link are left out. */
   byUsers(userIds: string[]): Promise<LinkEntity[]> {
     return this.db.manager.findBy(LinkEntity, { userId: In(userIds) });
   }
@@ -21,7 +20,7 @@ export class LinksRepository {
     return tx.findOneBy(LinkEntity, { telegramUserId });
   }
 
-  /** Links change one at a time, so that two of them cannot take the same account. */
+  /** Serializes changes of links, so that concurrent ones can't take the same account. */
   async lock(tx: EntityManager): Promise<void> {
     await execute(tx, `SELECT pg_advisory_xact_lock(hashtextextended('telegram links', 0))`);
   }
@@ -37,7 +36,7 @@ export class LinksRepository {
     await tx.delete(LinkEntity, userId);
   }
 
-  /** @returns false without a link */
+  /** @returns false when the user has no link */
   async setNotifications(tx: EntityManager, userId: string, enabled: boolean): Promise<boolean> {
     const { affected } = await tx.update(LinkEntity, userId, { notificationsEnabled: enabled });
     return affected === 1;

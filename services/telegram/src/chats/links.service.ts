@@ -5,14 +5,13 @@ import { Database } from '@casement/common/data/database/database.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import type { ConnectTelegramResponse } from '@casement/proto/http/telegram.js';
 import { BotIdentity } from '../bots/bot-identity.js';
-import { BOT_NAMES } from '../bots/bot-name.js';
+import { BOT_NAMES, type BotName } from '../bots/bot-name.js';
 import { TelegramNotAnswering } from '../bots/bots.errors.js';
-import { BotsRepository } from '../bots/bots.repository.js';
 import { BotsService } from '../bots/bots.service.js';
 import { DeletedUsersService } from '../deleted-users/deleted-users.service.js';
-import { messagesIn, type Messages } from '../messages.js';
-import { NoticesRepository } from '../notices/notices.repository.js';
-import { SettingsRepository } from '../settings/settings.repository.js';
+import { messagesIn, type Language, type Messages } from '../messages.js';
+import { NoticesService } from '../notices/notices.service.js';
+import { SettingsService } from '../settings/settings.service.js';
 import { ChatsRepository } from './chats.repository.js';
 import { LinkCodesRepository } from './link-codes.repository.js';
 import type { LinkEntity } from './link.entity.js';
@@ -28,28 +27,26 @@ export interface LinkStatus {
   botLink: string | null;
 }
 
-/** The Telegram account that uses a code. */
 export interface Candidate {
   telegramUserId: string;
   username: string | null;
   displayName: string;
 }
 
-/** The outcome of a code that was sent to the bot. */
 export type LinkOutcome =
   | { kind: 'unknown' | 'used' | 'expired' }
   | {
       kind: 'linked';
       userId: string;
-      /** The same user and the same account as before. */
+      /** Same user and account as before. */
       again: boolean;
-      /** The account had another user's link. */
+      /** The account was linked with another user. */
       movedHere: boolean;
-      /** The user had another Telegram account. */
+      /** The user was linked with another account. */
       movedAccount: boolean;
     };
 
-/** Which Telegram account belongs to which user (SPEC §4). */
+/** Links users with their Telegram accounts (SPEC §4). */
 @Injectable()
 export class LinksService {
   constructor(
@@ -57,14 +54,31 @@ export class LinksService {
     private readonly links: LinksRepository,
     private readonly codes: LinkCodesRepository,
     private readonly chats: ChatsRepository,
-    private readonly settings: SettingsRepository,
-    private readonly notices: NoticesRepository,
+    private readonly settings: SettingsService,
+    private readonly notices: NoticesService,
     private readonly deletedUsers: DeletedUsersService,
     private readonly outbox: Outbox,
     private readonly bots: BotsService,
-    private readonly botRows: BotsRepository,
     private readonly identity: BotIdentity,
   ) {}
+
+  /** Users without a link are omitted. */
+  findByUsers(userIds: string[]): Promise<LinkEntity[]> {
+    return this.links.byUsers(userIds);
+  }
+
+  /** The user's chat and its language. @throws TELEGRAM_NOT_CONNECTED */
+  async chatOf(userId: string): Promise<{ chatId: string; language: Language }> {
+    const link = await this.links.byUser(userId);
+    if (!link) throw linkErrors.notConnected();
+    const chatId = link.telegramUserId;
+    return { chatId, language: await this.chats.languageOf(chatId) };
+  }
+
+  /** Records that the bot may not write to this chat. */
+  blocked(bot: BotName, chatId: string): Promise<void> {
+    return this.db.transaction((tx) => this.chats.block(tx, bot, chatId));
+  }
 
   async status({ userId }: Pick<Actor, 'userId'>): Promise<LinkStatus> {
     const link = await this.links.byUser(userId);
@@ -72,7 +86,7 @@ export class LinksService {
     return { link, blocked, botLink: this.identity.recall('primary')?.link ?? null };
   }
 
-  /** A link to the bot that works once. @throws TELEGRAM_UNAVAILABLE */
+  /** Creates a single-use link to the bot. @throws TELEGRAM_UNAVAILABLE */
   async connect(actor: Actor): Promise<ConnectTelegramResponse> {
     const bot = await this.findBot();
     const code = await this.codes.create(actor.userId, LINK_MINUTES);
@@ -90,7 +104,7 @@ export class LinksService {
     if (!found) throw linkErrors.notConnected();
   }
 
-  /** From the page: the chat is notified. @throws TELEGRAM_NOT_CONNECTED */
+  /** Removes the link and notifies the chat. @throws TELEGRAM_NOT_CONNECTED */
   async disconnect(actor: Actor): Promise<LinkStatus> {
     await this.db.transaction(async (tx) => {
       const link = await this.remove(tx, actor.userId);
@@ -99,7 +113,7 @@ export class LinksService {
     return this.status(actor);
   }
 
-  /** Deletes the link and the settings: a new link has the defaults. @throws TELEGRAM_NOT_CONNECTED */
+  /** Deletes the link and resets the settings. @throws TELEGRAM_NOT_CONNECTED */
   async remove(tx: EntityManager, userId: string): Promise<LinkEntity> {
     await this.links.lock(tx);
     const link = await this.links.byUser(userId, tx);
@@ -109,7 +123,7 @@ export class LinksService {
     return link;
   }
 
-  /** A code was sent to the bot. An earlier link of either side is replaced, and its chat is notified. */
+  /** Uses a code that was sent to the bot. Replaces earlier links of both sides and notifies their chats. */
   async use(tx: EntityManager, code: string, candidate: Candidate): Promise<LinkOutcome> {
     await this.links.lock(tx);
     const found = await this.codes.find(tx, code);
@@ -153,14 +167,11 @@ export class LinksService {
     await this.notices.reply(tx, { bot, chatId, userId: null, html });
   }
 
-  /** The primary bot; while it can't answer, the backup. */
+  /** The primary bot, or the backup while the primary can't answer. */
   private async findBot() {
-    const rows = await this.botRows.all();
-    const running = BOT_NAMES.filter((name) =>
-      rows.some((row) => row.name === name && this.bots.isRunning(row)),
-    );
+    const running = await this.bots.running();
     let failure: TelegramNotAnswering | undefined;
-    for (const name of running) {
+    for (const name of BOT_NAMES.filter((name) => running.has(name))) {
       try {
         const info = await this.bots.info(name);
         if (info) return info;

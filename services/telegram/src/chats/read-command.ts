@@ -2,7 +2,7 @@ import { MENU_COMMANDS, type CommandName } from './command-menu.js';
 
 export interface ReadCommand {
   name: CommandName;
-  /** What follows, trimmed. */
+  /** Text after the command, trimmed. */
   argument: string;
 }
 
@@ -10,7 +10,7 @@ const NAMES = new Set<string>(['start', ...MENU_COMMANDS]);
 /** `/name`, `/name@bot`, and any text after a space. */
 const COMMAND = /^\/([a-z_]{1,32})(?:@\w+)?(?:\s+([\s\S]*))?$/i;
 
-/** Null for a text that is no known command. */
+/** @returns null for any other text */
 export function readCommand(text: string): ReadCommand | null {
   const match = COMMAND.exec(text.trim());
   const name = match?.[1]?.toLowerCase() ?? '';

@@ -10,14 +10,13 @@ const userIdRow = z.object({ userId: z.string() });
 
 const log = logger('deleted-users');
 
-/** This service's part in the deletion of a user. */
 @Injectable()
 export class DeletedUsersService {
   constructor(private readonly db: Database) {}
 
   /**
-   * Checked in the same transaction before anything of a user is written: events of different kinds overtake each
-   * other, and a late one must not restore erased data. Until `tx` ends, the user is not erased.
+   * Must be called in the transaction that writes data of a user: events of different kinds overtake each other, and a
+   * late one must not restore erased data. The user is not erased until `tx` ends.
    */
   async isDeleted(tx: EntityManager, userId: string): Promise<boolean> {
     await lockUser(tx, userId, 'shared');
@@ -30,7 +29,7 @@ export class DeletedUsersService {
     return deleted !== null;
   }
 
-  /** Link, chats, settings, and every notice, sent or not. Harmless when repeated. */
+  /** Erases link, chats, settings and all notices. Idempotent. */
   async erase(userId: string): Promise<void> {
     await this.db.transaction(async (tx) => {
       await lockUser(tx, userId, 'alone');

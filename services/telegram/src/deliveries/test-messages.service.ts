@@ -7,9 +7,7 @@ import { UserDirectory } from '@casement/common/platform/users/user-directory.js
 import type { NoticeChannel, SendTestResponse } from '@casement/proto/http/telegram.js';
 import { BotApiError, reasonOf } from '../bots/bot-api.errors.js';
 import { BotApis } from '../bots/bot-apis.js';
-import { ChatsRepository } from '../chats/chats.repository.js';
-import { LinksRepository } from '../chats/links.repository.js';
-import { linkErrors } from '../chats/links.errors.js';
+import { LinksService } from '../chats/links.service.js';
 import { messagesIn, type Language } from '../messages.js';
 import { noticeMail } from '../notices/notice-mail.js';
 import { toHtml, type NoticeText } from '../notices/notice-texts.js';
@@ -19,31 +17,27 @@ const testText = (language: Language): NoticeText => {
   return { title, paragraphs: [lead, reached] };
 };
 
-/** Sends at once and returns the external system's own answer, also when it is a refusal. */
+/** Sends immediately and returns the external system's response, even a refusal. */
 @Injectable()
 export class TestMessagesService {
   constructor(
-    private readonly links: LinksRepository,
+    private readonly links: LinksService,
     private readonly apis: BotApis,
-    private readonly chats: ChatsRepository,
     private readonly users: UserDirectory,
     private readonly mails: MailTransport,
   ) {}
 
-  /** To the caller's own chat or mailbox. @throws TELEGRAM_NOT_CONNECTED */
+  /** Sends to the caller's own chat or mailbox. @throws TELEGRAM_NOT_CONNECTED */
   send(actor: Actor, channel: NoticeChannel): Promise<SendTestResponse> {
     return channel === 'telegram' ? this.toChat(actor) : this.toMailbox(actor);
   }
 
   private async toChat({ userId }: Actor): Promise<SendTestResponse> {
-    const link = await this.links.byUser(userId);
-    if (!link) throw linkErrors.notConnected();
+    const { chatId, language } = await this.links.chatOf(userId);
     const api = this.apis.find('primary');
     try {
       if (!api) throw new BotApiError('unauthorized', '');
-      const language = await this.chats.languageOf(link.telegramUserId);
-      const html = toHtml(testText(language));
-      const id = await api.sendMessage(link.telegramUserId, { html });
+      const id = await api.sendMessage(chatId, { html: toHtml(testText(language)) });
       return { delivered: true, answer: `Telegram took it as message ${id}` };
     } catch (error) {
       if (!(error instanceof BotApiError)) throw error;

@@ -5,12 +5,14 @@ import { CurrentActor } from '@casement/common/platform/auth/current-actor.decor
 import { paged, reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
-import type { ReadNotificationsRequest } from '@casement/proto/http/telegram.js';
+import {
+  notification,
+  type Notification,
+  type ReadNotificationsRequest,
+} from '@casement/proto/http/telegram.js';
 import { telegramRoutes } from '@casement/proto/http/telegram.routes.js';
-import { toNotification } from './history.mapper.js';
-import { HistoryService } from './history.service.js';
+import { HistoryService, type NoticeRow } from './history.service.js';
 
-/** A user's own notifications, as the bell of the page shows them. */
 @Controller()
 @SignedIn()
 export class HistoryController {
@@ -27,4 +29,25 @@ export class HistoryController {
     await this.history.read(actor, until);
     return reply(null, 'Notifications read');
   }
+}
+
+const endings = notification.shape.install.unwrap().shape.status;
+
+/** Maps single fields because a notice's content has more than its owner needs. */
+function toNotification({ id, kind, content, read, occurredAt }: NoticeRow): Notification {
+  const { installId, ip, status, reference, quantity, quota, host } = content;
+  return {
+    id,
+    event: kind,
+    install:
+      kind === 'install_finished'
+        ? { id: String(installId), ip: String(ip), status: endings.parse(status) }
+        : null,
+    topup:
+      kind === 'topup_paid' ? { reference: String(reference), quantity: Number(quantity) } : null,
+    quota: kind === 'quota_low' ? Number(quota) : null,
+    webhook: kind === 'webhook_paused' ? { host: String(host) } : null,
+    read,
+    created_at: occurredAt.toISOString(),
+  };
 }

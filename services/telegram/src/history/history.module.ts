@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { UsersModule } from '../users/users.module.js';
+import { DeletedUsersModule } from '../deleted-users/deleted-users.module.js';
 import { HistoryController } from './history.controller.js';
 import { HistoryRepository } from './history.repository.js';
 import { HistoryService } from './history.service.js';
 
 @Module({
-  imports: [UsersModule],
+  imports: [DeletedUsersModule],
   controllers: [HistoryController],
   providers: [HistoryRepository, HistoryService],
 })

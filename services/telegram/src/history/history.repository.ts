@@ -8,7 +8,7 @@ import { listPage, type ListPage } from '@casement/common/data/database/list-pag
 import { row } from '@casement/common/data/database/sql.js';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import { NOTIFICATION_DAYS, notificationEvent } from '@casement/proto/http/telegram.js';
-import { noticeContent } from '../notices/notice.entity.js';
+import { noticeContent } from '../notices/notice.js';
 
 const userIdRow = z.object({ userId: z.string() });
 
@@ -25,7 +25,7 @@ export type NoticeRow = z.infer<typeof noticeRow>;
 export class HistoryRepository {
   constructor(private readonly db: Database) {}
 
-  /** Newest first. What could not be read when it was to be sent is left out. */
+  /** Newest first, without notices whose content is unreadable. */
   page(userId: string, page: PageQuery): Promise<ListPage<NoticeRow>> {
     return listPage(this.db.manager, {
       select: `id, kind, content, occurred_at AS "occurredAt",
@@ -42,9 +42,9 @@ export class HistoryRepository {
   }
 
   /**
-   * Read as far as when this notice was recorded; never less far than before.
+   * Marks everything up to this notice as read; never moves back.
    *
-   * @returns false where the user has no such notice
+   * @returns false when the user has no such notice
    */
   async readUntil(tx: EntityManager, userId: string, noticeId: string): Promise<boolean> {
     const done = await row(

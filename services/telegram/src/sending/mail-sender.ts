@@ -17,7 +17,6 @@ import { NoticeQueueRepository, type DueNotice } from './notice-queue.repository
 const log = logger('mail-sender');
 const RETRY = { baseMs: 2_000, maxMs: 1_800_000, factor: 4 };
 
-/** Sends notices by e-mail, where no bot can. */
 @Injectable()
 export class MailSender {
   private notifyBotSender: () => void = () => undefined;
@@ -29,7 +28,6 @@ export class MailSender {
     private readonly transport: MailTransport,
   ) {}
 
-  /** @param listener called when e-mail cannot deliver a notice */
   onHandedBack(listener: () => void): void {
     this.notifyBotSender = listener;
   }
@@ -39,7 +37,7 @@ export class MailSender {
     if (!notice?.userId) return true;
     try {
       const user = await this.users.find(notice.userId);
-      // An unconfirmed address may be another person's.
+      // An unverified address may be another person's.
       if (!user?.email || !user.isVerified) {
         await this.queue.backFromMail(id);
         this.notifyBotSender();

@@ -1,8 +1,7 @@
 import type { BotApi } from '../bots/bot-api.js';
 import type { BotIdentity } from '../bots/bot-identity.js';
 import type { Update } from '../bots/bot-api.types.js';
-import type { BotEntity } from '../bots/bot.entity.js';
-import type { BotsRepository } from '../bots/bots.repository.js';
+import type { BotsService, BotState } from '../bots/bots.service.js';
 import { Poller } from './poller.js';
 import type { ReplicaLease, UpdatesService } from './updates.service.js';
 
@@ -12,7 +11,7 @@ describe(Poller.name, () => {
 
   /** A bot in its first long poll, which lasts until it is aborted. */
   const polling = async () => {
-    const bot = { running: true, updateOffset: null, lastUpdateAt: null } as BotEntity;
+    const bot = { running: true, updateOffset: null, lastUpdateAt: null } as BotState;
     const get = jest.fn(() => Promise.resolve(bot));
     const aborted = jest.fn();
     const done = () => Promise.resolve();
@@ -26,7 +25,7 @@ describe(Poller.name, () => {
     const sut = new Poller({
       name: 'primary',
       api: { deleteWebhook: done, setMyCommands: done, getUpdates } as unknown as BotApi,
-      bots: { get, clearProblem: done } as unknown as BotsRepository,
+      bots: { get, succeeded: done } as unknown as BotsService,
       identity: { ask: () => Promise.resolve({ id: 1 }) } as unknown as BotIdentity,
       updates: { identify: done } as unknown as UpdatesService,
       pollSeconds: 25,
@@ -54,7 +53,7 @@ describe(Poller.name, () => {
 
   it('looks once at a time, and has not ended while a look is under way', async () => {
     const { bot, get, ended, end, run } = await polling();
-    let answer = (_: BotEntity): void => undefined;
+    let answer = (_: BotState): void => undefined;
     get.mockReturnValue(new Promise((resolve) => (answer = resolve)));
     await jest.advanceTimersByTimeAsync(10_000);
     expect(get).toHaveBeenCalledTimes(1);

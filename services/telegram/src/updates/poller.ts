@@ -2,30 +2,27 @@ import { backOff } from '@casement/common/data/jobs/back-off.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { pause } from '@casement/common/messaging/abortable.js';
 import type { BotApi } from '../bots/bot-api.js';
-import { BotApiError, reasonOf } from '../bots/bot-api.errors.js';
+import { BotApiError } from '../bots/bot-api.errors.js';
 import type { BotIdentity } from '../bots/bot-identity.js';
 import type { Update } from '../bots/bot-api.types.js';
 import type { BotName } from '../bots/bot-name.js';
-import type { BotEntity } from '../bots/bot.entity.js';
-import type { BotsRepository } from '../bots/bots.repository.js';
+import type { BotsService, BotState } from '../bots/bots.service.js';
 import { commandMenu } from '../chats/command-menu.js';
 import { LANGUAGE_CODES, DEFAULT_LANGUAGE } from '../messages.js';
 import type { ReplicaLease, UpdatesService } from './updates.service.js';
 
 const log = logger('poller');
-/** How soon a replica notices that its bot was started or stopped elsewhere. */
+/** Interval for noticing that another replica started or stopped the bot. */
 const CHECK_MS = 1_000;
-/** An update that fails this often is skipped, so that it does not hold up the later ones. */
+/** An update that fails this often is skipped, so that it does not block later ones. */
 const MAX_TRIES = 5;
-/**
- * After a week without updates Telegram restarts their numbering; an older offset would then hide them.
- */
+/** After a week without updates Telegram restarts their numbering; an old offset would hide them. */
 const MAX_OFFSET_AGE_MS = 6 * 24 * 3_600_000;
 
 export interface PollerParts {
   name: BotName;
   api: BotApi;
-  bots: BotsRepository;
+  bots: BotsService;
   identity: BotIdentity;
   updates: UpdatesService;
   pollSeconds: number;
@@ -57,7 +54,7 @@ export class Poller {
       } catch (error) {
         if (lease.signal.aborted) return;
         if (!(error instanceof BotApiError)) throw error;
-        // One possible reason is a webhook that was set meanwhile: it is removed.
+        // A webhook may have been set meanwhile; preparing removes it.
         if (error.problem === 'conflict') prepared = false;
         await this.failed(error, lease.signal);
       }
@@ -71,14 +68,14 @@ export class Poller {
     await updates.identify(lease, name, info.id);
     await api.deleteWebhook();
     await api.setMyCommands(commandMenu(DEFAULT_LANGUAGE));
-    // Telegram shows the menu in the language of the user's app, where there is one.
+    // Telegram picks the menu by the language of the user's app.
     for (const language of LANGUAGE_CODES) {
       await api.setMyCommands(commandMenu(language), language);
     }
-    await bots.clearProblem(name);
+    await bots.succeeded(name);
   }
 
-  private async poll(lease: ReplicaLease, bot: BotEntity): Promise<void> {
+  private async poll(lease: ReplicaLease, bot: BotState): Promise<void> {
     const { name, api, bots, pollSeconds } = this.parts;
     const stopped = this.watchStop(lease.signal);
     let updates: Update[];
@@ -90,7 +87,7 @@ export class Poller {
     } finally {
       await stopped.end();
     }
-    await bots.clearProblem(name);
+    await bots.succeeded(name);
     for (const update of updates) {
       if (lease.signal.aborted || !(await this.handle(lease, update))) return;
     }
@@ -111,8 +108,8 @@ export class Poller {
   }
 
   /**
-   * Aborts a long poll soon after the bot was stopped. No job: it belongs to one poll, under the poller's lease, and is over with
-   * it. One check after the other, and `end` resolves when none is under way.
+   * Aborts a long poll soon after the bot was stopped. Not a job because it lives as long as one poll. Checks run one after
+   * another, and `end` resolves when none is in flight.
    */
   private watchStop(outer: AbortSignal): { signal: AbortSignal; end: () => Promise<void> } {
     const [stopped, ended] = [new AbortController(), new AbortController()];
@@ -138,8 +135,7 @@ export class Poller {
     const { name, bots, retryMs } = this.parts;
     this.failures += 1;
     log.warn({ bot: name, problem: error.problem, reason: error.message }, 'updates not received');
-    await bots.countError(name);
-    await bots.setProblem(name, messageFor(error), error.problem === 'unauthorized');
+    await bots.receivingFailed(name, error);
     const wait = Math.max(
       backOff(this.failures, { baseMs: retryMs, maxMs: 30 * retryMs }),
       error.retryAfterSeconds * 1_000,
@@ -148,10 +144,5 @@ export class Poller {
   }
 }
 
-const offsetOf = ({ updateOffset, lastUpdateAt }: BotEntity): number | null =>
+const offsetOf = ({ updateOffset, lastUpdateAt }: BotState): number | null =>
   lastUpdateAt && Date.now() - lastUpdateAt.getTime() < MAX_OFFSET_AGE_MS ? updateOffset : null;
-
-function messageFor(error: BotApiError): string {
-  if (error.problem !== 'conflict') return reasonOf(error);
-  return `Another program receives this bot's messages with the same token. (${error.message})`;
-}

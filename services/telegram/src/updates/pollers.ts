@@ -3,19 +3,19 @@ import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { BotApis } from '../bots/bot-apis.js';
 import { BotIdentity } from '../bots/bot-identity.js';
 import { BOT_NAMES } from '../bots/bot-name.js';
-import { BotsRepository } from '../bots/bots.repository.js';
+import { BotsService } from '../bots/bots.service.js';
 import { TelegramConfig } from '../config.js';
 import { Poller } from './poller.js';
 import { UpdatesService } from './updates.service.js';
 
-/** One poller for each bot that has a token. A lease decides which replica polls. */
+/** Runs a poller for each configured bot, in the replica that holds its lease. */
 @Injectable()
 export class Pollers {
   constructor(
     jobs: Jobs,
     apis: BotApis,
     config: TelegramConfig,
-    bots: BotsRepository,
+    bots: BotsService,
     identity: BotIdentity,
     updates: UpdatesService,
   ) {

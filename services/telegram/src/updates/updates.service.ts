@@ -4,17 +4,17 @@ import type { HeldLease } from '@casement/common/data/jobs/held-lease.js';
 import type { NamedLeaseEntity } from '@casement/common/data/jobs/named-lease.js';
 import type { Update } from '../bots/bot-api.types.js';
 import type { BotName } from '../bots/bot-name.js';
-import { BotsRepository } from '../bots/bots.repository.js';
-import { CommandsService } from '../chats/commands.service.js';
+import { BotsService } from '../bots/bots.service.js';
+import { CommandsService, type Decision } from '../chats/commands.service.js';
 
 export type ReplicaLease = Pick<HeldLease<NamedLeaseEntity>, 'signal' | 'hold'>;
 
-/** The changes of an update and the bot's offset are one transaction. */
+/** Applies an update's changes and moves the bot's offset in one transaction. */
 @Injectable()
 export class UpdatesService {
   constructor(
     private readonly db: Database,
-    private readonly bots: BotsRepository,
+    private readonly bots: BotsService,
     private readonly commands: CommandsService,
   ) {}
 
@@ -38,7 +38,7 @@ export class UpdatesService {
   async identify(lease: ReplicaLease, name: BotName, botId: number): Promise<void> {
     await this.db.transaction(async (tx) => {
       await lease.hold(tx);
-      await this.bots.identify(tx, name, botId);
+      await this.bots.identified(tx, name, botId);
     });
   }
 
@@ -47,18 +47,13 @@ export class UpdatesService {
     name: BotName,
     { update_id: updateId }: Update,
     counted: { messages: number; commands: number },
-    effect: Effect,
+    effect: Decision['effect'],
   ): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       await lease.hold(tx);
-      const bot = await this.bots.lock(tx, name);
-      if (!bot.running) return false;
-      const first = await this.bots.recordUpdate(tx, name, updateId);
-      await this.bots.advance(tx, name, updateId + 1, first, counted);
-      if (first) await effect(tx);
-      return true;
+      const outcome = await this.bots.advance(tx, name, updateId, counted);
+      if (outcome === 'new') await effect(tx);
+      return outcome !== 'stopped';
     });
   }
 }
-
-type Effect = Awaited<ReturnType<CommandsService['decide']>>['effect'];

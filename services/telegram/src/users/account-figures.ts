@@ -10,12 +10,11 @@ import { grpcClient } from '@casement/common/platform/grpc/grpc-client.js';
 import { Identity } from '@casement/common/platform/identity/identity.js';
 import { TelegramConfig } from '../config.js';
 
-/** For a whole call. A chat has no page that waits: what comes late is better than a refusal. */
+/** Per call, with retries. Longer than elsewhere because no page waits for it. */
 const DEADLINE_MS = 3_000;
 
 /**
- * An account's figures in billing and install, for commands and progress messages. Each call throws UNAVAILABLE when
- * the service does not answer in time.
+ * Data of an account from billing and install. Each call throws UNAVAILABLE when the service does not answer in time.
  */
 @Injectable()
 export class AccountFigures implements OnApplicationShutdown {
@@ -52,7 +51,7 @@ export class AccountFigures implements OnApplicationShutdown {
     return this.install.GetUserStats({ userId });
   }
 
-  /** The state of these installs; unknown ones are left out. */
+  /** Unknown installs are omitted. */
   async installsById(ids: string[]): Promise<InstallSummary[]> {
     const found: InstallSummary[] = [];
     for (let from = 0; from < ids.length; from += MAX_IDS_PER_CALL) {
