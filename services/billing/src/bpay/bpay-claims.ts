@@ -4,7 +4,7 @@ import type { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { parseUnits, unitsOfMicro } from '../usdt.js';
 import { BpayOrdersService, type BpayTopup } from '../topups/bpay-orders.service.js';
 import { Settlement } from '../topups/settlement.js';
-import type { TopupReview } from '../topups/reviews/review-reasons.js';
+import type { TopupReview } from '../topups/review-reasons.js';
 import { bpayErrors } from './bpay.errors.js';
 import type { Problem } from './match.js';
 import type { TransferEntity } from './transfer.entity.js';

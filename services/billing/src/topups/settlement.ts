@@ -8,7 +8,7 @@ import { formatMicro } from '../usdt.js';
 import { nextCheckAt } from './check-schedule.js';
 import { ClosedAccountsRepository } from './closed-accounts.repository.js';
 import { PaymentMetrics } from './payment-metrics.js';
-import type { TopupReview } from './reviews/review-reasons.js';
+import type { TopupReview } from './review-reasons.js';
 import { isOpen, reviewsOf, waitingFor, type TopupEntity } from './topup.entity.js';
 import { TopupsRepository } from './topups.repository.js';
 

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 import { microColumn } from '../usdt.js';
-import type { TopupReview } from './reviews/review-reasons.js';
+import type { TopupReview } from './review-reasons.js';
 
 /** PENDING: stored here, not confirmed by the provider yet. UNPAID: waiting for the customer. */
 export type TopupStatus = 'PENDING' | 'UNPAID' | 'PAID' | 'EXPIRED' | 'FAILED';

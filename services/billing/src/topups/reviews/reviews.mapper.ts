@@ -1,6 +1,6 @@
 import type { TopupReviewItem } from '@casement/proto/http/billing.js';
 import { reviewsOf, type TopupEntity } from '../topup.entity.js';
-import { reviewReasons } from './review-reasons.js';
+import { reviewReasons } from '../review-reasons.js';
 
 /** @param username null when unknown */
 export function toReviewItem(topup: TopupEntity, username: string | null): TopupReviewItem {
