@@ -5,13 +5,12 @@ import { CallbackMetrics } from './callback-metrics.js';
 import { CallbacksController } from './callbacks.controller.js';
 import { CallbacksRepository } from './callbacks.repository.js';
 import { CallbacksService } from './callbacks.service.js';
-import { PendingCallbacks } from './pending-callbacks.js';
 
 /** Inbox of the payment provider's callbacks. */
 @Module({
   imports: [PaymentProvidersModule, TopupsModule],
   controllers: [CallbacksController],
-  providers: [CallbacksRepository, CallbacksService, PendingCallbacks, CallbackMetrics],
+  providers: [CallbacksRepository, CallbacksService, CallbackMetrics],
   exports: [CallbacksService],
 })
 export class CallbacksModule {}

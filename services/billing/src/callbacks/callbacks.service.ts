@@ -2,11 +2,15 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '@casement/common/data/database/database.js';
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
+import { isId } from '@casement/common/data/database/new-id.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { logger } from '@casement/common/core/logging/logger.js';
+import { Audit } from '@casement/common/messaging/audit.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { AddressSet } from '@casement/common/core/net/address-set.js';
 import { clientAddress } from '@casement/common/core/context/request-context.js';
+import { FailedJobs } from '@casement/common/platform/operations/failed-jobs.js';
+import { operationsErrors } from '@casement/common/platform/operations/operations.errors.js';
 import { BillingConfig } from '../config.js';
 import { TripayClient } from '../payment-providers/tripay/tripay.client.js';
 import { Settlement } from '../topups/settlement.js';
@@ -44,12 +48,24 @@ export class CallbacksService {
     private readonly settlement: Settlement,
     private readonly tripay: TripayClient,
     private readonly signals: Signals,
+    private readonly audit: Audit,
     config: BillingConfig,
     jobs: Jobs,
+    failedJobs: FailedJobs,
   ) {
     const { TRIPAY_CALLBACK_NETWORKS: networks } = config;
     if (networks.length > 0) this.networks = new AddressSet(networks);
     jobs.every('callback-inbox', config.CALLBACK_INBOX_INTERVAL_MS, (stop) => this.workInbox(stop));
+    failedJobs.add({
+      kind: 'payment-callback',
+      list: async (limit) => {
+        const { rows, total } = await callbacks.listFailed(limit);
+        // The reason is only logged because a payment's error may identify its user.
+        const error = 'It could not be processed; the reason is in the billing log';
+        return { total, rows: rows.map((row) => ({ ...row, title: 'tripay', error })) };
+      },
+      retry: (id) => this.retryNow(id),
+    });
   }
 
   /**
@@ -85,6 +101,14 @@ export class CallbacksService {
       if (stop?.aborted) return;
       await this.work(id);
     }
+  }
+
+  private async retryNow(id: string): Promise<void> {
+    if (!isId(id)) throw operationsErrors.jobNotFound();
+    await this.db.transaction(async (tx) => {
+      if (!(await this.callbacks.retryNow(tx, id))) throw operationsErrors.jobNotFound();
+      await this.audit.record(tx, { action: 'callback.retried', target: `callback:${id}` });
+    });
   }
 
   private isExpectedSender(): boolean {

@@ -11,8 +11,7 @@ import type {
   ReleaseQuotaRequest,
   ReleaseQuotaResponse,
 } from '@casement/proto/gen/casement/billing/v1/billing_service.js';
-import { ChargesService, type ChargeAnswer } from './charges.service.js';
-import { HoldsService, type HoldAnswer } from './holds.service.js';
+import { HoldsService, type ChargeAnswer, type HoldAnswer } from './holds.service.js';
 
 const holdRequest = z.object({ installId: z.uuid(), userId: z.uuid() });
 const releaseRequest = holdRequest.extend({ reason: z.string().max(100).default('') });
@@ -32,10 +31,7 @@ const charges: Record<ChargeAnswer, ChargeResult> = {
 
 @Controller()
 export class HoldsGrpcController {
-  constructor(
-    private readonly holds: HoldsService,
-    private readonly charges: ChargesService,
-  ) {}
+  constructor(private readonly holds: HoldsService) {}
 
   @GrpcMethod('BillingService', 'HoldQuota')
   async hold(
@@ -58,7 +54,7 @@ export class HoldsGrpcController {
     @Payload({ schema: chargeRequest }) request: ChargeAgainRequest,
   ): Promise<ChargeAgainResponse> {
     const { installId, userId, version } = request;
-    const { result, quota } = await this.charges.chargeAgain(installId, userId, version);
+    const { result, quota } = await this.holds.chargeAgain(installId, userId, version);
     return { result: charges[result], quota };
   }
 }

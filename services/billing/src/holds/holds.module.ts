@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { LedgerModule } from '../ledger/ledger.module.js';
-import { ChargesService } from './charges.service.js';
 import { HoldEntries } from './hold-entries.js';
 import { HoldSweeper } from './hold-sweeper.js';
 import { HoldsConsumer } from './holds.consumer.js';
@@ -12,6 +11,6 @@ import { HoldsService } from './holds.service.js';
 @Module({
   imports: [LedgerModule],
   controllers: [HoldsConsumer, HoldsGrpcController],
-  providers: [ChargesService, HoldEntries, HoldSweeper, HoldsRepository, HoldsService],
+  providers: [HoldEntries, HoldSweeper, HoldsRepository, HoldsService],
 })
 export class HoldsModule {}

@@ -8,8 +8,8 @@ import type { Actor } from '@casement/common/platform/auth/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
 import { paged, reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
-import { LedgerViewsService } from './ledger-views.service.js';
 import { toAdminLedgerItem, toLedgerItem } from './ledger.mapper.js';
+import { LedgerService } from './ledger.service.js';
 import { QuotaService } from './quota.service.js';
 
 const TITLE = 'Quota ledger';
@@ -17,7 +17,7 @@ const TITLE = 'Quota ledger';
 @Controller()
 export class LedgerController {
   constructor(
-    private readonly service: LedgerViewsService,
+    private readonly ledger: LedgerService,
     private readonly quota: QuotaService,
   ) {}
 
@@ -26,7 +26,7 @@ export class LedgerController {
   @SignedIn()
   async own(@CurrentActor() actor: Actor, @Query() query: LedgerQuery) {
     if (query.format === 'csv') return this.file(actor.userId);
-    const { rows, ...list } = await this.service.page(actor.userId, query);
+    const { rows, ...list } = await this.ledger.page(actor.userId, query);
     return paged(rows.map(toLedgerItem), list, query, TITLE);
   }
 
@@ -36,8 +36,8 @@ export class LedgerController {
   @AdminOnly()
   async ofUser(@Param('id') id: string, @Query() query: LedgerQuery) {
     if (query.format === 'csv') return this.file(id);
-    const { rows, ...list } = await this.service.page(id, query);
-    const names = await this.service.administrators(rows);
+    const { rows, ...list } = await this.ledger.page(id, query);
+    const names = await this.quota.administrators(rows.map(({ actorId }) => actorId));
     return paged(rows.map(toAdminLedgerItem(names)), list, query, TITLE);
   }
 
@@ -54,7 +54,7 @@ export class LedgerController {
   }
 
   private file(userId: string): StreamableFile {
-    return new StreamableFile(Readable.from(this.service.csv(userId)), {
+    return new StreamableFile(Readable.from(this.ledger.csv(userId)), {
       type: 'text/csv; charset=utf-8',
       disposition: 'attachment; filename="quota-ledger.csv"',
     });

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { UsersModule } from '../users/users.module.js';
 import { BalancesGrpcController } from './balances.grpc.controller.js';
-import { LedgerViewsService } from './ledger-views.service.js';
 import { LedgerController } from './ledger.controller.js';
 import { LedgerRepository } from './ledger.repository.js';
 import { LedgerService } from './ledger.service.js';
@@ -11,7 +10,7 @@ import { QuotaService } from './quota.service.js';
 @Module({
   imports: [UsersModule],
   controllers: [BalancesGrpcController, LedgerController],
-  providers: [LedgerRepository, LedgerService, LedgerViewsService, QuotaService],
+  providers: [LedgerRepository, LedgerService, QuotaService],
   exports: [LedgerService],
 })
 export class LedgerModule {}

@@ -1,10 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { ListPage } from '@casement/common/data/database/list-page.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
+import type { PageQuery } from '@casement/proto/http/envelope.js';
 import type { LedgerKind } from '@casement/proto/http/ledger.js';
+import type { LedgerEntryEntity } from './ledger-entry.entity.js';
 import { ledgerErrors } from './ledger.errors.js';
+import { CSV_HEADER, toCsvLine } from './ledger.mapper.js';
 import { LedgerRepository } from './ledger.repository.js';
+
+/** Entries per read, so that a long ledger is never completely in memory. */
+const CSV_BATCH = 1_000;
 
 export interface NewEntry {
   userId: string;
@@ -78,6 +85,22 @@ export class LedgerService {
       { key: entry.userId },
     );
     return { posted: true, quota };
+  }
+
+  /** Newest first. */
+  page(userId: string, query: PageQuery): Promise<ListPage<LedgerEntryEntity>> {
+    return this.repository.page(userId, query);
+  }
+
+  /** The ledger as CSV, newest first, up to the last entry at the first read. */
+  async *csv(userId: string): AsyncGenerator<string> {
+    yield CSV_HEADER;
+    let next = await this.repository.lastEntryNo(userId);
+    while (next > 0) {
+      const rows = await this.repository.range(userId, Math.max(next - CSV_BATCH + 1, 1), next);
+      yield rows.map(toCsvLine).join('');
+      next -= CSV_BATCH;
+    }
   }
 
   /** Without a lock, for display only. */

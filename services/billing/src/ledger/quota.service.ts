@@ -33,6 +33,11 @@ export class QuotaService {
     return this.db.transaction((tx) => this.apply(tx, actor, userId, change));
   }
 
+  /** Names of the administrators who made corrections, where auth knows them. */
+  administrators(ids: readonly (string | null)[]): Promise<Map<string, string>> {
+    return this.users.names(ids.flatMap((id) => id ?? []));
+  }
+
   private async apply(
     tx: EntityManager,
     actor: Actor,

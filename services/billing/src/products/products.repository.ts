@@ -4,6 +4,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { execute } from '@casement/common/data/database/sql.js';
 import { DiscountTierEntity } from './discount-tier.entity.js';
+import { ProductImageEntity } from './product-image.entity.js';
 import { ProductEntity } from './product.entity.js';
 import { TopupLimitsEntity } from './topup-limits.entity.js';
 
@@ -11,6 +12,7 @@ export type ProductValues = Pick<ProductEntity, 'name' | 'description' | 'priceS
 
 const sold = { deletedAt: IsNull() };
 
+/** Changes of products and images hold `lockCatalogue`. */
 @Injectable()
 export class ProductsRepository {
   constructor(private readonly db: Database) {}
@@ -86,5 +88,29 @@ export class ProductsRepository {
       );
       return inserted > 0;
     });
+  }
+
+  findImage(hash: string): Promise<ProductImageEntity | null> {
+    return this.db.manager.findOneBy(ProductImageEntity, { hash });
+  }
+
+  /** Does nothing if the image exists. */
+  async insertImage(tx: EntityManager, image: ProductImageEntity): Promise<void> {
+    await tx
+      .createQueryBuilder()
+      .insert()
+      .into(ProductImageEntity)
+      .values(image)
+      .orIgnore()
+      .execute();
+  }
+
+  async eraseImageIfUnused(tx: EntityManager, hash: string): Promise<void> {
+    await execute(
+      tx,
+      `DELETE FROM product_image
+        WHERE hash = $1 AND NOT EXISTS (SELECT FROM product WHERE image_hash = $1)`,
+      [hash],
+    );
   }
 }

@@ -7,7 +7,6 @@ import { Audit } from '@casement/common/messaging/audit.js';
 import { BillingConfig } from '../config.js';
 import { encodeImage } from './image-encoder.js';
 import { parseSen } from '../money.js';
-import { ProductImagesRepository } from './product-images.repository.js';
 import type { ProductImageEntity } from './product-image.entity.js';
 import type { ProductEntity } from './product.entity.js';
 import { productErrors } from './products.errors.js';
@@ -24,7 +23,6 @@ export class ProductsService implements OnApplicationBootstrap {
   constructor(
     private readonly db: Database,
     private readonly products: ProductsRepository,
-    private readonly images: ProductImagesRepository,
     private readonly audit: Audit,
     private readonly config: BillingConfig,
   ) {}
@@ -49,7 +47,7 @@ export class ProductsService implements OnApplicationBootstrap {
   async create(fields: ProductFields, upload?: Buffer): Promise<ProductEntity> {
     const image = await encoded(upload);
     return this.change(async (tx) => {
-      if (image) await this.images.insert(tx, image);
+      if (image) await this.products.insertImage(tx, image);
       const product = await this.products.insert(tx, valuesOf(fields, image?.hash ?? null));
       await this.record(tx, 'product.created', product.id, undefined, product);
       return product;
@@ -65,10 +63,10 @@ export class ProductsService implements OnApplicationBootstrap {
     const image = await encoded(upload);
     return this.change(async (tx) => {
       const before = await this.get(tx, id);
-      if (image) await this.images.insert(tx, image);
+      if (image) await this.products.insertImage(tx, image);
       const after = { ...before, ...valuesOf(fields, image?.hash ?? before.imageHash) };
       await this.products.update(tx, id, valuesOf(fields, after.imageHash));
-      if (before.imageHash) await this.images.eraseIfUnused(tx, before.imageHash);
+      if (before.imageHash) await this.products.eraseImageIfUnused(tx, before.imageHash);
       await this.record(tx, 'product.updated', id, before, after);
       return after;
     });
@@ -84,14 +82,14 @@ export class ProductsService implements OnApplicationBootstrap {
       const before = await this.get(tx, id);
       if ((await this.products.countIn(tx)) === 1) throw productErrors.lastProduct();
       await this.products.remove(tx, id);
-      if (before.imageHash) await this.images.eraseIfUnused(tx, before.imageHash);
+      if (before.imageHash) await this.products.eraseImageIfUnused(tx, before.imageHash);
       await this.record(tx, 'product.deleted', id, before);
     });
   }
 
   /** @throws NOT_FOUND */
   async getImage(hash: string): Promise<ProductImageEntity> {
-    const image = await this.images.find(hash);
+    const image = await this.products.findImage(hash);
     if (!image) throw productErrors.uploadNotFound();
     return image;
   }

@@ -1,7 +1,13 @@
-import type { CreatedTopup, TopupHistoryItem, TopupQuote } from '@casement/proto/http/billing.js';
+import type {
+  CreatedTopup,
+  TopupHistoryItem,
+  TopupQuote,
+  TopupReviewItem,
+} from '@casement/proto/http/billing.js';
 import { microAsNumber } from '../usdt.js';
 import type { ProductQuote } from '../products/quotes.service.js';
-import type { TopupEntity } from './topup.entity.js';
+import { reviewReasons } from './review-reasons.js';
+import { reviewsOf, type TopupEntity } from './topup.entity.js';
 
 const unixSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 const usdtOf = ({ bpayMicro }: TopupEntity): number | null =>
@@ -73,3 +79,26 @@ export const toHistoryItem = (topup: TopupEntity): TopupHistoryItem => ({
   created_at: topup.createdAt.toISOString(),
   paid_at: topup.paidAt?.toISOString() ?? null,
 });
+
+/** @param username null when unknown */
+export function toReviewItem(topup: TopupEntity, username: string | null): TopupReviewItem {
+  const { reviewSince } = topup;
+  if (!reviewSince) throw new Error(`top-up ${topup.id} waits for no review`);
+  const reviews = reviewsOf(topup);
+  return {
+    id: topup.id,
+    user_id: topup.userId,
+    username,
+    merchant_ref: topup.merchantRef,
+    reference: topup.reference,
+    status: topup.status,
+    quantity: topup.quantity,
+    final_amount: topup.finalAmount,
+    payment_method: topup.paymentMethod,
+    review: reviews.join(','),
+    reason: reviews.map((review) => reviewReasons[review]).join(' '),
+    refund_short: topup.refundShort,
+    created_at: topup.createdAt.toISOString(),
+    flagged_at: reviewSince.toISOString(),
+  };
+}

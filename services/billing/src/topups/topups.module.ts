@@ -12,8 +12,6 @@ import { BpayOrdersService } from './bpay-orders.service.js';
 import { ClosedAccountsRepository } from './closed-accounts.repository.js';
 import { PaymentMetrics } from './payment-metrics.js';
 import { ReconcilerService } from './reconciler.service.js';
-import { ReviewsController } from './reviews/reviews.controller.js';
-import { ReviewsService } from './reviews/reviews.service.js';
 import { Settlement } from './settlement.js';
 import { TopupsController } from './topups.controller.js';
 import { TopupsRepository } from './topups.repository.js';
@@ -28,7 +26,7 @@ import { TopupsService } from './topups.service.js';
     ProductsModule,
     UsersModule,
   ],
-  controllers: [TopupsController, ReviewsController, AdminTopupsController],
+  controllers: [TopupsController, AdminTopupsController],
   providers: [
     AdminTopupsRepository,
     AdminTopupsService,
@@ -37,7 +35,6 @@ import { TopupsService } from './topups.service.js';
     ClosedAccountsRepository,
     PaymentMetrics,
     ReconcilerService,
-    ReviewsService,
     Settlement,
     TopupsRepository,
     TopupsService,

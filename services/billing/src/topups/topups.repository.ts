@@ -13,8 +13,6 @@ import {
 import { execute, idRow, row, rows } from '@casement/common/data/database/sql.js';
 import { TopupEntity } from './topup.entity.js';
 
-/** Reviews are few, so the count is exact. */
-const EXACT_COUNT = 1_000_000;
 const countRow = z.object({ topups: z.number() });
 
 export type NewTopup = Omit<
@@ -118,16 +116,6 @@ export class TopupsRepository {
       order: { userNo: 'DESC' },
     });
     return { rows: topups, total, capped: false, ...(numbers.next && { next: numbers.next }) };
-  }
-
-  /** Payments that wait for an administrator, longest wait first. */
-  pageOfReviews(query: PageQuery): Promise<ListPage<TopupEntity>> {
-    return listEntities(this.db.manager, TopupEntity, {
-      where: [condition`review IS NOT NULL`],
-      orderBy: { columns: { review_since: 'instant', id: 'uuid' }, descending: false },
-      page: query,
-      countCap: EXACT_COUNT,
-    });
   }
 
   lockReviewed(tx: EntityManager, id: string): Promise<TopupEntity | null> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { logger } from '@casement/common/core/logging/logger.js';
-import { BillingConfig } from '../../config.js';
+import { ExternalDependencies } from '@casement/common/platform/operations/external-dependencies.js';
+import { BillingConfig, isBinanceConfigured } from '../../config.js';
 import { failureReason } from '../payment-provider.js';
 import { callBinance, signedQuery, type BinanceAnswer } from './binance.http.js';
 import { historyRow, isIncoming } from './binance.schemas.js';
@@ -25,6 +26,7 @@ export class BinanceUnavailable extends Error {
 const log = logger('binance');
 const PATH = '/sapi/v1/pay/transactions';
 const MAX_ROWS = 100;
+const HOUR_MS = 3_600_000;
 const RECV_WINDOW_MS = 5_000;
 /** Binance reports whole seconds and accepts a time up to one second ahead. */
 const HALF_SECOND_MS = 500;
@@ -37,7 +39,16 @@ export class BinanceHistory {
   /** Binance's clock minus ours in milliseconds; set when Binance rejects our time. */
   private clockOffset = 0;
 
-  constructor(private readonly config: BillingConfig) {}
+  constructor(
+    private readonly config: BillingConfig,
+    dependencies: ExternalDependencies,
+  ) {
+    dependencies.add({
+      name: 'binance',
+      isConfigured: () => isBinanceConfigured(config),
+      ask: () => this.test(),
+    });
+  }
 
   /** Estimated time of Binance's clock in milliseconds. */
   now(): number {
@@ -54,8 +65,26 @@ export class BinanceHistory {
     return { transfers: rows.flatMap(readRow).filter(isIncoming), full: rows.length >= MAX_ROWS };
   }
 
-  /** Sends the same request and returns the raw response. */
-  async request(window: TimeWindow): Promise<BinanceAnswer> {
+  /** Connection test for administrators: reads the last hour, signed. */
+  private async test(): Promise<string> {
+    const end = this.now();
+    const answer = await this.request({ start: end - HOUR_MS, end });
+    const { host } = new URL(this.config.BINANCE_BASE_URL);
+    switch (answer.kind) {
+      case 'ok':
+        return `${host}: 200, ${answer.rows.length} transfers within the last hour`;
+      case 'limited':
+        throw new Error(`${host}: too many calls, again in ${answer.retryAfterSeconds} s`);
+      case 'clock':
+        throw new Error(`${host}: -1021, our clock is not theirs`);
+      case 'refused':
+        throw new Error(`${host}: ${answer.code}, ${answer.message}`);
+      case 'unknown':
+        throw new Error(host, { cause: answer.cause });
+    }
+  }
+
+  private async request(window: TimeWindow): Promise<BinanceAnswer> {
     const answer = await this.ask(window);
     if (answer.kind !== 'clock' || !this.adjustClock(answer.serverTime)) return answer;
     return this.ask(window);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { logger } from '@casement/common/core/logging/logger.js';
+import { ExternalDependencies } from '@casement/common/platform/operations/external-dependencies.js';
 import { BillingConfig } from '../../config.js';
 import {
   failureReason,
@@ -15,11 +16,23 @@ import { callbackBody, channelRow, transactionRow } from './tripay.schemas.js';
 import { isGatewaySignature, transactionSignature } from './tripay.signature.js';
 
 const log = logger('gateway');
+/** Payment methods named in the result of a connection test. */
+const NAMED_METHODS = 5;
 
 /** Client of Tripay's API. */
 @Injectable()
 export class TripayClient {
-  constructor(private readonly config: BillingConfig) {}
+  constructor(
+    private readonly config: BillingConfig,
+    dependencies: ExternalDependencies,
+  ) {
+    dependencies.add({
+      name: 'payment-gateway',
+      // Billing does not start without its settings.
+      isConfigured: () => true,
+      ask: () => this.test(),
+    });
+  }
 
   /**
    * Lists the payment methods.
@@ -45,8 +58,19 @@ export class TripayClient {
     return { channels, codes, skipped: data.data.length - channels.length };
   }
 
-  /** Sends the same request and returns the raw response. */
-  requestChannels(): Promise<TripayAnswer> {
+  /** Connection test for administrators. */
+  private async test(): Promise<string> {
+    const { host } = new URL(this.config.TRIPAY_BASE_URL);
+    const answer = await this.requestChannels();
+    if (answer.kind === 'refused') throw new Error(`${host}: ${answer.status}, ${answer.message}`);
+    if (answer.kind !== 'ok') throw new Error(host, { cause: answer.cause });
+    const codes = z.array(z.object({ code: z.string() })).parse(answer.data);
+    const names = codes.slice(0, NAMED_METHODS).map(({ code }) => code);
+    const more = codes.length > NAMED_METHODS ? ', …' : '';
+    return `${host}: 200, ${codes.length} payment methods (${names.join(', ')}${more})`;
+  }
+
+  private requestChannels(): Promise<TripayAnswer> {
     return this.get('merchant/payment-channel');
   }
 

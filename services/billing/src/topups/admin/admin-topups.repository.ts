@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { AdminTopupsQuery } from '@casement/proto/http/billing.js';
+import type { PageQuery } from '@casement/proto/http/envelope.js';
 import type { RevenueSeries, SeriesUnit } from '@casement/proto/http/series.js';
 import { condition } from '@casement/common/data/database/condition.js';
 import { newestFirst } from '@casement/common/data/database/cursor.js';
@@ -16,6 +17,9 @@ import {
 } from '@casement/common/data/database/series.js';
 import { bigintColumn, one, rows } from '@casement/common/data/database/sql.js';
 import { TopupEntity } from '../topup.entity.js';
+
+/** Reviews are few, so the count is exact. */
+const EXACT_COUNT = 1_000_000;
 
 const totalRow = z.object({ total: z.number() });
 const pointRow = z.object({ start: z.string(), revenue: bigintColumn, payments: z.number() });
@@ -41,6 +45,16 @@ export class AdminTopupsRepository {
       ...(status === 'all' &&
         search === '' &&
         user === undefined && { total: () => this.countAll() }),
+    });
+  }
+
+  /** Longest wait first. */
+  pageOfReviews(query: PageQuery): Promise<ListPage<TopupEntity>> {
+    return listEntities(this.db.manager, TopupEntity, {
+      where: [condition`review IS NOT NULL`],
+      orderBy: { columns: { review_since: 'instant', id: 'uuid' }, descending: false },
+      page: query,
+      countCap: EXACT_COUNT,
     });
   }
 
