@@ -18,12 +18,12 @@ export function parseSen(text: string): number {
 }
 
 /** Rounds to the nearest integer, half up. For non-negative amounts. */
-export const divideHalfUp = (value: bigint, by: bigint): bigint => (value * 2n + by) / (by * 2n);
+const divideHalfUp = (value: bigint, by: bigint): bigint => (value * 2n + by) / (by * 2n);
 
 /** Towards zero. */
-export const divideDown = (value: bigint, by: bigint): bigint => value / by;
+const divideDown = (value: bigint, by: bigint): bigint => value / by;
 
-export function toSafeNumber(value: bigint): number {
+function toSafeNumber(value: bigint): number {
   const number = Number(value);
   if (!Number.isSafeInteger(number)) throw new RangeError('amount outside the safe range');
   return number;

@@ -1,10 +1,8 @@
 import { Module } from '@nestjs/common';
 import { LedgerModule } from '../ledger/ledger.module.js';
-import { PaymentMethodsModule } from '../payment-methods/payment-methods.module.js';
 import { PaymentProvidersModule } from '../payment-providers/payment-providers.module.js';
 import { TopupsModule } from '../topups/topups.module.js';
 import { BpayClaims } from './bpay-claims.js';
-import { BpaySeed } from './bpay-seed.js';
 import { BpayVerificationService } from './bpay-verification.service.js';
 import { BpayController } from './bpay.controller.js';
 import { HistoryStateRepository } from './history-state.repository.js';
@@ -14,11 +12,10 @@ import { VerifyThrottle } from './verify-throttle.js';
 
 /** Binance Pay: finds the transfer that pays an order in our copy of the account's history. */
 @Module({
-  imports: [LedgerModule, PaymentMethodsModule, PaymentProvidersModule, TopupsModule],
+  imports: [LedgerModule, PaymentProvidersModule, TopupsModule],
   controllers: [BpayController],
   providers: [
     BpayClaims,
-    BpaySeed,
     BpayVerificationService,
     HistoryStateRepository,
     TransferHistory,

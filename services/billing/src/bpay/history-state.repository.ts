@@ -4,7 +4,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { execute, one, row } from '@casement/common/data/database/sql.js';
 
-export type Claim =
+type Claim =
   /** This caller fetches, until the lease is released or expires. */
   | { kind: 'claimed'; lease: string; coveredUntil: Date | null }
   /** Another replica has fetched since. */

@@ -3,7 +3,7 @@ import type { BpayTopup } from '../topups/bpay-orders.service.js';
 import type { TransferEntity } from './transfer.entity.js';
 
 /** Why a transfer does not pay an order. */
-export type Mismatch =
+type Mismatch =
   | 'ambiguous'
   | 'receiver_unknown'
   | 'wrong_receiver'

@@ -4,8 +4,8 @@ import { logger } from '@casement/common/core/logging/logger.js';
 import {
   BinanceHistory,
   BinanceUnavailable,
+  type TimeWindow,
 } from '../payment-providers/binance/binance.history.js';
-import type { TimeWindow } from '../payment-providers/binance/binance.types.js';
 import { BillingConfig } from '../config.js';
 import { bpayErrors } from './bpay.errors.js';
 import { BpayOrdersService } from '../topups/bpay-orders.service.js';
@@ -40,11 +40,7 @@ export class TransferHistory {
     private readonly transfers: TransfersRepository,
   ) {}
 
-  /**
-   * Resolves when our copy is up to date. Transfers fetched before a failure stay stored.
-   *
-   * @throws BPAY_UNAVAILABLE
-   */
+  /** Resolves when our copy is up to date. Transfers fetched before a failure stay stored. @throws BPAY_UNAVAILABLE */
   refresh(): Promise<void> {
     this.running ??= this.takeTurn().finally(() => {
       this.running = undefined;

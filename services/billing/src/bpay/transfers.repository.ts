@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute } from '@casement/common/data/database/sql.js';
-import type { BinanceTransfer } from '../payment-providers/binance/binance.types.js';
+import type { BinanceTransfer } from '../payment-providers/binance/binance.schemas.js';
 import type { Problem } from './match.js';
 import { TransferEntity } from './transfer.entity.js';
 
@@ -50,11 +50,7 @@ export class TransfersRepository {
     );
   }
 
-  /**
-   * Records a payment that came for an order and does not pay it.
-   *
-   * @returns false when it was recorded before
-   */
+  /** Records a payment that came for an order and does not pay it. @returns false when it was recorded before */
   async recordClaim(
     tx: EntityManager,
     topupId: string,

@@ -17,11 +17,7 @@ export class VerifyThrottle {
     private readonly signals: Signals,
   ) {}
 
-  /**
-   * Uses one attempt.
-   *
-   * @throws RATE_LIMITED with the seconds until the next minute
-   */
+  /** Uses one attempt. @throws RATE_LIMITED with the seconds until the next minute */
   async take(userId: string): Promise<void> {
     const [used] = await rows(
       this.db.manager,

@@ -30,7 +30,7 @@ const errors = {
     }),
 };
 
-export interface IncomingCallback {
+interface IncomingCallback {
   /** Raw bytes, which the signature covers. */
   body: Buffer | undefined;
   signature: string | undefined;
@@ -91,11 +91,7 @@ export class CallbacksService {
     await this.work(id);
   }
 
-  /**
-   * Processes the callbacks that a crash or a failure left in the inbox.
-   *
-   * @param stop checked between two callbacks
-   */
+  /** Processes the callbacks that a crash or a failure left in the inbox. @param stop checked between two callbacks */
   async workInbox(stop?: AbortSignal): Promise<void> {
     for (const { id } of await this.callbacks.findOpen(BATCH)) {
       if (stop?.aborted) return;

@@ -11,10 +11,10 @@ import type { HoldState, InstallHoldEntity } from './install-hold.entity.js';
 const log = logger('holds');
 
 /** Time until the sweeper asks install about an unfinished hold. */
-export const HOLD_FIRST_CHECK_MS = 24 * 3_600_000;
+const HOLD_FIRST_CHECK_MS = 24 * 3_600_000;
 
 /** Time until the sweeper finds an edit that took the quota and then did not happen. */
-export const CHARGE_FIRST_CHECK_MS = 10 * 60_000;
+const CHARGE_FIRST_CHECK_MS = 10 * 60_000;
 
 export type ChargeAnswer = 'charged' | 'insufficient' | 'stale';
 export type HoldAnswer = 'held' | 'insufficient' | 'refused';
@@ -73,7 +73,7 @@ export class HoldsService {
   }
 
   /**
-   * Takes 1 quota for an install again. Quota of a failure whose event has not arrived yet is given back first, so that
+   * Charges a failed install that an administrator resumes. Quota of a failure whose event has not arrived yet is given back first, so that
    * each charge is a new hold; if the edit does not happen, the sweeper gives it back.
    *
    * @param version of the install after the edit; earlier statuses no longer settle anything

@@ -13,7 +13,7 @@ import { LedgerRepository } from './ledger.repository.js';
 /** Entries per read, so that a long ledger is never completely in memory. */
 const CSV_BATCH = 1_000;
 
-export interface NewEntry {
+interface NewEntry {
   userId: string;
   kind: LedgerKind;
   /** Signed. */

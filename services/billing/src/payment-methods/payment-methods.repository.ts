@@ -5,7 +5,7 @@ import { execute } from '@casement/common/data/database/sql.js';
 import type { PaymentChannel } from '../payment-providers/payment-provider.js';
 import { PaymentMethodEntity } from './payment-method.entity.js';
 
-export type SeededMethod = Pick<
+type SeededMethod = Pick<
   PaymentMethodEntity,
   'code' | 'provider' | 'name' | 'type' | 'groupName' | 'iconUrl' | 'position'
 >;
@@ -85,23 +85,15 @@ export class PaymentMethodsRepository {
 
   /** Inserts an enabled method without a fee, unless it exists. */
   async seed(method: SeededMethod): Promise<boolean> {
-    const inserted = await execute(
-      this.db.manager,
-      `INSERT INTO payment_method (code, provider, name, type, group_name, icon_url, position,
-         fee_flat, fee_ppm, is_enabled)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, true)
-       ON CONFLICT (code) DO NOTHING`,
-      [
-        method.code,
-        method.provider,
-        method.name,
-        method.type,
-        method.groupName,
-        method.iconUrl,
-        method.position,
-      ],
-    );
-    return inserted > 0;
+    const inserted = await this.db.manager
+      .createQueryBuilder()
+      .insert()
+      .into(PaymentMethodEntity)
+      .values({ ...method, feeFlat: 0, feePpm: 0, isEnabled: true })
+      .orIgnore()
+      .returning('code')
+      .execute();
+    return (inserted.raw as unknown[]).length > 0;
   }
 
   /** Methods that the provider no longer lists stay as rows because old top-ups name them. */

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { PaymentMethod } from '@casement/proto/http/billing.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { Database } from '@casement/common/data/database/database.js';
@@ -10,12 +10,14 @@ import { TripayClient } from '../payment-providers/tripay/tripay.client.js';
 import type { PaymentMethodEntity } from './payment-method.entity.js';
 import { paymentMethodErrors } from './payment-methods.errors.js';
 import { toPaymentMethod } from './payment-methods.mapper.js';
-import { PaymentMethodsRepository, type SeededMethod } from './payment-methods.repository.js';
+import { PaymentMethodsRepository } from './payment-methods.repository.js';
 
 const log = logger('payment-methods');
 
+const bpayIcon = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="32" viewBox="0 0 96 32"><rect width="96" height="32" rx="4" fill="#fff"/><path d="M16 8l8 8-8 8-8-8z" fill="none" stroke="#b7860b" stroke-width="3"/><text x="58" y="21" font-family="system-ui,sans-serif" font-size="13" font-weight="600" text-anchor="middle" fill="#1b1b1b">USDT</text></svg>`;
+
 @Injectable()
-export class PaymentMethodsService {
+export class PaymentMethodsService implements OnApplicationBootstrap {
   constructor(
     private readonly db: Database,
     private readonly repository: PaymentMethodsRepository,
@@ -34,6 +36,23 @@ export class PaymentMethodsService {
         throw error;
       }
     });
+  }
+
+  /** Creates Binance Pay, which no provider lists; administrators may change it afterwards. */
+  async onApplicationBootstrap(): Promise<void> {
+    if (!isBinanceConfigured(this.config)) return;
+    const isNew = await this.repository.seed({
+      code: BPAY,
+      provider: 'binance',
+      name: 'Binance Pay',
+      type: 'crypto',
+      groupName: 'Crypto',
+      // A data URL needs no host.
+      iconUrl: `data:image/svg+xml;base64,${Buffer.from(bpayIcon).toString('base64')}`,
+      // Listed after Tripay's methods.
+      position: 10_000,
+    });
+    if (isNew) log.info({ code: BPAY }, 'payment method seeded');
   }
 
   async list(): Promise<PaymentMethod[]> {
@@ -112,15 +131,6 @@ export class PaymentMethodsService {
   async syncIfNone(): Promise<boolean> {
     if ((await this.repository.countFromTripay()) > 0) return true;
     return (await this.sync()).count > 0;
-  }
-
-  /**
-   * Adds a method that no provider lists; an existing one stays unchanged.
-   *
-   * @returns whether it was added
-   */
-  seed(method: SeededMethod): Promise<boolean> {
-    return this.repository.seed(method);
   }
 
   /** Binance Pay stays stored when its settings are removed. */

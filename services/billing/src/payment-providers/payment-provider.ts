@@ -25,7 +25,7 @@ export interface PaymentChannel {
   active: boolean;
 }
 
-export type PaymentStatus = 'UNPAID' | 'PAID' | 'EXPIRED' | 'FAILED' | 'REFUND';
+type PaymentStatus = 'UNPAID' | 'PAID' | 'EXPIRED' | 'FAILED' | 'REFUND';
 
 /** The provider's report of one payment, in a response or in a callback. */
 export interface PaymentReport {
@@ -40,7 +40,7 @@ export interface PaymentReport {
   payment?: PaymentDetails;
 }
 
-export interface PaymentDetails {
+interface PaymentDetails {
   paymentName: string;
   checkoutUrl: string | null;
   payUrl: string | null;

@@ -40,10 +40,7 @@ export class ProductsService implements OnApplicationBootstrap {
     return this.products.findAll();
   }
 
-  /**
-   * @param upload the uploaded image file
-   * @throws PRODUCT_IMAGE_UNREADABLE, PRODUCT_IMAGE_TOO_LARGE
-   */
+  /** @param upload the uploaded image file. @throws PRODUCT_IMAGE_UNREADABLE, PRODUCT_IMAGE_TOO_LARGE */
   async create(fields: ProductFields, upload?: Buffer): Promise<ProductEntity> {
     const image = await encoded(upload);
     return this.change(async (tx) => {
@@ -54,11 +51,7 @@ export class ProductsService implements OnApplicationBootstrap {
     });
   }
 
-  /**
-   * Without a new image the current one stays.
-   *
-   * @throws NOT_FOUND, PRODUCT_IMAGE_UNREADABLE, PRODUCT_IMAGE_TOO_LARGE
-   */
+  /** Without a new image the current one stays. @throws NOT_FOUND, PRODUCT_IMAGE_UNREADABLE, PRODUCT_IMAGE_TOO_LARGE */
   async update(id: string, fields: ProductFields, upload?: Buffer): Promise<ProductEntity> {
     const image = await encoded(upload);
     return this.change(async (tx) => {
@@ -72,11 +65,7 @@ export class ProductsService implements OnApplicationBootstrap {
     });
   }
 
-  /**
-   * Ends the sale. Top-ups keep the product's name and price.
-   *
-   * @throws NOT_FOUND, LAST_PRODUCT
-   */
+  /** Ends the sale. Top-ups keep the product's name and price. @throws NOT_FOUND, LAST_PRODUCT */
   remove(id: string): Promise<void> {
     return this.change(async (tx) => {
       const before = await this.get(tx, id);

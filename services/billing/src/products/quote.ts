@@ -1,6 +1,6 @@
 import { discountOf, totalOf, usdCentsOf } from '../money.js';
 
-export interface DiscountStep {
+interface DiscountStep {
   /** From this many pieces on. */
   minQuantity: number;
   /** 500 = 5 %. */

@@ -12,11 +12,7 @@ const oldestRow = z.object({ at: z.date().nullable() });
 export class BpayOrdersRepository {
   constructor(private readonly db: Database) {}
 
-  /**
-   * Picks a random tail that makes `baseMicro` an amount of no other order.
-   *
-   * @returns null when all are taken
-   */
+  /** Picks a random tail that makes `baseMicro` an amount of no other order. @returns null when all are taken */
   async freeTail(tx: EntityManager, baseMicro: bigint, max: number): Promise<bigint | null> {
     const free = await row(
       tx,

@@ -24,7 +24,7 @@ export type Outcome =
   | 'refunded_before'
   | TopupReview;
 
-export interface Settled {
+interface Settled {
   topupId: string;
   outcome: Outcome;
   /** The user was deleted: nothing personal may be stored. */

@@ -5,7 +5,7 @@ import { BOT_NOT_CONFIGURED } from '@casement/proto/http/telegram.js';
  * `flooded` = wait; `blocked` = the bot may not write to this chat; `refused` = this call will never succeed;
  * `unreachable` = the outcome is unknown.
  */
-export type BotApiProblem =
+type BotApiProblem =
   'unauthorized' | 'conflict' | 'flooded' | 'blocked' | 'refused' | 'unreachable';
 
 /** A failed call to Telegram. Neither message nor cause may contain the token, so it has no cause. */

@@ -6,7 +6,7 @@ import { scrub } from './scrub.js';
 /** Added to the waiting time of getUpdates for the network. */
 const POLL_GRACE_MS = 5_000;
 
-export interface BotApiSettings {
+interface BotApiSettings {
   token: string;
   apiRoot: string;
   timeoutMs: number;

@@ -15,7 +15,7 @@ const linkCode = z.object({
   usedAt: z.date().nullable(),
   expired: z.boolean(),
 });
-export type LinkCode = z.infer<typeof linkCode>;
+type LinkCode = z.infer<typeof linkCode>;
 
 /** Secrets in links to the bot, stored as hashes. */
 @Injectable()

@@ -41,11 +41,7 @@ export class HistoryRepository {
     });
   }
 
-  /**
-   * Marks everything up to this notice as read; never moves back.
-   *
-   * @returns false when the user has no such notice
-   */
+  /** Marks everything up to this notice as read; never moves back. @returns false when the user has no such notice */
   async readUntil(tx: EntityManager, userId: string, noticeId: string): Promise<boolean> {
     const done = await row(
       tx,

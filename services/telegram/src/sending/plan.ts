@@ -36,9 +36,7 @@ const NO_ADDRESS = 'The user has no verified email address';
 /** A longer pause counts as an unusable bot. */
 const LONG_PAUSE_MS = 60_000;
 
-/**
- * Chooses the way of a notice: the primary bot, else the backup bot in chats that were started with it, else email.
- */
+/** Chooses the way of a notice: the primary bot, else the backup bot in chats that were started with it, else email. */
 export function plan(situation: Situation, now: Date): Plan {
   const { forced, link, chosen, noEmail } = situation;
   if (forced) return byBot(situation, [forced.bot], forced.chatId, now);

@@ -19,7 +19,7 @@ const MAX_TRIES = 5;
 /** After a week without updates Telegram restarts their numbering; an old offset would hide them. */
 const MAX_OFFSET_AGE_MS = 6 * 24 * 3_600_000;
 
-export interface PollerParts {
+interface PollerParts {
   name: BotName;
   api: BotApi;
   bots: BotsService;

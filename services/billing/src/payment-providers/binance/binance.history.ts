@@ -4,8 +4,19 @@ import { ExternalDependencies } from '@casement/common/platform/operations/exter
 import { BillingConfig, isBinanceConfigured } from '../../config.js';
 import { failureReason } from '../payment-provider.js';
 import { callBinance, signedQuery, type BinanceAnswer } from './binance.http.js';
-import { historyRow, isIncoming } from './binance.schemas.js';
-import type { BinanceTransfer, HistoryPage, TimeWindow } from './binance.types.js';
+import { historyRow, isIncoming, type BinanceTransfer } from './binance.schemas.js';
+
+/** Inclusive, in milliseconds of Binance's clock. */
+export interface TimeWindow {
+  start: number;
+  end: number;
+}
+
+interface HistoryPage {
+  transfers: BinanceTransfer[];
+  /** The response has the maximum number of rows, so the window may contain more. */
+  full: boolean;
+}
 
 /**
  * Binance did not return its history, which does not mean that a payment is missing.

@@ -33,8 +33,10 @@ export const historyRow = z
     paidAt: new Date(row.transactionTime),
     amount: row.amount,
     currency: row.currency,
+    /** Receiving account; empty when Binance does not report it. */
     receiverId: String(row.receiverInfo?.binanceId ?? ''),
   }));
+export type BinanceTransfer = z.output<typeof historyRow>;
 
 export const isIncoming = ({ amount }: { amount: string }): boolean =>
   (parseUnits(amount) ?? 0n) > 0n;

@@ -6,7 +6,7 @@ import { z } from 'zod';
  */
 
 /** Whole rupiah, from 4250, "4250" or "4250.00". */
-export const wholeRupiah = z
+const wholeRupiah = z
   .union([z.number(), z.string().trim().min(1)])
   .transform(Number)
   .pipe(z.number().int().min(0).max(Number.MAX_SAFE_INTEGER));
