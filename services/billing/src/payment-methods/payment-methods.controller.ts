@@ -23,7 +23,7 @@ export class PaymentMethodsController {
   @Route(billingRoutes.adminPaymentMethods)
   @KeyScope('admin:read')
   @AdminOnly()
-  async list() {
+  async listAll() {
     return reply(await this.service.list(), 'Payment methods');
   }
 
