@@ -64,7 +64,7 @@ const fields = baseSchema.extend({
   RECONCILE_INTERVAL_MS: interval(5_000),
   EXPIRY_INTERVAL_MS: interval(10_000),
   HOLD_SWEEP_INTERVAL_MS: interval(600_000),
-  /** Syncs the payment methods while there are none. */
+  /** Syncs the payment methods until there are some. */
   FIRST_SYNC_INTERVAL_MS: interval(15_000),
 });
 

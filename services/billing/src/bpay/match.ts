@@ -13,7 +13,7 @@ type Mismatch =
   | 'before_order'
   | 'late';
 
-/** Why a payment is recorded as a claim instead of paying its order. */
+/** Reason for recording a payment as a claim instead of paying its order. */
 export type Problem = Mismatch | 'paid_twice';
 
 export type Order = Pick<BpayTopup, 'createdAt' | 'expiresAt'> & { bpayMicro: bigint | null };

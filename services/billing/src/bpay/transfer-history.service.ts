@@ -14,7 +14,7 @@ import { TransfersRepository } from './transfers.repository.js';
 
 const log = logger('bpay');
 const MINUTE = 60_000;
-/** Fetched again each time, for rows that Binance shows late. Longer than an order's lifetime. */
+/** Overlap of fetches, for rows that Binance shows late. Longer than an order's lifetime. */
 const OVERLAP_MS = 70 * MINUTE;
 /** A payment made just now must not lie after the window's end because our clock is slightly slow. */
 const CLOCK_TOLERANCE_MS = 1_000;

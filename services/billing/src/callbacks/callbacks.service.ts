@@ -138,7 +138,7 @@ export class CallbacksService {
     }
     const settled = await this.settlement.applyToReported(tx, report);
     if (!settled) {
-      // Not ours: our row is always stored before the provider is called.
+      // A foreign order: our row is always stored before the provider is called.
       const { reference, status } = report;
       log.error({ callbackId: id, reference }, 'callback for an unknown top-up');
       this.signals.raise({

@@ -25,7 +25,7 @@ export class DeletedUsersConsumer {
   async onDeleted(@Payload() { userId }: UserDeleted, @Ctx() event: EventContext): Promise<void> {
     await this.db.transaction(async (tx) => {
       if (!(await this.inbox.once(tx, event.id, 'erase-user'))) return;
-      // In this order: callbacks are processed under the lock of their top-up, so none of them escapes.
+      // Top-ups first: their locks wait for callbacks in progress, which are then erased, too.
       await this.settlement.closeAccount(tx, userId);
       await this.callbacks.eraseOf(tx, userId);
     });

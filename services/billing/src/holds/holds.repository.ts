@@ -57,7 +57,7 @@ export class HoldsRepository {
     return rows(
       this.db.manager,
       dueRow,
-      // Not IN (SELECT … LIMIT): it may be scanned again for each row and then claims more than the limit.
+      // IN (SELECT … LIMIT) may be scanned once per row and then claims more than the limit.
       `WITH due AS (
          SELECT install_id FROM install_hold WHERE state = 'held' AND next_check_at <= now()
           ORDER BY next_check_at LIMIT $1 FOR UPDATE SKIP LOCKED)

@@ -39,7 +39,7 @@ export class HoldsService {
     private readonly ledger: LedgerService,
   ) {}
 
-  /** Takes 1 quota for an install. Idempotent: a repeated call takes nothing more. */
+  /** Takes 1 quota for an install. Idempotent. */
   hold(installId: string, userId: string): Promise<{ result: HoldAnswer; quota: number }> {
     return this.db.transaction(async (tx) => {
       const isNew = await this.repository.insertIfNew(tx, installId, userId, 'held');
@@ -134,7 +134,7 @@ export class HoldsService {
     }
     if (status === 'failed') {
       await this.entries.giveBackFailed(tx, hold);
-      // Completed without quota, then failed: nothing is owed any more.
+      // An install that completed without quota and then failed owes no quota.
       if (hold.uncharged) {
         await this.repository.update(tx, hold.installId, { uncharged: false });
       }

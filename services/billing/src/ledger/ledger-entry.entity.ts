@@ -11,7 +11,7 @@ export class LedgerEntryEntity {
   @Column('text') kind!: LedgerKind;
   @Column('integer') amount!: number;
   @Column('integer') balanceAfter!: number;
-  /** Unique name of the cause, so that nothing counts twice. */
+  /** Unique name of the cause, so that it counts once. */
   @Column('text') source!: string;
   @Column('uuid', { nullable: true }) topupId!: string | null;
   @Column('uuid', { nullable: true }) installId!: string | null;

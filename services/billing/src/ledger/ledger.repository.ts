@@ -49,7 +49,7 @@ export class LedgerRepository {
     });
   }
 
-  /** Without a lock, for display only. */
+  /** For display only, because it takes no lock. */
   findBalances(userIds: readonly string[]): Promise<BalanceEntity[]> {
     return this.db.manager.findBy(BalanceEntity, { userId: In([...userIds]) });
   }

@@ -103,7 +103,7 @@ export class LedgerService {
     }
   }
 
-  /** Without a lock, for display only. */
+  /** For display only, because it takes no lock. */
   async balance(userId: string): Promise<number> {
     return (await this.repository.findBalances([userId]))[0]?.quota ?? 0;
   }

@@ -26,7 +26,7 @@ export class PaymentMethodsService implements OnApplicationBootstrap {
     private readonly config: BillingConfig,
     jobs: Jobs,
   ) {
-    // In the background, because the provider may be down when billing starts.
+    // A job because the provider may be down when billing starts.
     jobs.every('first-sync', config.FIRST_SYNC_INTERVAL_MS, async () => {
       try {
         return (await this.syncIfNone()) ? 'done' : undefined;

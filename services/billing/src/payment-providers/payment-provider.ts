@@ -1,7 +1,7 @@
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 
 /**
- * Payments in billing's own types, whichever provider reports them: whole rupiah and dates. Each provider's folder
+ * Payments in billing's own types, whichever provider reports them: rupiah and dates. Each provider's folder
  * maps its API to these types.
  */
 
@@ -36,7 +36,7 @@ export interface PaymentReport {
   totalAmount: number;
   feeCustomer: number;
   paidAt: Date | null;
-  /** How to pay; absent in callbacks. */
+  /** Absent in callbacks. */
   payment?: PaymentDetails;
 }
 

@@ -94,7 +94,6 @@ export class ProductsRepository {
     return this.db.manager.findOneBy(ProductImageEntity, { hash });
   }
 
-  /** Does nothing if the image exists. */
   async insertImage(tx: EntityManager, image: ProductImageEntity): Promise<void> {
     await tx
       .createQueryBuilder()

@@ -22,7 +22,7 @@ export class UploadsController {
     const hash = NAME.exec(name)?.[1];
     if (!hash) throw productErrors.uploadNotFound();
     const { content } = await this.service.getImage(hash);
-    // Not by @Header, which would also apply to a "not found" response.
+    // @Header would also apply to a "not found" response.
     response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
     response.setHeader('X-Content-Type-Options', 'nosniff');
     return new StreamableFile(content, { type: 'image/webp', length: content.length });

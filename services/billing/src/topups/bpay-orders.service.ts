@@ -21,7 +21,7 @@ export type { BpayTopup };
 const MINUTE = 60_000;
 const LIFETIME_MS = 60 * MINUTE;
 const RESERVED_MS = 7 * 24 * 60 * MINUTE;
-/** An order with less time left is not offered again. */
+/** Minimum time left of an open order that is returned instead of a new one. */
 const TIME_TO_PAY_MS = 15 * MINUTE;
 /** Per user. Without a limit a few dozen accounts could reserve every tail of an amount. */
 export const MAX_UNPAID_ORDERS = 10;

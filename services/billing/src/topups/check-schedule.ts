@@ -14,7 +14,7 @@ const AFTER_EXPIRY = [5 * MINUTE, HOUR, DAY, 3 * DAY];
 
 /** Retry delay while the provider does not answer. */
 export const PROVIDER_DOWN_MS = 2 * MINUTE;
-/** How long a claimed row is hidden from other replicas. */
+/** Time for which a claimed row is hidden from other replicas. */
 export const CLAIM_MS = MINUTE;
 /** A transaction that the provider does not know after this was never created there. */
 export const NEVER_CREATED_MS = 30 * MINUTE;

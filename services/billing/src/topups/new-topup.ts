@@ -6,10 +6,10 @@ import type { ProductQuote } from '../products/quotes.service.js';
 import { nextCheckAt } from './check-schedule.js';
 import type { NewTopup } from './topups.repository.js';
 
-/** Open orders of one user at the provider, and again with Binance Pay. */
+/** Per user, separately for Tripay and Binance Pay. */
 export const MAX_OPEN_ORDERS = 3;
 
-/** Without letters that look like digits: customers read it out to the support. */
+/** Excludes letters that look like digits, because customers read it out to the support. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const TAIL_LENGTH = 12;
 

@@ -27,7 +27,7 @@ export type Outcome =
 interface Settled {
   topupId: string;
   outcome: Outcome;
-  /** The user was deleted: nothing personal may be stored. */
+  /** The user was deleted, so no personal data may be stored. */
   isAccountClosed: boolean;
 }
 
@@ -98,7 +98,7 @@ export class Settlement {
     await this.topups.update(tx, topup.id, {
       status: 'EXPIRED',
       checks: 0,
-      // Without a scheduled check an administrator has settled the matter; it must not come up again automatically.
+      // No check is scheduled after an administrator has settled the matter.
       nextCheckAt: topup.nextCheckAt && nextCheckAt(next),
     });
   }
@@ -243,7 +243,7 @@ export class Settlement {
     }
     const isOther = topup.reference !== null && topup.reference !== report.reference;
     if (isOther && topup.status === 'PAID' && report.status === 'PAID') return 'paid_twice';
-    // Of a second transaction of the same order only a payment matters.
+    // A second transaction of the same order matters only if it was paid.
     if (isOther && report.status !== 'PAID') return 'reference_mismatch';
     // No money has moved, so the amount does not matter.
     if (report.status === 'EXPIRED' || report.status === 'FAILED') return null;

@@ -8,7 +8,7 @@ export type TopupStatus = 'PENDING' | 'UNPAID' | 'PAID' | 'EXPIRED' | 'FAILED';
 
 const rupiah = { transformer: bigintNumber };
 
-/** An order of quota. Amounts in whole rupiah as quoted. */
+/** An order of quota. Amounts in rupiah as quoted. */
 @Entity('topup')
 export class TopupEntity {
   @PrimaryColumn('uuid') id!: string;

@@ -58,7 +58,7 @@ export class TopupsRepository {
     return this.db.manager.findOneBy(TopupEntity, { id });
   }
 
-  /** By the provider's reference or by ours. */
+  /** Matches the provider's reference or ours. */
   findOf(userId: string, reference: string): Promise<TopupEntity | null> {
     return this.db.manager.findOneBy(TopupEntity, [
       { userId, reference },
@@ -74,7 +74,7 @@ export class TopupsRepository {
     return tx.findOneOrFail(TopupEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** By the provider's reference; an unknown one is ours if the report names our merchant reference. */
+  /** Finds by the provider's reference, or by our merchant reference if the provider's is unknown. */
   async lockReported(
     tx: EntityManager,
     reference: string,
@@ -159,7 +159,7 @@ export class TopupsRepository {
     return rows(
       this.db.manager,
       idRow,
-      // Not IN (SELECT … LIMIT): it may be scanned again for each row and then claims more than the limit.
+      // IN (SELECT … LIMIT) may be scanned once per row and then claims more than the limit.
       `WITH due AS (
          SELECT id FROM topup WHERE next_check_at <= now()
           ORDER BY next_check_at LIMIT $1 FOR UPDATE SKIP LOCKED)

@@ -26,7 +26,7 @@ import { TopupsRepository, type NewTopup } from './topups.repository.js';
 
 const log = logger('topups');
 
-/** A bill with less time left is not offered again. */
+/** Minimum time left of an open order that is returned instead of a new one. */
 const OFFERED_AGAIN_MS = 5 * 60_000;
 
 /** Tripay's default maximum, used until it reports the actual time. */
@@ -148,7 +148,7 @@ export class TopupsService {
       if (result.kind === 'created') await this.settlement.apply(tx, topup, result.report);
       else {
         await this.settlement.fail(tx, topup);
-        // The provider certainly has no transaction, so the same key may be used again.
+        // The provider certainly has no transaction, so the key may be reused.
         await this.topups.update(tx, id, { idempotencyKey: null });
       }
     });

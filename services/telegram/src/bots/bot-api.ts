@@ -12,7 +12,7 @@ interface BotApiSettings {
   timeoutMs: number;
 }
 
-/** One bot's calls to Telegram, each with a timeout. Every failure is a BotApiError without the token. */
+/** Calls of a bot to Telegram, each with a timeout. Failures are BotApiErrors without the token. */
 export class BotApi {
   private readonly telegram: Telegram;
 

@@ -8,7 +8,7 @@ import { DeletedUsersService } from './deleted-users.service.js';
 export class DeletedUsersConsumer {
   constructor(private readonly service: DeletedUsersService) {}
 
-  /** Without an inbox because erasing is idempotent. */
+  /** Needs no inbox because erasing is idempotent. */
   @OnEvent('auth.user.deleted.v1')
   onDeleted(@Payload() { userId }: UserDeleted): Promise<void> {
     return this.service.erase(userId);

@@ -6,7 +6,7 @@ import { escapeText, quote } from './telegram-html.js';
 
 /** A notice's text for both channels. The first paragraph repeats the title. */
 export interface NoticeText {
-  /** One line without markup, used as the mail's subject. */
+  /** Subject of the mail: a single line without markup. */
   title: string;
   /** Telegram's HTML, escaped. */
   paragraphs: string[];

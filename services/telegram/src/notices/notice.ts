@@ -22,7 +22,7 @@ export interface Reply {
   html: string;
 }
 
-/** How long a notice is retried, as SQL: longer than an outage of Telegram or a mail server. Default of `notice.give_up_at`. */
+/** SQL interval, longer than an outage of Telegram or a mail server. Also the default of `notice.give_up_at`. */
 export const NOTICE_LIFETIME = `interval '24 hours'`;
 
 /** A later answer in a chat is useless. */

@@ -14,7 +14,7 @@ import { EventContext } from '@casement/common/messaging/event-context.js';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
 import { NoticesService } from './notices.service.js';
 
-/** Without `pending`: the user has just requested the install. */
+/** Excludes `pending`: the user has just requested the install. */
 const KIND_BY_STATUS: Record<string, NoticeEvent | undefined> = {
   preparing: 'install_progress',
   running: 'install_progress',

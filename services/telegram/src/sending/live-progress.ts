@@ -56,7 +56,7 @@ export class LiveProgress {
     }
   }
 
-  /** At most one message per chat, because this runs as often as a chat may be written to. */
+  /** Returns at most one message per chat, because this runs as often as a chat may be written to. */
   private async changed(): Promise<Edit[]> {
     const messages = await this.messages.open();
     const stages = await this.stages(messages);

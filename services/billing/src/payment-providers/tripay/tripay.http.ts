@@ -42,7 +42,7 @@ export async function callTripay(
   }
 
   const parsed = envelope.safeParse(answer);
-  // A failing provider's refusal proves nothing: the transaction may exist.
+  // The transaction may exist despite a failing provider's refusal.
   if (!parsed.success || response.status >= 500) {
     return { kind: 'unknown', cause: new Error(`gateway answered ${response.status}`) };
   }
@@ -55,7 +55,7 @@ export async function callTripay(
 interface Failure {
   code?: string;
   cause?: unknown;
-  /** One per tried address, e.g. ::1 and 127.0.0.1 for localhost. */
+  /** An error per tried address, e.g. ::1 and 127.0.0.1 for localhost. */
   errors?: unknown[];
 }
 
