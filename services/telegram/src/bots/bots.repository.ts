@@ -80,36 +80,22 @@ export class BotsRepository {
   }
 
   async clearProblem(name: BotName): Promise<void> {
-    await execute(
-      this.db.manager,
-      `UPDATE telegram_bot SET problem = NULL, token_refused = false
-       WHERE name = $1 AND (problem IS NOT NULL OR token_refused)`,
-      [name],
-    );
+    const sql = `UPDATE telegram_bot SET problem = NULL, token_refused = false
+                  WHERE name = $1 AND (problem IS NOT NULL OR token_refused)`;
+    await execute(this.db.manager, sql, [name]);
   }
 
   async countError(name: BotName): Promise<void> {
-    await execute(
-      this.db.manager,
-      `UPDATE telegram_bot SET error_count = error_count + 1 WHERE name = $1`,
-      [name],
-    );
+    await this.db.manager.increment(BotEntity, { name }, 'errorCount', 1);
   }
 
   async setProblem(name: BotName, problem: string, tokenRefused: boolean): Promise<void> {
-    await execute(
-      this.db.manager,
-      `UPDATE telegram_bot SET problem = $2, token_refused = $3 WHERE name = $1 AND running`,
-      [name, problem, tokenRefused],
-    );
+    await this.db.manager.update(BotEntity, { name, running: true }, { problem, tokenRefused });
   }
 
   async pauseFor(name: BotName, seconds: number): Promise<void> {
-    await execute(
-      this.db.manager,
-      `UPDATE telegram_bot SET paused_until = now() + make_interval(secs => $2) WHERE name = $1`,
-      [name, seconds],
-    );
+    const sql = `UPDATE telegram_bot SET paused_until = now() + make_interval(secs => $2) WHERE name = $1`;
+    await execute(this.db.manager, sql, [name, seconds]);
   }
 
   /** Telegram accounts that have started the bot. */

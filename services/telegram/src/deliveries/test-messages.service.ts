@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@casement/common/platform/auth/actor.js';
-import { mailProblem, MailTransport } from '@casement/common/platform/mail/mail-transport.js';
+import { MailTransport } from '@casement/common/platform/mail/mail-transport.js';
 import { languageOf } from '@casement/common/core/language/language.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
@@ -11,6 +11,7 @@ import { LinksService } from '../chats/links.service.js';
 import { messagesIn, type Language } from '../messages.js';
 import { noticeMail } from '../notices/notice-mail.js';
 import { toHtml, type NoticeText } from '../notices/notice-texts.js';
+import { mailRefusal } from '../sending/mail-sender.js';
 
 const testText = (language: Language): NoticeText => {
   const { title, lead, reached } = messagesIn(language).test;
@@ -57,10 +58,7 @@ export class TestMessagesService {
       await this.mails.send(newId(), { to: user.email, ...mail });
       return { delivered: true, answer: 'The mail server took it' };
     } catch (error) {
-      return {
-        delivered: false,
-        answer: `The mail server did not accept it (${mailProblem(error)})`,
-      };
+      return { delivered: false, answer: mailRefusal(error) };
     }
   }
 }

@@ -15,6 +15,10 @@ import { noticeText } from '../notices/notice-texts.js';
 import { NoticeQueueRepository, type DueNotice } from './notice-queue.repository.js';
 
 const log = logger('mail-sender');
+
+export const mailRefusal = (error: unknown): string =>
+  `The mail server did not accept it (${mailProblem(error)})`;
+
 const RETRY = { baseMs: 2_000, maxMs: 1_800_000, factor: 4 };
 
 @Injectable()
@@ -56,9 +60,7 @@ export class MailSender {
 
   private async failed({ id, attempts }: DueNotice, error: unknown): Promise<void> {
     const reason =
-      error instanceof DomainError
-        ? 'The address could not be read'
-        : `The mail server did not accept it (${mailProblem(error)})`;
+      error instanceof DomainError ? 'The address could not be read' : mailRefusal(error);
     log.warn({ noticeId: id, attempts, reason }, 'notice not sent');
     if (isRefusedForGood(error)) return this.queue.end(id, 'failed', reason);
     const inMs = backOff(attempts + 1, RETRY);

@@ -155,68 +155,56 @@ export class NoticeQueueRepository {
     });
   }
 
-  async sentByMail(id: string): Promise<void> {
-    await execute(
-      this.db.manager,
-      `UPDATE notice SET status = 'sent', sent_at = now(), error = NULL, attempts = attempts + 1
-        WHERE id = $1 AND status = 'waiting'`,
-      [id],
+  sentByMail(id: string): Promise<void> {
+    return this.update(
+      id,
+      `status = 'sent', sent_at = now(), error = NULL, attempts = attempts + 1`,
     );
   }
 
   /** @param tried whether an external system was called */
-  async postpone(
+  postpone(
     id: string,
     { inMs, reason, tried }: { inMs: number; reason: string; tried: boolean },
   ): Promise<void> {
-    await execute(
-      this.db.manager,
-      `UPDATE notice SET next_attempt_at = now() + make_interval(secs => $2 / 1000.0), error = $3,
-         attempts = attempts + $4
-       WHERE id = $1 AND status = 'waiting'`,
-      [id, inMs, reason, Number(tried)],
+    return this.update(
+      id,
+      `next_attempt_at = now() + make_interval(secs => $2 / 1000.0), error = $3, attempts = attempts + $4`,
+      [inMs, reason, Number(tried)],
     );
   }
 
-  async toMail(id: string): Promise<void> {
-    await execute(
-      this.db.manager,
-      `UPDATE notice SET channel = 'email', next_attempt_at = now() WHERE id = $1 AND status = 'waiting'`,
-      [id],
-    );
+  toMail(id: string): Promise<void> {
+    return this.update(id, `channel = 'email', next_attempt_at = now()`);
   }
 
   /** Email cannot reach this user, so the remaining ways are tried. */
-  async backFromMail(id: string): Promise<void> {
-    await execute(
-      this.db.manager,
-      `UPDATE notice SET channel = NULL, no_email = true, next_attempt_at = now()
-        WHERE id = $1 AND status = 'waiting'`,
-      [id],
-    );
+  backFromMail(id: string): Promise<void> {
+    return this.update(id, `channel = NULL, no_email = true, next_attempt_at = now()`);
   }
 
   /**
    * Retries a notice a few times after an unexpected failure, then fails it. Failures of another kind, such as a lost
    * connection to the database, don't count.
    */
-  async setAside(id: string): Promise<void> {
-    await execute(
-      this.db.manager,
-      `UPDATE notice SET attempts = attempts + 1, error = $2,
-         status = CASE WHEN error = $2 AND attempts + 1 >= $3 THEN 'failed' ELSE status END,
-         next_attempt_at = now() + make_interval(secs => 10 * (attempts + 1))
-       WHERE id = $1 AND status = 'waiting'`,
-      [id, 'It could not be prepared for sending', MAX_UNEXPECTED_FAILURES],
+  setAside(id: string): Promise<void> {
+    return this.update(
+      id,
+      `attempts = attempts + 1, error = $2,
+       status = CASE WHEN error = $2 AND attempts + 1 >= $3 THEN 'failed' ELSE status END,
+       next_attempt_at = now() + make_interval(secs => 10 * (attempts + 1))`,
+      ['It could not be prepared for sending', MAX_UNEXPECTED_FAILURES],
     );
   }
 
-  async end(id: string, status: 'failed' | 'skipped', reason: string): Promise<void> {
-    await execute(
-      this.db.manager,
-      `UPDATE notice SET status = $2, error = $3 WHERE id = $1 AND status = 'waiting'`,
-      [id, status, reason],
-    );
+  end(id: string, status: 'failed' | 'skipped', reason: string): Promise<void> {
+    return this.update(id, `status = $2, error = $3`, [status, reason]);
+  }
+
+  /** Does nothing for a notice that no longer waits. @param changes SET clause, whose parameters start at $2 */
+  private async update(id: string, changes: string, parameters: unknown[] = []): Promise<void> {
+    const sql = `UPDATE notice SET ${changes} WHERE id = $1 AND status = 'waiting'`;
+    await execute(this.db.manager, sql, [id, ...parameters]);
   }
 
   /** @returns the number of notices that expired before they were sent */
