@@ -9,7 +9,6 @@ import { BPAY, ProviderUnavailable } from '../payment-providers/payment-provider
 import { TripayClient } from '../payment-providers/tripay/tripay.client.js';
 import type { PaymentMethodEntity } from './payment-method.entity.js';
 import { paymentMethodErrors } from './payment-methods.errors.js';
-import { toPaymentMethod } from './payment-methods.mapper.js';
 import { PaymentMethodsRepository } from './payment-methods.repository.js';
 
 const log = logger('payment-methods');
@@ -138,3 +137,18 @@ export class PaymentMethodsService implements OnApplicationBootstrap {
     return provider === 'tripay' || isBinanceConfigured(this.config);
   }
 }
+
+/** A withdrawn method counts as disabled: it cannot be used to pay. */
+const toPaymentMethod = (method: PaymentMethodEntity): PaymentMethod => ({
+  code: method.code,
+  name: method.name,
+  type: method.type,
+  icon_url: method.iconUrl,
+  fee_flat: method.feeFlat,
+  fee_percent: method.feePpm / 10_000,
+  minimum_fee: method.minimumFee,
+  maximum_fee: method.maximumFee,
+  minimum_amount: method.minimumAmount,
+  maximum_amount: method.maximumAmount,
+  is_enabled: method.isEnabled && method.withdrawnAt === null,
+});

@@ -6,7 +6,6 @@ import { LedgerService } from '../ledger/ledger.service.js';
 import type { PaymentReport } from '../payment-providers/payment-provider.js';
 import { formatMicro } from '../usdt.js';
 import { nextCheckAt } from './check-schedule.js';
-import { ClosedAccountsRepository } from './closed-accounts.repository.js';
 import { PaymentMetrics } from './payment-metrics.js';
 import type { TopupReview } from './review-reasons.js';
 import { isOpen, reviewsOf, waitingFor, type TopupEntity } from './topup.entity.js';
@@ -41,7 +40,6 @@ export class Settlement {
   constructor(
     private readonly topups: TopupsRepository,
     private readonly ledger: LedgerService,
-    private readonly closed: ClosedAccountsRepository,
     private readonly outbox: Outbox,
     private readonly metrics: PaymentMetrics,
   ) {}
@@ -51,7 +49,7 @@ export class Settlement {
     const topup = await this.topups.lockReported(tx, report.reference, report.merchantRef);
     if (!topup) return null;
     const outcome = await this.apply(tx, topup, report);
-    const isAccountClosed = await this.closed.has(tx, topup.userId);
+    const isAccountClosed = await this.topups.isAccountClosed(tx, topup.userId);
     return { topupId: topup.id, outcome, isAccountClosed };
   }
 
@@ -88,7 +86,7 @@ export class Settlement {
    */
   async closeAccount(tx: EntityManager, userId: string): Promise<void> {
     // First: every later holder of a top-up's lock finds the account closed.
-    await this.closed.insert(tx, userId);
+    await this.topups.closeAccount(tx, userId);
     for (const topup of await this.topups.lockOpenOf(tx, userId)) await this.end(tx, topup);
     await this.topups.erase(tx, userId);
   }
@@ -162,7 +160,8 @@ export class Settlement {
       await this.checked(tx, topup);
       return 'refunded_before';
     }
-    if (await this.closed.has(tx, topup.userId)) return this.flag(tx, topup, 'account_deleted');
+    if (await this.topups.isAccountClosed(tx, topup.userId))
+      return this.flag(tx, topup, 'account_deleted');
     await this.ledger.post(tx, {
       userId: topup.userId,
       kind: 'credit',

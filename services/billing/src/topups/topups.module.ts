@@ -9,7 +9,6 @@ import { AdminTopupsRepository } from './admin/admin-topups.repository.js';
 import { AdminTopupsService } from './admin/admin-topups.service.js';
 import { BpayOrdersRepository } from './bpay-orders.repository.js';
 import { BpayOrdersService } from './bpay-orders.service.js';
-import { ClosedAccountsRepository } from './closed-accounts.repository.js';
 import { PaymentMetrics } from './payment-metrics.js';
 import { ReconcilerService } from './reconciler.service.js';
 import { Settlement } from './settlement.js';
@@ -32,7 +31,6 @@ import { TopupsService } from './topups.service.js';
     AdminTopupsService,
     BpayOrdersRepository,
     BpayOrdersService,
-    ClosedAccountsRepository,
     PaymentMetrics,
     ReconcilerService,
     Settlement,

@@ -144,6 +144,18 @@ export class TopupsRepository {
     });
   }
 
+  /** Stores the id of a deleted user, so that money which arrives later is recognized. */
+  async closeAccount(tx: EntityManager, userId: string): Promise<void> {
+    const sql = 'INSERT INTO closed_account (user_id) VALUES ($1) ON CONFLICT DO NOTHING';
+    await execute(tx, sql, [userId]);
+  }
+
+  /** The caller holds the lock of one of the user's top-ups; the deletion waits for it or has finished before. */
+  async isAccountClosed(tx: EntityManager, userId: string): Promise<boolean> {
+    const sql = 'SELECT user_id AS id FROM closed_account WHERE user_id = $1';
+    return (await row(tx, idRow, sql, [userId])) !== null;
+  }
+
   /** Erases what identifies the user: payment links (the provider's page shows the name) and idempotency keys. */
   async erase(tx: EntityManager, userId: string): Promise<void> {
     const change = { checkoutUrl: null, payUrl: null, qrUrl: null, payCode: null };

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import type { ConnectTelegramResponse } from '@casement/proto/http/telegram.js';
@@ -15,8 +16,18 @@ import { SettingsService } from '../settings/settings.service.js';
 import { ChatsRepository } from './chats.repository.js';
 import { LinkCodesRepository } from './link-codes.repository.js';
 import type { LinkEntity } from './link.entity.js';
-import { linkErrors } from './links.errors.js';
 import { LinksRepository } from './links.repository.js';
+
+const errors = {
+  notConnected: () =>
+    new DomainError('conflict', 'TELEGRAM_NOT_CONNECTED', 'No Telegram account is connected.'),
+  noBotRunning: () =>
+    new DomainError(
+      'conflict',
+      'TELEGRAM_UNAVAILABLE',
+      'Telegram cannot be connected at the moment: the bot is not running. Please try again later.',
+    ),
+};
 
 /** Validity of a link to the bot (SPEC §9). */
 const LINK_MINUTES = 10;
@@ -70,7 +81,7 @@ export class LinksService {
   /** The user's chat and its language. @throws TELEGRAM_NOT_CONNECTED */
   async chatOf(userId: string): Promise<{ chatId: string; language: Language }> {
     const link = await this.links.byUser(userId);
-    if (!link) throw linkErrors.notConnected();
+    if (!link) throw errors.notConnected();
     const chatId = link.telegramUserId;
     return { chatId, language: await this.chats.languageOf(chatId) };
   }
@@ -101,7 +112,7 @@ export class LinksService {
 
   async switchNotifications(tx: EntityManager, userId: string, enabled: boolean): Promise<void> {
     const found = await this.links.setNotifications(tx, userId, enabled);
-    if (!found) throw linkErrors.notConnected();
+    if (!found) throw errors.notConnected();
   }
 
   /** Removes the link and notifies the chat. @throws TELEGRAM_NOT_CONNECTED */
@@ -117,7 +128,7 @@ export class LinksService {
   async remove(tx: EntityManager, userId: string): Promise<LinkEntity> {
     await this.links.lock(tx);
     const link = await this.links.byUser(userId, tx);
-    if (!link) throw linkErrors.notConnected();
+    if (!link) throw errors.notConnected();
     await this.codes.deleteOpen(tx, userId);
     await this.drop(tx, link);
     return link;
@@ -181,6 +192,6 @@ export class LinksService {
       }
     }
     if (failure) throw failure;
-    throw linkErrors.noBotRunning();
+    throw errors.noBotRunning();
   }
 }

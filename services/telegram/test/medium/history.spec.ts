@@ -1,7 +1,7 @@
 import { newId } from '@casement/common/data/database/new-id.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import type { Notification } from '@casement/proto/http/telegram.js';
-import type { NoticeEntity } from '../../src/notices/notice.entity.js';
+import type { Notice } from '../../src/notices/notice.js';
 import { NoticesService } from '../../src/notices/notices.service.js';
 import { DeletedUsersService } from '@casement/telegram/deleted-users/deleted-users.service.js';
 import { telegram } from '../../src/telegram.service-definition.js';
@@ -19,11 +19,7 @@ describe("a user's notifications", () => {
     me = newId();
   });
 
-  const record = async (
-    kind: NoticeEntity['kind'],
-    content: NoticeEntity['content'],
-    userId = me,
-  ) => {
+  const record = async (kind: Notice['kind'], content: Notice['content'], userId = me) => {
     const id = newId();
     const event = { id, occurredAt: new Date('2026-11-21T07:02:00Z') };
     await app.get(NoticesService).record(event, { userId, kind, content });
