@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DeletedUsersModule } from '../deleted-users/deleted-users.module.js';
-import { HistoryController } from './history.controller.js';
+import { HistoryController } from '../notices/notices.controller.js';
 import { HistoryRepository } from './history.repository.js';
 import { HistoryService } from './history.service.js';
 

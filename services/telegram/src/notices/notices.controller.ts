@@ -11,7 +11,7 @@ import {
   type ReadNotificationsRequest,
 } from '@casement/proto/http/telegram.js';
 import { telegramRoutes } from '@casement/proto/http/telegram.routes.js';
-import { HistoryService, type NoticeRow } from './history.service.js';
+import { HistoryService, type NoticeRow } from '../history/history.service.js';
 
 @Controller()
 @SignedIn()
