@@ -3,7 +3,6 @@ import { BotsModule } from './bots/bots.module.js';
 import { ChatsModule } from './chats/chats.module.js';
 import { DeletedUsersModule } from './deleted-users/deleted-users.module.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
-import { HistoryModule } from './history/history.module.js';
 import { Housekeeping } from './housekeeping.js';
 import { NoticesModule } from './notices/notices.module.js';
 import { SendingModule } from './sending/sending.module.js';
@@ -17,7 +16,6 @@ import { UsersModule } from './users/users.module.js';
     ChatsModule,
     DeletedUsersModule,
     DeliveriesModule,
-    HistoryModule,
     NoticesModule,
     SendingModule,
     SettingsModule,

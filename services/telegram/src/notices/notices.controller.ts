@@ -11,22 +11,22 @@ import {
   type ReadNotificationsRequest,
 } from '@casement/proto/http/telegram.js';
 import { telegramRoutes } from '@casement/proto/http/telegram.routes.js';
-import { HistoryService, type NoticeRow } from '../history/history.service.js';
+import { NoticesService, type HistoryNotice } from './notices.service.js';
 
 @Controller()
 @SignedIn()
-export class HistoryController {
-  constructor(private readonly history: HistoryService) {}
+export class NoticesController {
+  constructor(private readonly notices: NoticesService) {}
 
   @Route(telegramRoutes.notifications)
   async list(@CurrentActor() actor: Actor, @Query() query: PageQuery) {
-    const { rows, ...page } = await this.history.page(actor, query);
+    const { rows, ...page } = await this.notices.page(actor.userId, query);
     return paged(rows.map(toNotification), page, query, 'Notifications');
   }
 
   @Route(telegramRoutes.readNotifications)
   async read(@CurrentActor() actor: Actor, @Body() { until }: ReadNotificationsRequest) {
-    await this.history.read(actor, until);
+    await this.notices.markRead(actor.userId, until);
     return reply(null, 'Notifications read');
   }
 }
@@ -34,7 +34,7 @@ export class HistoryController {
 const endings = notification.shape.install.unwrap().shape.status;
 
 /** Maps single fields because a notice's content has more than its owner needs. */
-function toNotification({ id, kind, content, read, occurredAt }: NoticeRow): Notification {
+function toNotification({ id, kind, content, read, occurredAt }: HistoryNotice): Notification {
   const { installId, ip, status, reference, quantity, quota, host } = content;
   return {
     id,

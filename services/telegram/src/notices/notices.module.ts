@@ -1,13 +1,14 @@
 import { Module } from '@nestjs/common';
 import { DeletedUsersModule } from '../deleted-users/deleted-users.module.js';
+import { NoticesController } from './notices.controller.js';
 import { NoticesConsumer } from './notices.consumer.js';
 import { NoticesRepository } from './notices.repository.js';
 import { NoticesService } from './notices.service.js';
 
-/** Notices of events and replies in chats, stored to be sent; and their texts. */
+/** Notices of events and replies in chats: stored to be sent, listed for the user, and their texts. */
 @Module({
   imports: [DeletedUsersModule],
-  controllers: [NoticesConsumer],
+  controllers: [NoticesConsumer, NoticesController],
   providers: [NoticesRepository, NoticesService],
   exports: [NoticesService],
 })
