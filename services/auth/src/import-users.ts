@@ -7,9 +7,9 @@ import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import { AuthConfig } from './config.js';
-import { LegacyImport } from './legacy-import/legacy-import.js';
-import { LegacyUsersRepository } from './legacy-import/legacy-users.repository.js';
-import { readUsers } from './legacy-import/read-users.js';
+import { LegacyImport } from './cli/legacy-import.js';
+import { LegacyUsersRepository } from './cli/legacy-users.repository.js';
+import { readUsers } from './cli/read-users.js';
 
 const USAGE = 'usage: import-users FILE.csv|FILE.json [--dry-run]';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { KeyedHash } from './keyed-hash.js';
+import { KeyedHash } from './secret-hash.js';
 
 describe(KeyedHash.name, () => {
   const master = randomBytes(32).toString('base64');

@@ -1,8 +1,11 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+/** Hashes tokens of 256 random bits. A plain hash suffices because they cannot be guessed. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
- * Hashes short secrets (a CAPTCHA's answer, a six-character code) with a key that is not in the
- * database: a plain hash of so few possibilities could be undone by trying them all.
+ * Hashes short secrets (CAPTCHA answers, six-digit codes) with a key that is not in the database: a plain hash could be
+ * reversed by trying every possible secret.
  */
 export class KeyedHash {
   private readonly key: Buffer;
@@ -12,13 +15,13 @@ export class KeyedHash {
     this.key = Buffer.from(hkdfSync('sha256', masterKey, 'casement-auth', purpose, 32));
   }
 
-  /** @param id binds the hash to its row, so that equal secrets look different */
+  /** @param id binds the hash to its row, so that equal secrets have different hashes */
   of(id: string, secret: string): Buffer {
     return createHmac('sha256', this.key).update(`${id}\0${secret}`).digest();
   }
 
   matches(id: string, secret: string, stored: Buffer): boolean {
-    const given = this.of(id, secret);
-    return given.length === stored.length && timingSafeEqual(given, stored);
+    const hash = this.of(id, secret);
+    return hash.length === stored.length && timingSafeEqual(hash, stored);
   }
 }

@@ -5,15 +5,16 @@ import { CurrentActor } from '@casement/common/platform/auth/current-actor.decor
 import { paged, reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import type {
+  AdminUser,
   AdminUsersQuery,
   UpdateRoleRequest,
   UpdateRoleResponse,
 } from '@casement/proto/http/users.js';
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
+import { toTelegramFields } from '../clients/telegram-fields.js';
 import { toUserSession } from '../sessions/sessions.mapper.js';
 import { toUserResponse } from '../users/users.mapper.js';
-import { toAdminUser } from './admin-users.mapper.js';
-import { AdminUsersService } from './admin-users.service.js';
+import { AdminUsersService, type ListedUser } from './admin-users.service.js';
 
 @Controller()
 @AdminOnly()
@@ -53,3 +54,9 @@ export class AdminUsersController {
     return reply(data, 'User updated successfully');
   }
 }
+
+const toAdminUser = ({ user, quota, telegram }: ListedUser): AdminUser => ({
+  ...toUserResponse(user),
+  quota,
+  ...toTelegramFields(telegram),
+});

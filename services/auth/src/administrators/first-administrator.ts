@@ -5,17 +5,15 @@ import { execute } from '@casement/common/data/database/sql.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { AuthConfig } from '../config.js';
-import { madeUpPassword } from '../passwords/made-up-password.js';
-import { PasswordHasher } from '../passwords/password-hasher.js';
+import { generatePassword, PasswordHasher } from '../passwords/password-hasher.js';
 import { EmailTaken, UsernameTaken } from '../users/users.errors.js';
 import { UsersService } from '../users/users.service.js';
-import { passwordBanner } from './password-banner.js';
 
 const log = logger('first-administrator');
-/** Any number that no other advisory lock of this database has: replicas start together. */
+/** Advisory lock for replicas that start together; unique within this database. */
 const LOCK = 7_301;
 
-/** Creates the one account that no one can register for; does nothing where there is one already. */
+/** Creates an administrator at the start while there is none. */
 @Injectable()
 export class FirstAdministratorService implements OnApplicationBootstrap {
   constructor(
@@ -27,24 +25,24 @@ export class FirstAdministratorService implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    const madeUp = await withNewContext(() => this.create());
-    if (madeUp !== undefined) process.stdout.write(passwordBanner(this.config, madeUp));
+    const generated = await withNewContext(() => this.create());
+    if (generated !== undefined) process.stdout.write(passwordBanner(this.config, generated));
   }
 
-  /** @returns the password that was made up, if one had to be */
+  /** @returns the password, if one was generated */
   private create(): Promise<string | undefined> {
     return this.db.transaction(async (tx) => {
       await execute(tx, 'SELECT pg_advisory_xact_lock($1)', [LOCK]);
       if (await this.users.hasAdministrator(tx)) return undefined;
 
       const { ADMIN_USERNAME: username, ADMIN_EMAIL: email, ADMIN_PASSWORD } = this.config;
-      const madeUp = ADMIN_PASSWORD === '' ? madeUpPassword() : undefined;
-      const passwordHash = await this.passwords.hash(madeUp ?? ADMIN_PASSWORD);
+      const generated = ADMIN_PASSWORD === '' ? generatePassword() : undefined;
+      const passwordHash = await this.passwords.hash(generated ?? ADMIN_PASSWORD);
       const user = await this.users
         .create(tx, { username, email, passwordHash, admin: true, verified: true })
         .catch((cause: unknown) => {
           if (!(cause instanceof UsernameTaken || cause instanceof EmailTaken)) throw cause;
-          // Never make an administrator of an existing user who has that name.
+          // An existing user with this name must not become an administrator.
           throw new Error('ADMIN_USERNAME or ADMIN_EMAIL belongs to an ordinary account', {
             cause,
           });
@@ -54,7 +52,21 @@ export class FirstAdministratorService implements OnApplicationBootstrap {
       }
       await this.audit.record(tx, { action: 'administrator.created', target: `user:${user.id}` });
       log.info({ userId: user.id, username }, 'first administrator created');
-      return madeUp;
+      return generated;
     });
   }
+}
+
+/** Printed to the console once, because the log would keep it. */
+function passwordBanner(admin: { ADMIN_USERNAME: string }, password: string): string {
+  const line = '='.repeat(64);
+  return [
+    line,
+    'The first administrator was created. This is shown only once:',
+    `  username  ${admin.ADMIN_USERNAME}`,
+    `  password  ${password}`,
+    'Please change the password after signing in.',
+    line,
+    '',
+  ].join('\n');
 }

@@ -1,9 +1,8 @@
 import type { ApiKey as ApiKeyMessage } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
 import type { ApiKey as ApiKeyResponse } from '@casement/proto/http/api-keys.js';
-import type { ApiKeyEntity } from './api-key.entity.js';
-import type { ValidKey } from './api-keys.repository.js';
+import type { StoredKey, ValidKey } from './api-keys.service.js';
 
-export const toApiKey = (key: ApiKeyEntity): ApiKeyResponse => ({
+export const toApiKey = (key: StoredKey): ApiKeyResponse => ({
   id: key.id,
   name: key.name,
   ending: key.ending,
@@ -15,7 +14,6 @@ export const toApiKey = (key: ApiKeyEntity): ApiKeyResponse => ({
   last_used_address: key.lastUsedAddress,
 });
 
-/** As other services get it. */
 export const toApiKeyMessage = (key: ValidKey): ApiKeyMessage => ({
   id: key.id,
   userId: key.userId,

@@ -4,7 +4,7 @@ import type { ApiKey } from '@casement/proto/gen/casement/auth/v1/auth_service.j
 import { toApiKeyMessage } from './api-keys.mapper.js';
 import { ApiKeysService } from './api-keys.service.js';
 
-/** Keys as every service finds them, and this one in itself. */
+/** Finds keys for the other services, and for auth itself without a call. */
 @Injectable()
 export class OwnApiKeys implements Pick<ApiKeyDirectory, 'find'> {
   constructor(private readonly service: ApiKeysService) {}

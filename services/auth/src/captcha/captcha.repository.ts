@@ -19,7 +19,7 @@ export class CaptchaRepository {
     await this.db.manager.insert(CaptchaChallengeEntity, challenge);
   }
 
-  /** Removes a challenge, so that of parallel answers at most one is compared. */
+  /** Deletes and returns a challenge, so that only one of several parallel answers is compared. */
   take(id: string): Promise<CaptchaChallengeEntity | null> {
     return row(
       this.db.manager,

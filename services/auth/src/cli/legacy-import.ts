@@ -9,20 +9,20 @@ import type { ReadLine } from './read-users.js';
 const BATCH = 1_000;
 
 export interface ImportReport {
-  /** Lines with a user, or with what should have been one. */
+  /** Lines read, valid or not. */
   read: number;
   imported: number;
-  /** Imported before; left as they are. */
+  /** Imported before; left unchanged. */
   alreadyThere: number;
   refused: number;
-  /** Accounts, imported or not, whose unverified address another one has verified. They are asked for another one. */
+  /** Accounts that lost their unverified address to another account and are asked for a new one. */
   lostEmails: number;
 }
 
 export interface ImportOptions {
-  /** Checks everything and writes nothing. */
+  /** Checks all lines without writing. */
   dryRun: boolean;
-  /** Called with each refused line, in the order of the file as far as batches go. */
+  /** Called with each refused line, in the order of the file within a batch. */
   onRefused: (line: number, why: string) => void;
 }
 
@@ -32,8 +32,7 @@ interface Candidate {
 }
 
 /**
- * Takes users in batch by batch, each batch in one statement. Repeating an import, also one that was
- * broken off, adds only what is missing.
+ * Imports users in batches, each in one statement. Repeating an import, even an aborted one, adds only missing users.
  */
 export class LegacyImport {
   private readonly seen = new Set<string>();
@@ -112,7 +111,7 @@ export class LegacyImport {
   }
 }
 
-/** What no two users may share, each with its name. */
+/** Values that must be unique in the file, each with its name. */
 function marksOf(user: LegacyUser): [string, string][] {
   const { id, username, email } = user;
   const marks: [string, string][] = [['username', `username:${username.toLowerCase()}`]];
@@ -140,7 +139,7 @@ function refusalOf(user: LegacyUser, known: Known): string {
       : known.ids.get(isAccountId(user.id) ? user.id.toLowerCase() : user.id);
   if (sameId) return sameId.imported ? 'already there' : 'this id is taken';
   const sameName = known.usernames.get(user.username.toLowerCase());
-  // Without an id in the file the name distinguishes them.
+  // Without an id in the file the name identifies a user.
   if (sameName) {
     return sameName.imported && user.id === undefined ? 'already there' : 'this username is taken';
   }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NO_CONTROL_CHARACTERS } from '@casement/proto/http/envelope.js';
 import { email, username } from '@casement/proto/http/account-fields.js';
 
-/** It is checked in JavaScript: a higher cost would hold up the sign-in, and all others' with it. */
+/** bcrypt is verified in JavaScript: a higher cost would block the event loop for all sign-ins. */
 const HIGHEST_BCRYPT_COST = 12;
 const MAX_ARGON2_KIB = 262_144;
 const MAX_ARGON2_PASSES = 10;
@@ -14,7 +14,7 @@ const BCRYPT = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
 const ARGON2 =
   /^\$argon2(?:id|i|d)\$v=\d+\$m=(\d+),t=(\d+),p=\d+\$[A-Za-z0-9+/]{11,}\$[A-Za-z0-9+/]{16,}$/;
 
-/** CSV knows only text, and nothing at all where there is no value. */
+/** Treats an empty CSV field like a missing one. */
 const orNothing = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema.optional());
 
@@ -29,10 +29,10 @@ const yes = z.preprocess(
 
 const WHEN = 'created_at must be a date and time, e.g. 2024-05-31T08:00:00Z';
 
-/** One line of the file. Columns that are not named here are left alone. */
+/** A line of the file. Other columns are ignored. */
 export const legacyUser = z.object(
   {
-    /** A UUID becomes the account's id; anything else is kept beside it, so that it is known again. */
+    /** A UUID becomes the account's id; any other id is stored next to it, to recognise the user later. */
     id: orNothing(z.coerce.string().min(1).max(100, 'id must have at most 100 characters')),
     username: z.preprocess(
       (value) => (typeof value === 'number' ? String(value) : value),
@@ -50,7 +50,7 @@ export const legacyUser = z.object(
         .max(100, 'first_name must have at most 100 characters')
         .regex(NO_CONTROL_CHARACTERS, 'first_name cannot contain control characters'),
     ),
-    /** Without a time zone: UTC. */
+    /** UTC unless it has a time zone. */
     created_at: orNothing(
       z.string(WHEN).transform((text, context) => {
         const zoned = /(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text.replace(' ', 'T')}Z`;
@@ -65,11 +65,11 @@ export const legacyUser = z.object(
 );
 export type LegacyUser = z.infer<typeof legacyUser>;
 
-/** Whether the product before this one has verified the address. */
+/** Whether the previous product has verified the address. */
 export const isVerified = ({ email, is_verified }: LegacyUser): boolean =>
   email !== undefined && is_verified === true;
 
-/** The hash itself is never quoted. */
+/** Never quotes the hash. */
 function hashProblem(hash: string): string | undefined {
   const [, cost] = BCRYPT.exec(hash) ?? [];
   if (cost !== undefined) {

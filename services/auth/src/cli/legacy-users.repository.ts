@@ -8,24 +8,24 @@ import { isVerified, type LegacyUser } from './legacy-user.js';
 
 const usernameRow = z.object({ username: z.string() });
 
-/** An account that is there already and shares something with one of the file. */
+/** An existing account that shares an id, name or address with a user of the file. */
 const knownUserRow = z.object({
   id: z.string(),
   legacyId: z.string().nullable(),
   username: z.string(),
-  /** Only where it is verified: others do not stand in the way. */
+  /** Only a verified address; others do not conflict. */
   email: z.string().nullable(),
   imported: z.boolean(),
 });
 export type KnownUser = z.infer<typeof knownUserRow>;
 
-/** A UUID can be the account's own id. */
+/** Whether an id is a UUID, which becomes the id of the account. */
 export const isAccountId = (id: string | undefined): id is string => id !== undefined && isId(id);
 
 export class LegacyUsersRepository {
   constructor(private readonly db: Database) {}
 
-  /** Names and addresses in lower case. */
+  /** Returns names and addresses in lower case. */
   findKnown(users: LegacyUser[]): Promise<KnownUser[]> {
     const ids = users.flatMap(({ id }) => (isAccountId(id) ? [id] : []));
     const legacyIds = users.flatMap(({ id }) => (id !== undefined && !isAccountId(id) ? [id] : []));
@@ -47,7 +47,7 @@ export class LegacyUsersRepository {
     );
   }
 
-  /** Those ids of the file whose accounts were deleted here. */
+  /** Returns the ids of the file whose accounts were deleted here. */
   async findDeleted(users: LegacyUser[]): Promise<Set<string>> {
     const ids = users.flatMap(({ id }) => (id === undefined ? [] : [id.toLowerCase()]));
     const deleted = await rows(
@@ -61,8 +61,8 @@ export class LegacyUsersRepository {
   }
 
   /**
-   * All in one transaction. An address that an account has verified, here or in the file, is taken from the others that have it.
-   * @returns the names of those that went in, and how many accounts lost their address
+   * Inserts a batch in one transaction. Accounts lose an address that another one has verified, here or in the file.
+   * @returns the names of the inserted users and the number of accounts that lost their address
    */
   insert(users: LegacyUser[]): Promise<{ names: Set<string>; lostEmails: number }> {
     return this.db.transaction(async (tx) => {
@@ -101,7 +101,7 @@ export class LegacyUsersRepository {
     return new Set(inserted.map(({ username }) => username));
   }
 
-  /** After many rows at once: the planner knows of them, and the search index is tidy. */
+  /** Updates the statistics and the search index after many inserts. */
   async settle(): Promise<void> {
     await execute(
       this.db.manager,

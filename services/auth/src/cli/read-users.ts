@@ -3,16 +3,16 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { CsvError, parse } from 'csv-parse';
 
-/** A line of the file, not yet checked; `problem` where it can't even be read. */
+/** An unchecked line of the file, or the reason why it cannot be read. */
 export interface ReadLine {
-  /** Of a CSV file; of a JSON file the element's number, from 1. */
+  /** Line of a CSV file, or number of a JSON element, from 1. */
   line: number;
   record?: unknown;
   problem?: string;
 }
 
 /**
- * The users of a `.csv` file with a header line, as a stream, or of a `.json` file with one array.
+ * Reads users from a `.csv` file with a header line, as a stream, or from a `.json` file with one array.
  * @throws Error for a file that is neither
  */
 export async function* readUsers(file: string): AsyncGenerator<ReadLine> {
@@ -54,7 +54,7 @@ async function* readCsv(file: string): AsyncGenerator<ReadLine> {
   yield* unreadable;
 }
 
-/** The parsers' own texts quote the file, and with it a user's hash. */
+/** Replaces the parsers' own messages, which quote the file and with it password hashes. */
 const notReadable = (what: 'line' | 'file', code = 'unknown'): string =>
   `the ${what} cannot be read (${code})`;
 

@@ -1,4 +1,4 @@
-import { successRate } from './success-rate.js';
+import { successRate } from './dashboard.mapper.js';
 
 describe(successRate.name, () => {
   it.each([

@@ -7,12 +7,12 @@ import { CurrentActor } from '@casement/common/platform/auth/current-actor.decor
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { SessionCookies } from '../sessions/session-cookies.js';
-import { AccountDeletionService } from './account-deletion.service.js';
+import { DeletedUsersService } from './deleted-users.service.js';
 
 @Controller()
-export class AccountDeletionController {
+export class DeletedUsersController {
   constructor(
-    private readonly service: AccountDeletionService,
+    private readonly service: DeletedUsersService,
     private readonly cookies: SessionCookies,
   ) {}
 

@@ -1,6 +1,6 @@
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 
-export const accountDeletionErrors = {
+export const deletionErrors = {
   hasActiveInstalls: (active: number, cause?: unknown) => {
     const installs = active === 1 ? '1 installation' : `${active} installations`;
     return new DomainError(
@@ -10,7 +10,7 @@ export const accountDeletionErrors = {
       { cause },
     );
   },
-  /** Install did not answer whether something is under way. */
+  /** Install did not answer whether installs are in progress. */
   unavailable: (cause?: unknown) =>
     new DomainError(
       'unavailable',

@@ -1,15 +1,15 @@
 import { Module } from '@nestjs/common';
+import { AdministratorsModule } from '../administrators/administrators.module.js';
 import { ClientsModule } from '../clients/clients.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { UsersModule } from '../users/users.module.js';
-import { AccountDeletionController } from './account-deletion.controller.js';
-import { AccountDeletionRepository } from './account-deletion.repository.js';
-import { AccountDeletionService } from './account-deletion.service.js';
-import { DeletionSweeper } from './deletion-sweeper.js';
+import { DeletedUsersController } from './deleted-users.controller.js';
+import { DeletedUsersRepository } from './deleted-users.repository.js';
+import { DeletedUsersService } from './deleted-users.service.js';
 
 @Module({
-  imports: [ClientsModule, SessionsModule, UsersModule],
-  controllers: [AccountDeletionController],
-  providers: [AccountDeletionRepository, AccountDeletionService, DeletionSweeper],
+  imports: [AdministratorsModule, ClientsModule, SessionsModule, UsersModule],
+  controllers: [DeletedUsersController],
+  providers: [DeletedUsersRepository, DeletedUsersService],
 })
-export class AccountDeletionModule {}
+export class DeletedUsersModule {}

@@ -3,9 +3,9 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute, row } from '@casement/common/data/database/sql.js';
-import { AccountDeletionEntity, type DeletionStep } from './account-deletion.entity.js';
+import { UserDeletionEntity, type DeletionStep } from './user-deletion.entity.js';
 
-/** Longer than two calls to install take: its claimer has then finished or died. */
+/** Longer than two calls to install, after which the claimer has finished or died. */
 const CLAIM_SECONDS = 30;
 
 const deletionRow = z.object({
@@ -14,16 +14,16 @@ const deletionRow = z.object({
   requestedBy: z.string(),
   step: z.enum(['closing', 'reopening']),
   claimedUntil: z.date(),
-}) satisfies z.ZodType<AccountDeletionEntity>;
+}) satisfies z.ZodType<UserDeletionEntity>;
 
 @Injectable()
-export class AccountDeletionRepository {
+export class DeletedUsersRepository {
   constructor(private readonly db: Database) {}
 
-  /** Begins an attempt, claimed by the caller; it takes the place of one that is only being undone. */
+  /** Begins an attempt, claimed by the caller. It replaces one that is being undone. */
   async begin(
     tx: EntityManager,
-    deletion: Pick<AccountDeletionEntity, 'userId' | 'id' | 'requestedBy'>,
+    deletion: Pick<UserDeletionEntity, 'userId' | 'id' | 'requestedBy'>,
   ): Promise<void> {
     await execute(
       tx,
@@ -36,37 +36,37 @@ export class AccountDeletionRepository {
     );
   }
 
-  /** Locks the attempt if it still stands where the caller saw it. */
-  async hold(
+  /** Locks the attempt. @returns whether it is still in this step */
+  async lock(
     tx: EntityManager,
-    { userId, id }: AccountDeletionEntity,
+    { userId, id }: UserDeletionEntity,
     step: DeletionStep,
   ): Promise<boolean> {
-    const held = await tx.findOne(AccountDeletionEntity, {
+    const locked = await tx.findOne(UserDeletionEntity, {
       where: { userId, id, step },
       lock: { mode: 'pessimistic_write' },
     });
-    return held !== null;
+    return locked !== null;
   }
 
-  /** Given up; due at once, for the process that notifies install. */
-  async giveUp(tx: EntityManager, { userId, id }: AccountDeletionEntity): Promise<void> {
+  /** Marks the attempt as given up and due, for the process that notifies install. */
+  async giveUp(tx: EntityManager, { userId, id }: UserDeletionEntity): Promise<void> {
     await tx.update(
-      AccountDeletionEntity,
+      UserDeletionEntity,
       { userId, id },
       { step: 'reopening', claimedUntil: new Date() },
     );
   }
 
   async end(
-    { userId, id }: AccountDeletionEntity,
+    { userId, id }: UserDeletionEntity,
     tx: EntityManager = this.db.manager,
   ): Promise<void> {
-    await tx.delete(AccountDeletionEntity, { userId, id });
+    await tx.delete(UserDeletionEntity, { userId, id });
   }
 
-  /** The attempt whose claim expired first, for this process alone while the claim lasts. */
-  claimAbandoned(now: Date): Promise<AccountDeletionEntity | null> {
+  /** Claims the attempt whose claim expired first. */
+  claimAbandoned(now: Date): Promise<UserDeletionEntity | null> {
     return row(
       this.db.manager,
       deletionRow,

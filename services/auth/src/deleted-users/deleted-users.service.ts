@@ -3,48 +3,54 @@ import type { EntityManager } from 'typeorm';
 import type { Actor } from '@casement/common/platform/auth/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { Audit, auditActor } from '@casement/common/messaging/audit.js';
 import { AdministratorsService } from '../administrators/administrators.service.js';
 import { ServiceClients } from '../clients/service-clients.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import type { UserEntity } from '../users/user.entity.js';
-import { UsersService } from '../users/users.service.js';
-import type { AccountDeletionEntity } from './account-deletion.entity.js';
-import { AccountDeletionRepository } from './account-deletion.repository.js';
-import { userErrors } from '../users/users.errors.js';
-import { accountDeletionErrors } from './account-deletion.errors.js';
+import { UsersService, type User } from '../users/users.service.js';
+import { deletionErrors } from './deleted-users.errors.js';
+import { DeletedUsersRepository } from './deleted-users.repository.js';
+import type { UserDeletionEntity } from './user-deletion.entity.js';
 
+const SWEEP_INTERVAL_MS = 5_000;
 const log = logger('account-deletion');
 
-/** How an attempt ended: `busy` and `unreachable` leave the account as it was. */
+/** Outcome of an attempt. `busy` and `unreachable` leave the account unchanged. */
 export type DeletionOutcome =
   { kind: 'deleted' } | { kind: 'busy'; active: number } | { kind: 'unreachable'; cause: unknown };
 
 /**
- * The deletion of a user as steps, each of which is committed before the next begins, so that a crash
- * between two of them is carried on by the sweeper:
+ * Deletes a user as a saga. Each step is committed before the next begins; after a crash, a job resumes it:
  *
- * 1. the account is marked: no one signs in, refreshes or calls with it any more
- * 2. install refuses the user from now on and counts what is under way (idempotent by attempt)
- * 3. nothing: the account is erased and the event is stored, in one transaction
- * 4. something, or no answer: the mark is taken off, then install lets the user in again
+ * 1. The account is marked, which refuses its sign-ins, refreshes and tokens.
+ * 2. Install refuses new installs of the user and counts those in progress (idempotent by attempt).
+ * 3. Without installs in progress, the account is erased and the event stored, in one transaction.
+ * 4. Otherwise, or without an answer, the mark is removed and install accepts the user again.
  */
 @Injectable()
-export class AccountDeletionService {
+export class DeletedUsersService {
+  readonly job;
+
   constructor(
     private readonly db: Database,
-    private readonly deletions: AccountDeletionRepository,
+    private readonly deletions: DeletedUsersRepository,
     private readonly users: UsersService,
     private readonly administrators: AdministratorsService,
     private readonly sessions: SessionsService,
     private readonly clients: ServiceClients,
     private readonly audit: Audit,
-  ) {}
+    jobs: Jobs,
+  ) {
+    this.job = jobs.every('account-deletion', SWEEP_INTERVAL_MS, (stop) =>
+      this.sweep(new Date(), stop),
+    );
+  }
 
   /**
-   * One's own account.
-   * @throws administratorErrors.last, userErrors.beingDeleted, accountDeletionErrors.hasActiveInstalls, accountDeletionErrors.unavailable
+   * Deletes the caller's own account.
+   * @throws administratorErrors.last, userErrors.beingDeleted, deletionErrors.hasActiveInstalls, deletionErrors.unavailable
    */
   async deleteOwn(actor: Actor): Promise<void> {
     await this.delete(actor, actor.userId, (tx) =>
@@ -53,8 +59,8 @@ export class AccountDeletionService {
   }
 
   /**
-   * Another user's, by an administrator.
-   * @throws authErrors.adminsOnly, userErrors.notFound, administratorErrors.ownAccount and those of deleteOwn
+   * Deletes another user's account for an administrator.
+   * @throws authErrors.adminsOnly, userErrors.notFound, administratorErrors.ownAccount and the errors of deleteOwn
    */
   async deleteUser(actor: Actor, userId: string): Promise<void> {
     await this.delete(actor, userId, (tx) =>
@@ -62,8 +68,29 @@ export class AccountDeletionService {
     );
   }
 
-  /** Carries on from where an attempt stands. For who has claimed it. */
-  async advance(deletion: AccountDeletionEntity): Promise<DeletionOutcome | undefined> {
+  /**
+   * Resumes the deletions that a crashed process, or an unavailable service, has left.
+   * @returns the number of claimed deletions
+   */
+  async sweep(now = new Date(), stop?: AbortSignal): Promise<number> {
+    let claimed = 0;
+    // Claims one at a time, so that no claim expires while another deletion is worked on.
+    while (!stop?.aborted) {
+      const deletion = await this.deletions.claimAbandoned(now);
+      if (!deletion) break;
+      claimed += 1;
+      try {
+        await this.advance(deletion);
+      } catch (err) {
+        // Retried when its claim expires.
+        log.warn({ userId: deletion.userId, err }, 'abandoned deletion not carried on yet');
+      }
+    }
+    return claimed;
+  }
+
+  /** Resumes an attempt claimed by the caller. */
+  async advance(deletion: UserDeletionEntity): Promise<DeletionOutcome | undefined> {
     if (deletion.step === 'reopening') {
       await this.reopen(deletion);
       return undefined;
@@ -74,7 +101,7 @@ export class AccountDeletionService {
       return gone ? outcome : { kind: 'unreachable', cause: new Error('given up meanwhile') };
     }
     const undone = await this.undo(deletion, outcome);
-    // When install is away, the sweeper notifies it later.
+    // If install is unavailable, the job notifies it later.
     if (undone && outcome.kind === 'busy') await this.reopen(deletion);
     return outcome;
   }
@@ -89,25 +116,23 @@ export class AccountDeletionService {
       return this.begin(tx, actor, userId);
     });
     const outcome = await this.advance(deletion);
-    if (outcome?.kind === 'busy') throw accountDeletionErrors.hasActiveInstalls(outcome.active);
-    if (outcome?.kind === 'unreachable') throw accountDeletionErrors.unavailable(outcome.cause);
+    if (outcome?.kind === 'busy') throw deletionErrors.hasActiveInstalls(outcome.active);
+    if (outcome?.kind === 'unreachable') throw deletionErrors.unavailable(outcome.cause);
   }
 
-  private async begin(tx: EntityManager, actor: Actor, id: string): Promise<AccountDeletionEntity> {
-    const user = await this.users.findAnyForUpdate(tx, id);
-    if (!user) throw userErrors.notFound();
-    if (user.deletingSince) throw userErrors.beingDeleted();
+  private async begin(tx: EntityManager, actor: Actor, id: string): Promise<UserDeletionEntity> {
+    const user = await this.users.getByIdForUpdate(tx, id);
     const userId = user.id;
     const deletion = { userId, id: newId(), requestedBy: actor.userId };
     await this.deletions.begin(tx, deletion);
     const marked = await this.users.change(tx, user, { deletingSince: new Date() });
-    // Their sessions stay until the account is gone, so that they go on if it is not deleted after all.
+    // Sessions stay until the account is erased, in case it is not deleted after all.
     await this.sessions.endAccessTokens(tx, marked);
     await this.audit.record(tx, { action: 'deletion.requested', target: `user:${userId}` });
     return { ...deletion, step: 'closing', claimedUntil: new Date() };
   }
 
-  private async close({ userId, id }: AccountDeletionEntity): Promise<DeletionOutcome> {
+  private async close({ userId, id }: UserDeletionEntity): Promise<DeletionOutcome> {
     try {
       const active = await this.clients.closeInstalls(userId, id);
       return active === 0 ? { kind: 'deleted' } : { kind: 'busy', active };
@@ -116,11 +141,11 @@ export class AccountDeletionService {
     }
   }
 
-  /** @returns false when another process has carried it on meanwhile, and not to its end */
-  private erase(deletion: AccountDeletionEntity): Promise<boolean> {
+  /** @returns false if another process has meanwhile resumed the attempt and given it up */
+  private erase(deletion: UserDeletionEntity): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       const { userId } = deletion;
-      const held = await this.deletions.hold(tx, deletion, 'closing');
+      const held = await this.deletions.lock(tx, deletion, 'closing');
       const user = await this.users.findAnyForUpdate(tx, userId);
       if (!held) return user === null;
       await this.deletions.end(deletion, tx);
@@ -128,7 +153,7 @@ export class AccountDeletionService {
       await this.audit.record(tx, {
         action: 'user.deleted',
         target: `user:${userId}`,
-        // Nothing that names them.
+        // Without anything that names the user.
         before: { admin: user?.admin ? 1 : 0, created_at: user?.createdAt.toISOString() },
         actor: requester(deletion, user),
       });
@@ -137,13 +162,13 @@ export class AccountDeletionService {
     });
   }
 
-  /** @returns false when another process has carried it on meanwhile */
+  /** @returns false if another process has meanwhile resumed the attempt */
   private undo(
-    deletion: AccountDeletionEntity,
+    deletion: UserDeletionEntity,
     outcome: Exclude<DeletionOutcome, { kind: 'deleted' }>,
   ): Promise<boolean> {
     return this.db.transaction(async (tx) => {
-      if (!(await this.deletions.hold(tx, deletion, 'closing'))) return false;
+      if (!(await this.deletions.lock(tx, deletion, 'closing'))) return false;
       const { userId } = deletion;
       const user = await this.users.findAnyForUpdate(tx, userId);
       if (user) await this.users.change(tx, user, { deletingSince: null });
@@ -159,17 +184,17 @@ export class AccountDeletionService {
     });
   }
 
-  private async reopen(deletion: AccountDeletionEntity): Promise<void> {
+  private async reopen(deletion: UserDeletionEntity): Promise<void> {
     try {
       await this.clients.reopenInstalls(deletion.userId, deletion.id);
       await this.deletions.end(deletion);
     } catch (err) {
-      // The row stays, and with it the sweeper's task.
+      // The row stays, so the job retries.
       log.warn({ userId: deletion.userId, err }, 'installs not reopened yet');
     }
   }
 }
 
-/** The owner, or an administrator who may have no role any more by now. */
-const requester = ({ userId, requestedBy }: AccountDeletionEntity, user: UserEntity | null) =>
+/** The owner, or an administrator, who may have lost the role by now. */
+const requester = ({ userId, requestedBy }: UserDeletionEntity, user: User | null) =>
   auditActor(requestedBy, requestedBy !== userId || user?.admin === true);

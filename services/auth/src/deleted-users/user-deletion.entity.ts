@@ -2,14 +2,14 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 export type DeletionStep = 'closing' | 'reopening';
 
-/** A deletion that is under way, or whose undoing is; it ends with its row. */
+/** A deletion in progress, or one that is being undone. The row is removed at the end of either. */
 @Entity('account_deletion')
-export class AccountDeletionEntity {
+export class UserDeletionEntity {
   @PrimaryColumn('uuid') userId!: string;
-  /** UUIDv7 of this attempt. */
+  /** Id of this attempt. */
   @Column('uuid') id!: string;
   @Column('uuid') requestedBy!: string;
   @Column('text') step!: DeletionStep;
-  /** One process works on it until then. */
+  /** End of the lease of the process that works on it. */
   @Column('timestamptz') claimedUntil!: Date;
 }

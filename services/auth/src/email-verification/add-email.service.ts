@@ -4,14 +4,13 @@ import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import type { AddEmailRequest } from '@casement/proto/http/email-addresses.js';
 import { CaptchaService } from '../captcha/captcha.service.js';
-import { EmailVerificationService } from '../email-verification/email-verification.service.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
-import type { UserEntity } from '../users/user.entity.js';
-import { UsersService } from '../users/users.service.js';
-import { emailVerificationErrors } from '../email-verification/email-verification.errors.js';
+import { UsersService, type User } from '../users/users.service.js';
+import { emailVerificationErrors } from './email-verification.errors.js';
+import { EmailVerificationService } from './email-verification.service.js';
 
-/** How users without an e-mail address get one: legacy users, and those whose address another account has verified (SPEC §2, §6). */
+/** Adds an address for legacy users without one and for users who lost theirs to another account (SPEC §2, §6). */
 @Injectable()
 export class AddEmailService {
   constructor(
@@ -24,12 +23,11 @@ export class AddEmailService {
   ) {}
 
   /**
-   * The address is the account's from now on, unverified, and a mail goes to it. They may give another one
-   * as long as it is not verified: a slip of the finger must not shut them out.
-   * Other accounts with the address are not looked at, as at registration.
+   * Stores the address, unverified, and sends a code to it. It can be replaced until it is verified, so that a typo does
+   * not lock the user out. Like a registration, it reads no other account with the address.
    * @throws captchaErrors.refused, throttleErrors.tooManyAttempts, emailVerificationErrors.emailAlreadyAdded
    */
-  async addEmail(actor: Actor, request: AddEmailRequest): Promise<UserEntity> {
+  async addEmail(actor: Actor, request: AddEmailRequest): Promise<User> {
     await this.captcha.check(request);
     await this.throttle.take(LIMITS.addEmail, actor.userId);
     await this.throttle.takeOfClient(LIMITS.codeMails, request.email.toLowerCase());
@@ -45,5 +43,5 @@ export class AddEmailService {
   }
 }
 
-const mayAddEmail = ({ email, emailChangedAt, emailVerifiedAt, importedAt }: UserEntity): boolean =>
+const mayAddEmail = ({ email, emailChangedAt, emailVerifiedAt, importedAt }: User): boolean =>
   email === null || (emailVerifiedAt === null && (importedAt ?? emailChangedAt) !== null);

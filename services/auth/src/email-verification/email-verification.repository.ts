@@ -17,14 +17,14 @@ export type SentCode = z.infer<typeof codeRow>;
 
 @Injectable()
 export class EmailVerificationRepository {
-  /** Takes the place of an earlier code. */
+  /** Replaces an earlier code. */
   async replace(tx: EntityManager, verification: EmailVerificationEntity): Promise<void> {
     await tx.upsert(EmailVerificationEntity, verification, ['userId']);
   }
 
   /**
-   * Counts a try before anything is compared, and locks the row: parallel guesses count one by one.
-   * @returns null when there is no code, or it has expired or was tried too often
+   * Counts a try before the code is compared, and locks the row so that parallel guesses are counted one by one.
+   * @returns null if there is no code, or it has expired or was tried too often
    */
   countTry(tx: EntityManager, userId: string): Promise<SentCode | null> {
     return row(
@@ -38,7 +38,7 @@ export class EmailVerificationRepository {
     );
   }
 
-  /** The record of this user that has not expired and whose mail had this link. */
+  /** Finds the user's code by the link of its mail, unless it has expired. */
   findByLink(
     tx: EntityManager,
     userId: string,

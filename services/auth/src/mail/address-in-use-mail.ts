@@ -1,13 +1,12 @@
 import type { MailContent } from '@casement/common/platform/mail/mail-content.js';
 import { escapeHtml, mailLayout } from '@casement/common/platform/mail/mail-layout.js';
-import { mailTexts, type MailReader } from '../mail/texts/mail-texts.js';
+import { mailTexts, type MailReader } from './texts/mail-texts.js';
 
 /**
- * To an address that was given for one more account.
- *
+ * Mail to an address that was entered for another account.
  * @param publicUrl PUBLIC_URL; links are never built from a request's Host header
  * @param reader the account that a sign-in by the address reaches
- * @param state whether that account has verified the address. If not, the reader need not be its owner
+ * @param state whether that account has verified the address; if not, the reader may not be its owner
  */
 export function addressInUseMail(
   publicUrl: string,

@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@casement/common/data/database/database.js';
 import { AuthConfig } from '../config.js';
-import { MailOutbox } from '../mail/mail-outbox.js';
+import { MailOutbox } from './mail-outbox.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
-import type { UserEntity } from '../users/user.entity.js';
-import { UsersService } from '../users/users.service.js';
+import { UsersService, type User } from '../users/users.service.js';
 import { addressInUseMail } from './address-in-use-mail.js';
 
 /**
- * Looks at the other accounts that have a mail's address. As the mail goes out, not in the request that orders it: a
- * registration must not show, by its answer or its time, whether the address has an account.
+ * Checks the other accounts with the address of a mail. It does so while the mail is sent, outside of the request that
+ * ordered it: a registration must not reveal, by its answer or duration, whether the address has an account.
  */
 @Injectable()
 export class AddressOwner {
@@ -23,9 +22,8 @@ export class AddressOwner {
   ) {}
 
   /**
-   * A code for an address that another account had first is reported to that one.
-   * @param kind of a mail about the account `userId`
-   * @returns whether it may be sent: not where another account has verified the address
+   * Decides whether a mail about the account `userId` may be sent: not if another account has verified the address.
+   * A verification code for the address of another account is also reported to that account.
    */
   async admits(kind: string, address: string, userId: string): Promise<boolean> {
     const owner = await this.users.findByLogin(address);
@@ -34,8 +32,8 @@ export class AddressOwner {
     return owner.emailVerifiedAt === null;
   }
 
-  /** Once in some hours, so that no one can fill a mailbox with it. */
-  private report(owner: UserEntity, address: string): Promise<void> {
+  /** Throttled so that no one can flood a mailbox with it. */
+  private report(owner: User, address: string): Promise<void> {
     return this.db.transaction(async (tx) => {
       const who = address.toLowerCase();
       if ((await this.throttle.tryTake(LIMITS.addressInUse, who, tx)) !== undefined) return;

@@ -25,14 +25,14 @@ const failedMail = z.object({
   total: bigintColumn,
 });
 
-/** How long a replica may take for one mail before another one tries it. */
+/** Time a replica may take for one mail before another one retries it. */
 const LEASE_SECONDS = 60;
 
 @Injectable()
 export class OutgoingMailRepository {
   constructor(private readonly db: Database) {}
 
-  /** Claims the mail that has been due longest, for this replica alone while the lease lasts. */
+  /** Leases the mail that has been due longest. */
   claim(): Promise<DueMail | null> {
     return row(
       this.db.manager,
@@ -57,7 +57,7 @@ export class OutgoingMailRepository {
     );
   }
 
-  /** It is not to be sent at all. */
+  /** Deletes a mail that must not be sent. */
   async withhold(id: string): Promise<void> {
     await execute(this.db.manager, `DELETE FROM outgoing_mail WHERE id = $1`, [id]);
   }
@@ -79,7 +79,7 @@ export class OutgoingMailRepository {
     );
   }
 
-  /** Mails that failed and wait for another try, and those given up within the last day; newest first. */
+  /** Returns mails that wait for a retry, and mails given up within the last day, newest first. */
   async failed(limit: number): Promise<{ total: number; rows: JobRow[] }> {
     const found = await rows(
       this.db.manager,
@@ -95,7 +95,7 @@ export class OutgoingMailRepository {
     return { total: found[0]?.total ?? 0, rows: found.map(({ total: _, ...mail }) => mail) };
   }
 
-  /** Makes its next try due. @returns its kind; undefined where it does not wait for one */
+  /** Makes the retry of a mail due. @returns its kind; undefined if it does not wait for a retry */
   async retryNow(tx: EntityManager, id: string): Promise<string | undefined> {
     const mail = await row(
       tx,
@@ -108,7 +108,7 @@ export class OutgoingMailRepository {
     return mail?.kind;
   }
 
-  /** @returns how many mails have become useless before they could be sent */
+  /** @returns the number of mails that expired before they could be sent */
   giveUpExpired(): Promise<number> {
     return execute(
       this.db.manager,

@@ -7,16 +7,14 @@ import { Signals } from '@casement/common/messaging/signals.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import { AuthConfig } from '../config.js';
 import { MailOutbox } from '../mail/mail-outbox.js';
-import { PasswordHasher } from '../passwords/password-hasher.js';
 import { SessionsService, type IssuedSession } from '../sessions/sessions.service.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
-import { TwoFactorRepository } from '../two-factor/two-factor.repository.js';
-import type { UserEntity } from '../users/user.entity.js';
-import { hasNewPassword } from '../users/has-new-password.js';
-import { UsersService } from '../users/users.service.js';
+import { TwoFactorService } from '../two-factor/two-factor.service.js';
+import { hasNewPassword, UsersService, type User } from '../users/users.service.js';
 import { passwordChangedMail } from './password-changed-mail.js';
-import { passwordErrors } from '../passwords/password.errors.js';
+import { PasswordHasher } from './password-hasher.js';
+import { passwordErrors } from './passwords.errors.js';
 
 @Injectable()
 export class PasswordChangeService {
@@ -26,7 +24,7 @@ export class PasswordChangeService {
     private readonly passwords: PasswordHasher,
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
-    private readonly twoFactors: TwoFactorRepository,
+    private readonly twoFactor: TwoFactorService,
     private readonly apiKeys: ApiKeysService,
     private readonly mails: MailOutbox,
     private readonly throttle: ThrottleService,
@@ -35,8 +33,8 @@ export class PasswordChangeService {
   ) {}
 
   /**
-   * Ends all sessions; the caller goes on in a new one. With two-factor that is confirmed no later than the old one was:
-   * the password may have been stolen with the token, and only a code confirms (StepUpService).
+   * Ends all sessions and begins a new one for the caller. With two-factor, it keeps the time of the last confirmation:
+   * the password may have been stolen with the token, so only a code confirms (StepUpService).
    * @throws passwordErrors.wrongCurrent, throttleErrors.tooManyAttempts
    */
   async update(actor: Actor, current: string, next: string): Promise<IssuedSession> {
@@ -49,10 +47,10 @@ export class PasswordChangeService {
     const passwordHash = await this.passwords.hash(next);
     const session = await this.db.transaction(async (tx) => {
       const user = await this.users.getForUpdate(tx, actor.userId);
-      // Another change was faster, so what was compared is not the current password any more.
+      // A parallel change has replaced the password that was compared.
       if (hasNewPassword(user, seen)) throw passwordErrors.wrongCurrent();
       const changed = await this.replace(tx, user, passwordHash, 'changed');
-      const hasTwoFactor = await this.twoFactors.isEnabled(user.id, tx);
+      const hasTwoFactor = await this.twoFactor.isEnabled(user.id, tx);
       return this.sessions.begin(
         tx,
         changed,
@@ -64,18 +62,17 @@ export class PasswordChangeService {
   }
 
   /**
-   * Stores a new password. All sessions end with it, and so do reset links and sign-ins under way,
-   * which are bound to the account's epoch. API keys end by a reset only: who changes their password knows their keys.
-   * The owner gets a mail.
+   * Stores a new password and notifies the owner by mail. Sessions, reset links and sign-ins in progress end because
+   * they are bound to the account's epoch. Only a reset revokes the API keys: a user who changes the password knows them.
    * @param user locked for update by the caller
    * @returns the account with its new epoch
    */
   async replace(
     tx: EntityManager,
-    user: UserEntity,
+    user: User,
     passwordHash: string,
     how: 'changed' | 'reset',
-  ): Promise<UserEntity> {
+  ): Promise<User> {
     const stored = await this.users.change(tx, user, { passwordHash });
     const changed = await this.sessions.endAll(tx, stored, 'password_changed');
     if (how === 'reset') await this.apiKeys.revokeAll(tx, user.id);

@@ -1,11 +1,11 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The reset link that was last sent to a user. */
+/** The last reset link sent to a user. */
 @Entity('password_reset')
 export class PasswordResetEntity {
   @PrimaryColumn('uuid') userId!: string;
   @Column('bytea') tokenHash!: Buffer;
-  /** The address that it was sent to, and the account's epoch then: it is void once either differs. */
+  /** Address and epoch of the account when the link was sent. It is void once either changes. */
   @Column('text') email!: string;
   @Column('integer') epoch!: number;
   @Column('timestamptz') expiresAt!: Date;

@@ -8,8 +8,8 @@ import { PasswordResetEntity } from './password-reset.entity.js';
 const linkOwnerRow = z.object({ userId: z.string(), username: z.string(), email: z.string() });
 export type LinkOwner = z.infer<typeof linkOwnerRow>;
 
-/** A link is good until it expires, and while its account has the same address and epoch. */
-const GOOD_LINK = `
+/** A link is valid until it expires, and while its account has the same address and epoch. */
+const VALID_LINK = `
   FROM password_reset r JOIN user_account u ON u.id = r.user_id
   WHERE r.token_hash = $1 AND r.expires_at > now() AND r.email = u.email AND r.epoch = u.epoch`;
 
@@ -17,29 +17,26 @@ const GOOD_LINK = `
 export class PasswordResetRepository {
   constructor(private readonly db: Database) {}
 
-  /** Takes the place of an earlier link. */
+  /** Replaces an earlier link. */
   async replace(tx: EntityManager, reset: PasswordResetEntity): Promise<void> {
     await tx.upsert(PasswordResetEntity, reset, ['userId']);
   }
 
-  /** Whose password a link may reset, if it is good. */
+  /** Finds the account of a valid link. */
   findOwner(tokenHash: Buffer): Promise<LinkOwner | null> {
     return row(
       this.db.manager,
       linkOwnerRow,
-      `SELECT u.id AS "userId", u.username, u.email ${GOOD_LINK}`,
+      `SELECT u.id AS "userId", u.username, u.email ${VALID_LINK}`,
       [tokenHash],
     );
   }
 
-  /**
-   * Uses a link up, if it is still good: of parallel uses one wins.
-   * @returns whether it was
-   */
+  /** Uses up a valid link. @returns whether it was valid; of parallel uses a single one succeeds */
   async take(tx: EntityManager, tokenHash: Buffer): Promise<boolean> {
     const taken = await execute(
       tx,
-      `DELETE FROM password_reset WHERE user_id IN (SELECT u.id ${GOOD_LINK}) AND token_hash = $1`,
+      `DELETE FROM password_reset WHERE user_id IN (SELECT u.id ${VALID_LINK}) AND token_hash = $1`,
       [tokenHash],
     );
     return taken === 1;

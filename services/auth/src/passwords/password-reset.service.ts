@@ -16,16 +16,15 @@ import type {
 import { CaptchaService } from '../captcha/captcha.service.js';
 import { AuthConfig } from '../config.js';
 import { MailOutbox } from '../mail/mail-outbox.js';
-import { PasswordChangeService } from '../password-change/password-change.service.js';
-import { PasswordHasher } from '../passwords/password-hasher.js';
-import { hashToken } from '../secrets/token-hash.js';
+import { hashToken } from '../secret-hash.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
-import type { UserEntity } from '../users/user.entity.js';
-import { UsersService } from '../users/users.service.js';
+import { UsersService, type User } from '../users/users.service.js';
+import { PasswordChangeService } from './password-change.service.js';
+import { PasswordHasher } from './password-hasher.js';
 import { PasswordResetRepository, type LinkOwner } from './password-reset.repository.js';
+import { passwordErrors } from './passwords.errors.js';
 import { LINK_MINUTES, resetMail } from './reset-mail.js';
-import { passwordErrors } from '../passwords/password.errors.js';
 
 const SEAL_CONTEXT = 'password-reset-request';
 const log = logger('password-reset');
@@ -49,8 +48,8 @@ export class PasswordResetService {
   ) {}
 
   /**
-   * Notes the wish and no more: nothing here looks at accounts, so the answer and its time can't
-   * depend on whether there is one. Our own consumer does the rest.
+   * Only publishes the request, without reading accounts, so that neither the answer nor its duration reveals whether
+   * an account exists. The consumer sends the link.
    * @throws captchaErrors.refused, throttleErrors.tooManyAttempts
    */
   async request(form: ForgotPasswordRequest): Promise<void> {
@@ -63,18 +62,17 @@ export class PasswordResetService {
         tx,
         'auth.password-reset.requested.v1',
         { sealedEmail: this.secrets.seal(email, SEAL_CONTEXT) },
-        // In order per address, so that the newest mail holds the link that works.
+        // Ordered per address, so that the newest mail has the valid link.
         { key: `reset:${createHash('sha256').update(email).digest('base64url')}` },
       ),
     );
   }
 
-  /** Whose address that is. */
-  findAccount({ sealedEmail }: PasswordResetRequested): Promise<UserEntity | null> {
+  findAccount({ sealedEmail }: PasswordResetRequested): Promise<User | null> {
     return this.users.findByLogin(this.secrets.open(sealedEmail, SEAL_CONTEXT));
   }
 
-  /** Sends a link, which takes the place of an earlier one. */
+  /** Sends a link, which replaces an earlier one. */
   async send(tx: EntityManager, userId: string): Promise<void> {
     const user = await this.users.getForUpdate(tx, userId);
     if (user.email === null) return;
@@ -100,20 +98,17 @@ export class PasswordResetService {
     await this.audit.record(tx, { action: 'password_reset.sent', target: `user:${user.id}` });
   }
 
-  /** @throws passwordErrors.resetLinkInvalid; looking does not use the link up */
+  /** Does not use the link up. @throws passwordErrors.resetLinkInvalid */
   async findOwner(token: string): Promise<LinkOwner> {
     const owner = await this.resets.findOwner(hashToken(token));
     if (!owner) throw passwordErrors.resetLinkInvalid();
     return owner;
   }
 
-  /**
-   * Works once. Ends every session of the account.
-   * @throws passwordErrors.resetLinkInvalid
-   */
+  /** Uses the link up and ends every session of the account. @throws passwordErrors.resetLinkInvalid */
   async reset({ token, newPassword }: ResetPasswordRequest): Promise<void> {
     const tokenHash = hashToken(token);
-    // Before the hash, which is costly: a made-up link costs one look.
+    // Before the costly hash, so that an invalid link costs a single read.
     const owner = await this.resets.findOwner(tokenHash);
     const passwordHash = owner ? await this.passwords.hash(newPassword) : undefined;
     const done =

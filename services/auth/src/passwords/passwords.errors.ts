@@ -3,12 +3,12 @@ import { DomainError } from '@casement/common/core/errors/domain-error.js';
 const WRONG = 'Your current password is not correct. Your password was not changed.';
 
 export const passwordErrors = {
-  /** Not a 401: the session is valid, and the client would repeat the call (SPEC §8). */
+  /** A 401 would make the client refresh and repeat the call (SPEC §8). */
   wrongCurrent: () =>
     new DomainError('invalid', 'WRONG_PASSWORD', WRONG, {
       details: [{ path: 'currentPassword', message: WRONG }],
     }),
-  /** SPEC §8: unknown, used, expired and replaced by a newer link, all alike. */
+  /** SPEC §8: the same for unknown, used, expired and replaced links. */
   resetLinkInvalid: () =>
     new DomainError(
       'invalid',

@@ -2,7 +2,7 @@ import type { MailContent } from '@casement/common/platform/mail/mail-content.js
 import { escapeHtml, mailLayout } from '@casement/common/platform/mail/mail-layout.js';
 import { mailTexts, type MailReader } from '../mail/texts/mail-texts.js';
 
-/** SPEC §9. */
+/** Lifetime of a reset link (SPEC §9). */
 export const LINK_MINUTES = 15;
 
 /** @param publicUrl PUBLIC_URL; links are never built from a request's Host header */

@@ -8,7 +8,6 @@ import { SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
 import { sessionErrors } from './sessions.errors.js';
 
-/** A user's sessions, to list and to end. */
 @Injectable()
 export class OwnSessionsService {
   constructor(
@@ -19,14 +18,14 @@ export class OwnSessionsService {
     private readonly audit: Audit,
   ) {}
 
-  /** The present one first, then by when they were last seen. */
+  /** The current session first, then the most recently used. */
   async list(actor: Actor): Promise<SessionEntity[]> {
     const live = await this.repository.findLive(actor.userId);
     const rank = (session: SessionEntity) => (session.id === actor.sessionId ? 1 : 0);
     return live.sort((a, b) => rank(b) - rank(a) || b.rotatedAt.getTime() - a.rotatedAt.getTime());
   }
 
-  /** @throws sessionErrors.notFound: another user's too, and one that has ended */
+  /** @throws sessionErrors.notFound, also for another user's or an ended session */
   async end(actor: Actor, id: string): Promise<void> {
     await this.db.transaction(async (tx) => {
       if (!(await this.sessions.end(tx, actor.userId, id))) throw sessionErrors.notFound();

@@ -1,4 +1,4 @@
-import { readRefreshCookie, refreshCookie } from './refresh-cookie.js';
+import { readRefreshCookie, refreshCookie } from './session-cookies.js';
 
 const token = 'a'.repeat(43);
 

@@ -11,7 +11,7 @@ const addressRow = z.object({ address: z.string().nullable() });
 export interface PresentedToken {
   session: SessionEntity;
   tokenGeneration: number;
-  /** By the database's clock, so that replicas with different ones agree on the grace. */
+  /** Time of the database, so that replicas agree on the grace period. */
   now: Date;
 }
 
@@ -30,7 +30,7 @@ export class SessionsRepository {
     await tx.insert(RefreshTokenEntity, token);
   }
 
-  /** Locks the family, so that of parallel refreshes one rotates and the others see that it did. */
+  /** Locks the session, so that parallel refreshes see each other's rotation. */
   async findByTokenForUpdate(
     tx: EntityManager,
     tokenHash: Buffer,
@@ -85,7 +85,7 @@ export class SessionsRepository {
     });
   }
 
-  /** Of all sessions that are still remembered, ended ones too. */
+  /** Addresses of all stored sessions, including ended ones. */
   async findAddresses(tx: EntityManager, userId: string): Promise<(string | null)[]> {
     const seen = await rows(
       tx,
@@ -104,7 +104,6 @@ export class SessionsRepository {
     });
   }
 
-  /** Ids of the sessions that were ended so lately that an access token of theirs may still live. */
   async findRevokedSince(since: Date): Promise<string[]> {
     const revoked = await rows(
       this.db.manager,

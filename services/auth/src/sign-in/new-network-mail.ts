@@ -6,7 +6,7 @@ import { mailTexts, type MailReader } from '../mail/texts/mail-texts.js';
 import { UNKNOWN_DEVICE } from '../sessions/device-name.js';
 
 export interface SignInFacts {
-  /** By `deviceName`, in English. */
+  /** Result of `deviceName`, in English. */
   device: string;
   address: string;
   at: Date;

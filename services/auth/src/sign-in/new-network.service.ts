@@ -5,8 +5,8 @@ import { AuthConfig } from '../config.js';
 import { MailOutbox } from '../mail/mail-outbox.js';
 import { deviceName } from '../sessions/device-name.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import type { UserEntity } from '../users/user.entity.js';
-import { networkOf } from './network.js';
+import type { User } from '../users/users.service.js';
+import { networkOf } from '../network.js';
 import { newNetworkMail } from './new-network-mail.js';
 
 @Injectable()
@@ -18,10 +18,10 @@ export class NewNetworkService {
   ) {}
 
   /**
-   * Notifies the owner by mail when a sign-in comes from a network that none of their remembered sessions
-   * was in. Called before the new session begins; the very first one is not reported.
+   * Notifies the owner by mail of a sign-in from a network without a stored session. Must be called before the new
+   * session begins. The first sign-in of an account is not reported.
    */
-  async note(tx: EntityManager, user: UserEntity): Promise<void> {
+  async note(tx: EntityManager, user: User): Promise<void> {
     const { clientAddress: address, userAgent } = currentContext() ?? {};
     if (address === undefined || user.email === null) return;
     const known = await this.sessions.addressesOf(tx, user.id);

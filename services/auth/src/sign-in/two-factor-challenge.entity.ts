@@ -1,12 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A sign-in whose password was right and that waits for its code. */
+/** A sign-in with the right password that waits for its code. */
 @Entity('two_factor_challenge')
 export class TwoFactorChallengeEntity {
-  /** Its id is a secret of the browser that began it, so only the hash is kept. */
+  /** Hash of the id, which is a secret of the browser. */
   @PrimaryColumn('bytea') idHash!: Buffer;
   @Column('uuid') userId!: string;
-  /** Of the user when the password was checked: a changed credential voids the challenge. */
+  /** Epoch of the user when the password was checked: a changed credential voids the challenge. */
   @Column('integer') epoch!: number;
   @Column('integer') tries!: number;
   @Column('timestamptz') expiresAt!: Date;

@@ -13,8 +13,8 @@ export class TwoFactorChallengesRepository {
   }
 
   /**
-   * Counts a try before anything is compared, and locks the row: parallel guesses count one by one.
-   * @returns null when there is none, or it has expired or was tried too often
+   * Counts a try before the code is compared, and locks the row so that parallel guesses are counted one by one.
+   * @returns null if there is no challenge, or it has expired or was tried too often
    */
   countTry(
     tx: EntityManager,

@@ -4,35 +4,36 @@ import { randomToken } from '@casement/common/core/crypto/tokens.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { Audit, auditActor, VISITOR } from '@casement/common/messaging/audit.js';
 import { Signals } from '@casement/common/messaging/signals.js';
-import { NewNetworkService } from '../new-network/new-network.service.js';
-import { hashToken } from '../secrets/token-hash.js';
+import { hashToken } from '../secret-hash.js';
 import { SessionsService, type IssuedSession } from '../sessions/sessions.service.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
-import type { UserEntity } from '../users/user.entity.js';
-import { UsersService } from '../users/users.service.js';
+import { TwoFactorCodeRefused, twoFactorErrors } from '../two-factor/two-factor.errors.js';
+import { TwoFactorService } from '../two-factor/two-factor.service.js';
+import { UsersService, type User } from '../users/users.service.js';
+import { NewNetworkService } from './new-network.service.js';
 import { TwoFactorChallengesRepository } from './two-factor-challenges.repository.js';
-import { TwoFactorCodes } from './two-factor-codes.js';
-import { TwoFactorCodeRefused, twoFactorErrors } from './two-factor.errors.js';
-import { TwoFactorRepository } from './two-factor.repository.js';
 
 const CHALLENGE_MINUTES = 5;
 export const CHALLENGE_TRIES = 5;
 
+export interface SignedIn {
+  user: User;
+  session: IssuedSession;
+}
+
 /**
- * The second step of a sign-in.
+ * Second step of a sign-in.
  *
- * Guessing is stopped three times: a challenge takes five codes; new challenges are limited per
- * account and address; and the codes of one account are limited over all addresses, which only
- * a person who knows the password can use up, and which a new password resets.
+ * Guesses are limited three times: five codes per challenge, challenges per account and address, and codes per account
+ * over all addresses. Only a person who knows the password can use up the last limit, and a new password resets it.
  */
 @Injectable()
 export class TwoFactorSignInService {
   constructor(
     private readonly db: Database,
-    private readonly twoFactors: TwoFactorRepository,
+    private readonly twoFactor: TwoFactorService,
     private readonly challenges: TwoFactorChallengesRepository,
-    private readonly codes: TwoFactorCodes,
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
     private readonly newNetwork: NewNetworkService,
@@ -42,16 +43,16 @@ export class TwoFactorSignInService {
   ) {}
 
   isRequired(userId: string, tx?: EntityManager): Promise<boolean> {
-    return this.twoFactors.isEnabled(userId, tx);
+    return this.twoFactor.isEnabled(userId, tx);
   }
 
-  /** @throws throttleErrors.tooManyAttempts, once too many sign-ins of this account and address stopped here */
+  /** @throws throttleErrors.tooManyAttempts after too many sign-ins of this account and address without a code */
   async takeChallenge(userId: string): Promise<void> {
     await this.throttle.takeOfClient(LIMITS.twoFactorChallenges, userId);
   }
 
-  /** @returns the challenge's id, which is the proof that the password was right */
-  async begin(tx: EntityManager, user: UserEntity): Promise<string> {
+  /** @returns the id of the challenge, a secret that proves the right password */
+  async begin(tx: EntityManager, user: User): Promise<string> {
     const challengeId = randomToken();
     await this.challenges.insert(tx, {
       idHash: hashToken(challengeId),
@@ -64,14 +65,11 @@ export class TwoFactorSignInService {
   }
 
   /** @throws twoFactorErrors.noActiveChallenge, TwoFactorCodeRefused, throttleErrors.tooManyAttempts */
-  async verify(
-    challengeId: string,
-    code: string,
-  ): Promise<{ user: UserEntity; session: IssuedSession }> {
+  async verify(challengeId: string, code: string): Promise<SignedIn> {
     const outcome = await this.db.transaction((tx) =>
       this.tryCode(tx, hashToken(challengeId), code),
     );
-    // Thrown only now: inside the transaction it would take the counted try back.
+    // Thrown after the transaction, which would otherwise roll back the counted try.
     if (outcome instanceof Error) throw outcome;
     const { user } = outcome;
     await this.throttle.clearOfClient(LIMITS.twoFactorChallenges, user.id);
@@ -83,16 +81,16 @@ export class TwoFactorSignInService {
     const challenge = await this.challenges.countTry(tx, idHash, CHALLENGE_TRIES);
     if (!challenge) return twoFactorErrors.noActiveChallenge();
     const user = await this.users.findAnyForUpdate(tx, challenge.userId);
-    // Not found would be a 401, which the client repeats.
+    // A 401 would make the client refresh and repeat the call.
     if (!user || user.deletingSince) return twoFactorErrors.noActiveChallenge();
-    const twoFactor = await this.twoFactors.find(user.id, tx);
-    // A changed credential voids what was begun with the old one.
+    const twoFactor = await this.twoFactor.find(tx, user.id);
+    // A changed credential voids the challenge.
     if (user.epoch !== challenge.epoch || !twoFactor?.enabledAt)
       return twoFactorErrors.noActiveChallenge();
 
     const wait = await this.throttle.tryTake(LIMITS.twoFactorCodes, codesKey(user), tx);
     if (wait !== undefined) return this.throttle.refusal(LIMITS.twoFactorCodes, wait);
-    const accepted = await this.codes.acceptAny(tx, twoFactor, code);
+    const accepted = await this.twoFactor.acceptAny(tx, twoFactor, code);
     if (!accepted) {
       this.signals.raise({ kind: 'two_factor_failed', userId: user.id, detail: 'wrong code' });
       await this.audit.record(tx, {
@@ -113,4 +111,4 @@ export class TwoFactorSignInService {
   }
 }
 
-const codesKey = ({ id, epoch }: UserEntity): string => `${id}|${epoch}`;
+const codesKey = ({ id, epoch }: User): string => `${id}|${epoch}`;

@@ -10,23 +10,18 @@ import { AdministratorMails } from '../administrators/administrator-mails.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
+import { totpUri } from '../two-factor/totp.js';
+import { TwoFactorCodeRefused, twoFactorErrors } from '../two-factor/two-factor.errors.js';
+import { TwoFactorService } from '../two-factor/two-factor.service.js';
 import { UsersService } from '../users/users.service.js';
 import { drawQrCode } from './qr-code.js';
-import { hashRecoveryCode, newRecoveryCode, RECOVERY_CODES } from './recovery-codes.js';
-import { RecoveryCodesRepository } from './recovery-codes.repository.js';
-import { newTotpSecret, totpUri } from './totp.js';
-import { TwoFactorCodes } from './two-factor-codes.js';
-import { TwoFactorCodeRefused, twoFactorErrors } from './two-factor.errors.js';
-import { TwoFactorRepository } from './two-factor.repository.js';
 
 /** An administrator's own two-factor: disabled → set up → enabled → disabled (SPEC §4). */
 @Injectable()
 export class TwoFactorSettingsService {
   constructor(
     private readonly db: Database,
-    private readonly twoFactors: TwoFactorRepository,
-    private readonly recoveryCodes: RecoveryCodesRepository,
-    private readonly codes: TwoFactorCodes,
+    private readonly twoFactor: TwoFactorService,
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
     private readonly throttle: ThrottleService,
@@ -36,74 +31,62 @@ export class TwoFactorSettingsService {
   ) {}
 
   isEnabled(actor: Actor): Promise<boolean> {
-    return this.twoFactors.isEnabled(actor.userId);
+    return this.twoFactor.isEnabled(actor.userId);
   }
 
   /**
-   * A new secret, which takes the place of one that was set up before and asks for nothing yet.
+   * Stores a new secret, which replaces an earlier one and is not in force before it is enabled.
    * @throws twoFactorErrors.alreadyEnabled
    */
   async setUp(actor: Actor): Promise<TwoFactorSetupResponse> {
-    const secret = newTotpSecret();
-    const user = await this.db.transaction(async (tx) => {
-      const user = await this.users.getForUpdate(tx, actor.userId);
-      if (await this.twoFactors.isEnabled(user.id, tx)) throw twoFactorErrors.alreadyEnabled();
-      await this.twoFactors.replace(tx, {
-        userId: user.id,
-        sealedSecret: this.codes.seal(user.id, secret),
-        enabledAt: null,
-        lastTimeStep: 0,
-        createdAt: new Date(),
-      });
-      return user;
+    const { username, secret } = await this.db.transaction(async (tx) => {
+      const { id, username } = await this.users.getForUpdate(tx, actor.userId);
+      if (await this.twoFactor.isEnabled(id, tx)) throw twoFactorErrors.alreadyEnabled();
+      return { username, secret: await this.twoFactor.setUp(tx, id) };
     });
-    return { secret, ...(await drawQrCode(totpUri(user.username, secret))) };
+    return { secret, ...(await drawQrCode(totpUri(username, secret))) };
   }
 
   /**
-   * The first code proves that the app has the secret. Other sessions end: they never showed a code.
-   * @returns the recovery codes, which can never be read again
+   * Enables it with the first code, which proves that the app has the secret. Other sessions end: they never had a code.
+   * @returns the recovery codes, which are not stored in plain text
    * @throws twoFactorErrors.notSetUp, twoFactorErrors.alreadyEnabled, TwoFactorCodeRefused, throttleErrors.tooManyAttempts
    */
-  async enable(actor: Actor, code: string, secret: string): Promise<string[]> {
-    const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-    await this.change(actor, 'enabled', async (tx) => {
-      const pending = await this.twoFactors.find(actor.userId, tx);
+  enable(actor: Actor, code: string, secret: string): Promise<string[]> {
+    return this.change(actor, 'enabled', async (tx) => {
+      const pending = await this.twoFactor.find(tx, actor.userId);
       if (!pending) throw twoFactorErrors.notSetUp();
       if (pending.enabledAt) throw twoFactorErrors.alreadyEnabled();
-      if (!equalInConstantTime(this.codes.open(pending), secret)) throw twoFactorErrors.notSetUp();
-      if (!(await this.codes.accept(tx, pending, code))) throw new TwoFactorCodeRefused();
-      await this.twoFactors.enable(tx, actor.userId);
-      const hashes = recoveryCodes.map((one) => hashRecoveryCode(actor.userId, one));
-      await this.recoveryCodes.replaceAll(tx, actor.userId, hashes);
+      const isSame = equalInConstantTime(this.twoFactor.secretOf(pending), secret);
+      if (!isSame) throw twoFactorErrors.notSetUp();
+      if (!(await this.twoFactor.accept(tx, pending, code))) throw new TwoFactorCodeRefused();
+      return this.twoFactor.enable(tx, actor.userId);
     });
-    return recoveryCodes;
   }
 
   /**
-   * The code is the proof that it is still they. Other sessions end.
+   * Disables it with a code. Other sessions end.
    * @throws twoFactorErrors.notEnabled, TwoFactorCodeRefused, throttleErrors.tooManyAttempts
    */
   async disable(actor: Actor, code: string): Promise<void> {
     await this.change(actor, 'disabled', async (tx) => {
-      const twoFactor = await this.twoFactors.find(actor.userId, tx);
-      if (!twoFactor?.enabledAt) throw twoFactorErrors.notEnabled();
-      if (!(await this.codes.accept(tx, twoFactor, code))) throw new TwoFactorCodeRefused();
-      await this.twoFactors.remove(tx, actor.userId);
-      await this.recoveryCodes.removeAll(tx, actor.userId);
+      const current = await this.twoFactor.find(tx, actor.userId);
+      if (!current?.enabledAt) throw twoFactorErrors.notEnabled();
+      if (!(await this.twoFactor.accept(tx, current, code))) throw new TwoFactorCodeRefused();
+      await this.twoFactor.remove(tx, actor.userId);
     });
   }
 
   /**
-   * Whether the app shows what it should. Nothing changes, but the code counts as used.
+   * Tests a code of the app, which counts as used. Changes nothing else.
    * @throws twoFactorErrors.notEnabled, TwoFactorCodeRefused, throttleErrors.tooManyAttempts
    */
   async test({ userId }: Actor, code: string): Promise<void> {
     await this.throttle.take(LIMITS.twoFactorChanges, userId);
     const right = await this.db.transaction(async (tx) => {
-      const twoFactor = await this.twoFactors.find(userId, tx);
-      if (!twoFactor?.enabledAt) throw twoFactorErrors.notEnabled();
-      return this.codes.accept(tx, twoFactor, code);
+      const current = await this.twoFactor.find(tx, userId);
+      if (!current?.enabledAt) throw twoFactorErrors.notEnabled();
+      return this.twoFactor.accept(tx, current, code);
     });
     if (!right) {
       await this.noteWrongCode(userId, 'tested');
@@ -112,18 +95,18 @@ export class TwoFactorSettingsService {
     await this.throttle.clear(LIMITS.twoFactorChanges, userId);
   }
 
-  private async change(
-    actor: Actor,
+  private async change<Result>(
+    { userId, sessionId }: Actor,
     outcome: 'enabled' | 'disabled',
-    apply: (tx: EntityManager) => Promise<void>,
-  ): Promise<void> {
-    const { userId, sessionId } = actor;
+    apply: (tx: EntityManager) => Promise<Result>,
+  ): Promise<Result> {
     await this.throttle.take(LIMITS.twoFactorChanges, userId);
+    let result: Result;
     try {
-      await this.db.transaction(async (tx) => {
+      result = await this.db.transaction(async (tx) => {
         const user = await this.users.getForUpdate(tx, userId);
-        await apply(tx);
-        // The code is as good as one that was asked for.
+        const applied = await apply(tx);
+        // The code confirms the session, like a step-up.
         await this.sessions.confirm(tx, user, sessionId);
         if (outcome === 'disabled') {
           const { username } = user;
@@ -131,12 +114,14 @@ export class TwoFactorSettingsService {
         }
         await this.sessions.endOthers(tx, userId, sessionId, 'two_factor_changed');
         await this.audit.record(tx, { action: `two_factor.${outcome}`, target: `user:${userId}` });
+        return applied;
       });
     } catch (error) {
       if (error instanceof TwoFactorCodeRefused) await this.noteWrongCode(userId, outcome);
       throw error;
     }
     await this.throttle.clear(LIMITS.twoFactorChanges, userId);
+    return result;
   }
 
   private async noteWrongCode(

@@ -6,9 +6,9 @@ import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import type { ProfileResponse, UpdateProfileRequest } from '@casement/proto/http/account.js';
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
-import type { UserEntity } from '../users/user.entity.js';
-import { toUserResponse } from '../users/users.mapper.js';
 import { ProfileService } from './profile.service.js';
+import { toUserResponse } from './users.mapper.js';
+import type { User } from './users.service.js';
 
 @Controller()
 @SignedIn()
@@ -26,4 +26,4 @@ export class ProfileController {
   }
 }
 
-const toProfileResponse = (user: UserEntity): ProfileResponse => ({ user: toUserResponse(user) });
+const toProfileResponse = (user: User): ProfileResponse => ({ user: toUserResponse(user) });

@@ -3,8 +3,7 @@ import type { Actor } from '@casement/common/platform/auth/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import type { UpdateProfileRequest } from '@casement/proto/http/account.js';
-import type { UserEntity } from '../users/user.entity.js';
-import { UsersService } from '../users/users.service.js';
+import { UsersService, type User } from './users.service.js';
 
 @Injectable()
 export class ProfileService {
@@ -14,15 +13,15 @@ export class ProfileService {
     private readonly audit: Audit,
   ) {}
 
-  get(actor: Actor): Promise<UserEntity> {
+  get(actor: Actor): Promise<User> {
     return this.users.get(actor.userId);
   }
 
-  /** A field that is left out stays; null or empty text empties it. */
-  update(actor: Actor, request: UpdateProfileRequest): Promise<UserEntity> {
+  /** Leaves omitted fields unchanged; null and empty text clear a field. */
+  update(actor: Actor, request: UpdateProfileRequest): Promise<User> {
     return this.db.transaction(async (tx) => {
       const user = await this.users.getForUpdate(tx, actor.userId);
-      const changes: Partial<UserEntity> = {};
+      const changes: Partial<User> = {};
       if (request.first_name !== undefined) changes.firstName = request.first_name || null;
       if (request.avatar_url !== undefined) changes.avatarUrl = request.avatar_url;
       const changed = await this.users.change(tx, user, changes);
@@ -37,7 +36,7 @@ export class ProfileService {
   }
 }
 
-const profileOf = ({ firstName, avatarUrl }: UserEntity) => ({
+const profileOf = ({ firstName, avatarUrl }: User) => ({
   first_name: firstName,
   avatar_url: avatarUrl,
 });

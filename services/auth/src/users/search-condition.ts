@@ -5,13 +5,13 @@ import {
   type Condition,
 } from '@casement/common/data/database/condition.js';
 
-/** As the index on it is written, word for word. No username or address holds a line break. */
+/** Must equal the expression of its index. No username or address contains a line break. */
 const SEARCHED = raw(`lower(username || E'\\n' || coalesce(email, ''))`);
 
-/** An index of trigrams finds nothing shorter. */
+/** Shortest text that a trigram index finds. */
 const MIN_INSIDE_LENGTH = 3;
 
-/** Anywhere in username or e-mail address, regardless of case; one or two letters only at their beginning. */
+/** Matches anywhere in username or e-mail address, ignoring case; one or two letters match the beginning only. */
 export function searchCondition(search: string): Condition | undefined {
   if (search === '') return undefined;
   const text = escapeLike(search.toLowerCase());

@@ -11,12 +11,12 @@ import { inOrder, listEntities, type ListPage } from '@casement/common/data/data
 import { idRow, one, rows } from '@casement/common/data/database/sql.js';
 import { offsetOf } from '@casement/common/platform/http/reply.js';
 import type { AdminUsersQuery } from '@casement/proto/http/users.js';
-import { UserEntity } from '../users/user.entity.js';
+import { UserEntity } from './user.entity.js';
 import { searchCondition } from './search-condition.js';
 
 const totalRow = z.object({ total: z.number() });
 
-/** Beyond it a search is not counted further: looking at every match would cost what the search saves. */
+/** Matches of a search are counted up to this number: counting all would cost what the index saves. */
 const COUNT_CAP = 300;
 
 const ORDERS: Record<AdminUsersQuery['sort'], Omit<Order, 'descending'>> = {
@@ -25,10 +25,9 @@ const ORDERS: Record<AdminUsersQuery['sort'], Omit<Order, 'descending'>> = {
 };
 
 @Injectable()
-export class AdminUsersRepository {
+export class UserListRepository {
   constructor(private readonly db: Database) {}
 
-  /** Newest first unless sorted. The total is exact without a search; with one, exact up to COUNT_CAP. */
   async page(query: AdminUsersQuery): Promise<ListPage<UserEntity>> {
     const where = searchCondition(query.search);
     const orderBy = { ...ORDERS[query.sort], descending: query.order === 'desc' };
@@ -47,15 +46,15 @@ export class AdminUsersRepository {
     });
   }
 
-  /** Kept by a trigger: counting a million rows takes longer than the page. */
+  /** Reads the count kept by a trigger: counting a million rows takes longer than the page. */
   private async countAll(): Promise<number> {
     const sql = 'SELECT sum(users)::int AS total FROM user_count';
     return (await one(this.db.manager, totalRow, sql)).total;
   }
 
-  /** The same page, counted from the other end: what lies before it is shorter then. */
+  /** Reads a page in the second half from the end of the list, which skips fewer rows. */
   private async findFromTheEnd(query: AdminUsersQuery, order: Order): Promise<UserEntity[]> {
-    // Not both: then no index alone would do.
+    // Selects the sort column only: with both columns no index would cover the query.
     const column = query.sort;
     const found = await rows(
       this.db.manager,

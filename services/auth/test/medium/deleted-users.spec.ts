@@ -1,6 +1,5 @@
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { AccountDeletionService } from '../../src/account-deletion/account-deletion.service.js';
-import { DeletionSweeper } from '../../src/account-deletion/deletion-sweeper.js';
+import { DeletedUsersService } from '../../src/deleted-users/deleted-users.service.js';
 import { ServiceClients } from '../../src/clients/service-clients.js';
 import { RevocationsService } from '../../src/sessions/revocations.service.js';
 import { UsersService } from '../../src/users/users.service.js';
@@ -20,7 +19,7 @@ describe('the deletion of an account', () => {
     app = await authApp({ env: { INSTALL_GRPC_URL: install.url } });
     admin = await new Client(app).administrator();
     // Swept by hand below; the service's own runs would take a part of a test's work.
-    await app.get(DeletionSweeper).job.stop();
+    await app.get(DeletedUsersService).job.stop();
   });
   afterAll(async () => {
     await app.close();
@@ -45,7 +44,7 @@ describe('the deletion of an account', () => {
     (await app.database.query('SELECT 1 FROM user_account WHERE id = $1', [user.user.id])).length >
     0;
   /** As after a crash: no process works on it any more. */
-  const sweepLater = () => app.get(DeletionSweeper).sweep(new Date(Date.now() + 31_000));
+  const sweepLater = () => app.get(DeletedUsersService).sweep(new Date(Date.now() + 31_000));
 
   describe('DELETE /user/account', () => {
     it('§7 deletes one’s own account, everywhere and permanently', async () => {
@@ -251,13 +250,13 @@ describe('the deletion of an account', () => {
       });
 
     it('after the account was marked: another process deletes it', async () => {
-      const service = app.get(AccountDeletionService);
+      const service = app.get(DeletedUsersService);
       dieAt(service, 'advance');
       await deleteUser().expect(500);
       expect(await deletions()).toEqual([{ step: 'closing' }]);
       expect((await client.login(ann.user.username, ann.password)).status).toBe(401);
 
-      expect(await app.get(DeletionSweeper).sweep()).toBe(0);
+      expect(await app.get(DeletedUsersService).sweep()).toBe(0);
       expect(await sweepLater()).toBe(1);
       expect(await exists()).toBe(false);
       await published(app, 'auth.user.deleted.v1', { userId: ann.user.id });
@@ -274,7 +273,7 @@ describe('the deletion of an account', () => {
 
     it('after it was given up: another process notifies install', async () => {
       install.active = 1;
-      dieAt(app.get(AccountDeletionService), 'reopen');
+      dieAt(app.get(DeletedUsersService), 'reopen');
       await deleteUser().expect(500);
       expect(install.closed.has(ann.user.id)).toBe(true);
       expect((await client.login(ann.user.username, ann.password)).status).toBe(200);
@@ -285,7 +284,7 @@ describe('the deletion of an account', () => {
 
     it('one that fails again holds up no other', async () => {
       const bob = await new Client(app).newUser();
-      const service = app.get(AccountDeletionService);
+      const service = app.get(DeletedUsersService);
       for (const user of [ann, bob]) {
         dieAt(service, 'advance');
         await deleteUser(user.user.id).expect(500);
@@ -296,7 +295,7 @@ describe('the deletion of an account', () => {
     });
 
     it('works each abandoned deletion once, however many processes look for it', async () => {
-      dieAt(app.get(AccountDeletionService), 'advance');
+      dieAt(app.get(DeletedUsersService), 'advance');
       await deleteUser().expect(500);
       const taken = await Promise.all([sweepLater(), sweepLater(), sweepLater()]);
       expect(taken.sort()).toEqual([0, 0, 1]);
