@@ -3,15 +3,15 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { execute, rows } from '@casement/common/data/database/sql.js';
 
-/** What is remembered of an address (its canonical range) or an account (`user:<id>`). */
+/** State of an address (its canonical range) or an account (`user:<id>`). */
 export interface OffenderState {
-  /** Earlier signals no longer count: it was unblocked, or its attempts were reset. */
+  /** Earlier signals do not count: it was unblocked, or its attempts were reset. */
   countedFrom: Date | null;
-  /** Blocks by rules so far. */
+  /** Number of blocks by rules. */
   offences: number;
-  /** No rule blocks it until then. */
+  /** No rule blocks it before this time. */
   graceUntil: Date | null;
-  /** Rule → when it was last hit, so that each signal stands for one alert only. */
+  /** Time of the last hit by rule, so that a signal counts for one alert only. */
   hits: ReadonlyMap<string, Date>;
 }
 
@@ -26,7 +26,7 @@ export interface Pardon {
   forgetOffences?: boolean;
 }
 
-/** Offences are forgotten after this long without another one. */
+/** Offences expire after this time without another one. */
 const FORGOTTEN_AFTER = '30 days';
 
 const stateRow = z.object({
@@ -37,12 +37,12 @@ const stateRow = z.object({
   hits: z.record(z.string(), z.coerce.date()),
 });
 
+/** Stores in PostgreSQL what rules remember of offenders. */
 @Injectable()
-export class OffendersRepository {
+export class OffendersService {
   /**
-   * Held until the transaction ends: decisions about one address or account are taken one after the other, whether it
-   * has a row yet or not. A transaction takes all its locks by one call, in the order of their numbers, so that two
-   * of them never wait for each other.
+   * Serializes decisions about addresses and accounts until the transaction ends, whether or not they have a row. A
+   * transaction takes all its locks in one call, ordered by number, so that two transactions cannot deadlock.
    */
   async lock(tx: EntityManager, keys: readonly string[]): Promise<void> {
     await tx.query(
@@ -53,7 +53,7 @@ export class OffendersRepository {
     );
   }
 
-  /** One entry per key, also for those of which nothing is remembered. */
+  /** Returns one entry per key, also for keys without a row. */
   async states(tx: EntityManager, keys: readonly string[]): Promise<Map<string, OffenderState>> {
     const found = await rows(
       tx,
@@ -72,7 +72,7 @@ export class OffendersRepository {
     );
   }
 
-  /** A later hit stays. */
+  /** Keeps a later hit. */
   async recordHits(tx: EntityManager, hits: readonly RuleHit[]): Promise<void> {
     if (hits.length === 0) return;
     await execute(
@@ -85,7 +85,7 @@ export class OffendersRepository {
     );
   }
 
-  /** The key is locked by the caller. */
+  /** The caller must hold the lock of the key. */
   async recordOffence(tx: EntityManager, key: string, offences: number): Promise<void> {
     await execute(
       tx,
@@ -96,7 +96,7 @@ export class OffendersRepository {
     );
   }
 
-  /** Counting starts again; for `graceMinutes` no rule blocks it. */
+  /** Restarts counting, and keeps rules from blocking for `graceMinutes`. */
   async pardon(
     tx: EntityManager,
     key: string,

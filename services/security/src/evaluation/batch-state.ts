@@ -1,31 +1,31 @@
-import type { OffenderState, RuleHit } from '../blocks/offenders.repository.js';
-import type { RuleEntity } from '../rules/rule.entity.js';
+import type { OffenderState, RuleHit } from '../blocks/offenders.service.js';
+import type { Rule } from '../rules/rules.service.js';
 import type { SignalEntity } from './signal.entity.js';
 import { EVERYWHERE, type RuleCheck } from './checks.js';
 
-const NOTHING: OffenderState = {
+const NO_STATE: OffenderState = {
   countedFrom: null,
   offences: 0,
   graceUntil: null,
   hits: new Map(),
 };
 
-/** What is remembered of a batch's addresses and accounts, together with what the batch itself adds. */
-export class Remembered {
+/** Stored state of the addresses and accounts of a batch, with the changes made by the batch. */
+export class BatchState {
   readonly newHits: RuleHit[] = [];
   private readonly offences = new Map<string, number>();
 
   constructor(
     private readonly states: ReadonlyMap<string, OffenderState>,
-    private readonly rules: readonly RuleEntity[],
+    private readonly rules: readonly Rule[],
   ) {}
 
   stateOf(key: string): OffenderState {
-    const state = this.states.get(key) ?? NOTHING;
+    const state = this.states.get(key) ?? NO_STATE;
     return { ...state, offences: this.offences.get(key) ?? state.offences };
   }
 
-  /** @returns the new number */
+  /** @returns the new number of offences */
   addOffence(key: string): number {
     const offences = this.stateOf(key).offences + 1;
     this.offences.set(key, offences);
@@ -37,8 +37,8 @@ export class Remembered {
   }
 
   /**
-   * From when on the signals count at the time of this slice; undefined where the rule does not apply: the alarm
-   * has been raised already, or the alarm that the rule requires has not.
+   * Returns the time from which signals count for this slice. Returns undefined if the rule does not apply: its alarm
+   * was already raised, or the alarm that it requires was not.
    */
   countingSince({ rule, key }: RuleCheck, slice: readonly SignalEntity[]): Date | undefined {
     const [first, last] = [slice[0], slice.at(-1)];
@@ -61,7 +61,7 @@ export class Remembered {
   }
 }
 
-const windowStart = (rule: RuleEntity, { occurredAt }: SignalEntity): Date =>
+const windowStart = (rule: Rule, { occurredAt }: SignalEntity): Date =>
   new Date(occurredAt.getTime() - rule.windowSeconds * 1_000);
 
 const latest = (first: Date, ...others: (Date | null)[]): Date =>

@@ -1,4 +1,4 @@
-import { blockMinutesOf } from './block-minutes.js';
+import { blockMinutesOf } from './evaluation.service.js';
 
 describe(blockMinutesOf.name, () => {
   const rule = { blockMinutes: 15, growth: 4, maxBlockMinutes: 10_080 };

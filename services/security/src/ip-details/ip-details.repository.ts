@@ -17,7 +17,7 @@ const eventRow = z.object({
 const accountRow = z.object({ id: z.string() });
 const graceRow = z.object({ until: z.date() });
 
-/** What is known of one address (or /64); a network of several has no signals of its own. */
+/** Signals and grace of an address (or /64). Wider networks have no signals. */
 @Injectable()
 export class IpDetailsRepository {
   constructor(private readonly db: Database) {}

@@ -3,16 +3,15 @@ import type { RuleEntity } from './rule.entity.js';
 type Defaults =
   'per' | 'counts' | 'windowSeconds' | 'during' | 'severity' | 'decision' | 'blockMinutes';
 type Fixed = 'name' | 'growth' | 'maxBlockMinutes' | 'mode';
-/** What pages of other sites make their visitors send is refused uncounted: http/foreign-page.middleware.ts in common. */
+/** Requests that pages of other sites make browsers send are refused without a signal (common's foreign-page.middleware.ts). */
 const SAME_ADDRESS =
   'Only someone behind the same address can cause it in another’s name; a web page cannot.';
 
 export type DefaultRule = Omit<RuleEntity, 'growth' | 'maxBlockMinutes' | 'mode'>;
 
 /**
- * The rules that every installation starts with. They are inserted where no row of their name exists; a row that an
- * operator has changed stays as it is. Thresholds leave room for an office behind one address; `{count}` and
- * `{minutes}` stand for what was counted and the window.
+ * Rules that every installation starts with, inserted where no row of their name exists. Thresholds leave room for an
+ * office behind one address. `{count}` and `{minutes}` stand for the count and the window.
  */
 export const DEFAULT_RULES: readonly DefaultRule[] = [
   rule('password-guessing', {
@@ -62,7 +61,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     severity: 'high',
     blockMinutes: 60,
   }),
-  // It blocks no one: the addresses are many, and the account's owner is one of them.
+  // Only an alert, because the owner's address is among the many addresses.
   rule('account-under-attack', {
     provokedBy: 'Anyone can cause it for an account; it blocks no one.',
     description: 'Failed sign-ins on one account from many different addresses.',
@@ -105,7 +104,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     alertType: 'brute_force',
     blockMinutes: 15,
   }),
-  // One may be a browser that fills in everything.
+  // A single hit may be a browser that fills in every field.
   rule('honeypot', {
     provokedBy: SAME_ADDRESS,
     description: 'A field that people do not see was filled in, again and again.',
@@ -124,7 +123,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     alertType: 'suspicious',
     blockMinutes: 30,
   }),
-  // The session has been ended by then. The address may be the victim's, so it stays open.
+  // Only an alert: auth has ended the session, and the address may be the victim's.
   rule('refresh-token-theft', {
     provokedBy: 'Anyone who holds a copy of a token can cause it for its owner; it blocks no one.',
     description: 'A spent refresh token was used again: it was copied. Its session was ended.',
@@ -203,7 +202,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     severity: 'high',
     blockMinutes: 240,
   }),
-  // A machine whose install has ended may continue to call for a while.
+  // A machine may continue to call for a while after its install has ended.
   rule('agent-token-misuse', {
     provokedBy: SAME_ADDRESS,
     description: 'Calls of the install agent with a token that is not valid.',
@@ -250,7 +249,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     severity: 'high',
     decision: 'none',
   }),
-  // Signed, so the provider's key is right: either the provider changed its form, or the key has leaked.
+  // Validly signed: either the provider changed its format or its key has leaked.
   rule('odd-callbacks', {
     provokedBy: 'Only a holder of the provider’s key can cause it; it blocks no one.',
     description: 'Validly signed callbacks with impossible content.',
@@ -264,7 +263,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
   }),
 ];
 
-/** @param provokedBy who could cause the rule to be hit in another's name; it ends the description */
+/** @param provokedBy who could cause hits in another's name; appended to the description */
 function rule(
   name: string,
   {

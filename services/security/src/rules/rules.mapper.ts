@@ -1,10 +1,11 @@
 import type { DetectionRule } from '@casement/proto/http/security/rules.js';
-import type { RuleEntity } from './rule.entity.js';
+import type { Rule } from './rules.service.js';
 
+/** Also sends `hits` by its earlier name `struck`, until 1.0. */
 export const toDetectionRule = ({
-  struck,
+  hits,
   ...rule
-}: RuleEntity & Pick<DetectionRule, 'struck'>): DetectionRule => ({
+}: Rule & Pick<DetectionRule, 'hits'>): DetectionRule => ({
   name: rule.name,
   description: rule.description,
   kinds: rule.kinds,
@@ -20,5 +21,5 @@ export const toDetectionRule = ({
   growth: rule.growth,
   maxBlockMinutes: rule.maxBlockMinutes,
   mode: rule.mode,
-  ...(struck && { struck }),
+  ...(hits && { hits, struck: hits }),
 });
