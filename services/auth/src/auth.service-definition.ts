@@ -1,7 +1,7 @@
 import { defineService } from '@casement/common/platform/bootstrap/service-definition.js';
 import { commonMigrations } from '@casement/common/data/database/common-migrations.js';
 import { ApiKeyEntity } from './api-keys/api-key.entity.js';
-import { OwnApiKeys } from './api-keys/own-api-keys.js';
+import { ApiKeysService } from './api-keys/api-keys.service.js';
 import { AppModule } from './app.module.js';
 import { CaptchaChallengeEntity } from './captcha/captcha-challenge.entity.js';
 import { AuthConfig } from './config.js';
@@ -22,7 +22,7 @@ export const auth = defineService({
   name: 'auth',
   config: AuthConfig,
   module: AppModule,
-  ownApiKeys: OwnApiKeys,
+  ownApiKeys: ApiKeysService,
   database: {
     entities: [
       ApiKeyEntity,

@@ -50,6 +50,7 @@ async function reset(login: string): Promise<string> {
   try {
     const db = new Database(source);
     const outbox = new Outbox();
+    const audit = new Audit(db, outbox, auth.name);
     const users = new UsersService(new UsersRepository(db), new UserListRepository(db), outbox);
     const secrets = new SecretBox(config.DATA_ENCRYPTION_KEY);
     const twoFactor = new TwoFactorService(secrets, new TwoFactorRepository(db));
@@ -64,8 +65,8 @@ async function reset(login: string): Promise<string> {
       ),
       outbox,
       new Signals(db, outbox, auth.name),
+      audit,
     );
-    const audit = new Audit(db, outbox, auth.name);
     const command = new AdministratorReset(
       db,
       users,

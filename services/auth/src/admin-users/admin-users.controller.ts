@@ -4,12 +4,7 @@ import type { Actor } from '@casement/common/platform/auth/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
 import { paged, reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
-import type {
-  AdminUser,
-  AdminUsersQuery,
-  UpdateRoleRequest,
-  UpdateRoleResponse,
-} from '@casement/proto/http/users.js';
+import type { AdminUser, AdminUsersQuery, UpdateRoleRequest } from '@casement/proto/http/users.js';
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import { toTelegramFields } from '../clients/telegram-fields.js';
 import { toUserSession } from '../sessions/sessions.mapper.js';
@@ -50,8 +45,7 @@ export class AdminUsersController {
     @Body() body: UpdateRoleRequest,
   ) {
     const user = await this.service.changeRole(actor, id, body.admin === 1);
-    const data: UpdateRoleResponse = { user: toUserResponse(user) };
-    return reply(data, 'User updated successfully');
+    return reply({ user: toUserResponse(user) }, 'User updated successfully');
   }
 }
 

@@ -18,11 +18,8 @@ export class AdministratorMails {
   async add(tx: EntityManager, change: AdministratorChange): Promise<void> {
     const now = new Date();
     for (const user of await this.users.findAdministrators(tx)) {
-      const { id: userId, email } = user;
-      if (email === null) continue;
       const content = administratorMail(this.config.PUBLIC_URL, user, change, now);
-      const kind = 'administrator-change';
-      await this.mails.add(tx, { kind, userId, to: email, ...content });
+      await this.mails.addTo(tx, user, { kind: 'administrator-change', ...content });
     }
   }
 }

@@ -1,8 +1,9 @@
 import type { ApiKey as ApiKeyMessage } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
 import type { ApiKey as ApiKeyResponse } from '@casement/proto/http/api-keys.js';
-import type { StoredKey, ValidKey } from './api-keys.service.js';
+import type { ApiKeyEntity } from './api-key.entity.js';
+import type { ValidKey } from './api-keys.repository.js';
 
-export const toApiKey = (key: StoredKey): ApiKeyResponse => ({
+export const toApiKey = (key: ApiKeyEntity): ApiKeyResponse => ({
   id: key.id,
   name: key.name,
   ending: key.ending,

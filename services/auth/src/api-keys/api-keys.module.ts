@@ -5,12 +5,11 @@ import { ApiKeysController } from './api-keys.controller.js';
 import { ApiKeysGrpcController } from './api-keys.grpc.controller.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import { ApiKeysService } from './api-keys.service.js';
-import { OwnApiKeys } from './own-api-keys.js';
 
 @Module({
   imports: [TwoFactorModule, UsersModule],
   controllers: [ApiKeysController, ApiKeysGrpcController],
-  providers: [ApiKeysRepository, ApiKeysService, OwnApiKeys],
+  providers: [ApiKeysRepository, ApiKeysService],
   exports: [ApiKeysService],
 })
 export class ApiKeysModule {}

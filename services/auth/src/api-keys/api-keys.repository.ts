@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, type EntityManager } from 'typeorm';
+import { IsNull, MoreThan, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
-import { execute, idRow, one, row, rows } from '@casement/common/data/database/sql.js';
+import { execute, one, row, rows } from '@casement/common/data/database/sql.js';
 import { ADMIN_KEY_SCOPES, apiKeyScope } from '@casement/proto/http/api-keys.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 
@@ -111,12 +111,10 @@ export class ApiKeysRepository {
   }
 
   async findRevokedSince(since: Date): Promise<string[]> {
-    const revoked = await rows(
-      this.db.manager,
-      idRow,
-      'SELECT id FROM api_key WHERE revoked_at > $1',
-      [since],
-    );
+    const revoked = await this.db.manager.find(ApiKeyEntity, {
+      select: { id: true },
+      where: { revokedAt: MoreThan(since) },
+    });
     return revoked.map(({ id }) => id);
   }
 }

@@ -14,15 +14,16 @@ import {
   type ApiKeyScope,
   type CreateApiKeyRequest,
 } from '@casement/proto/http/api-keys.js';
+import type { ApiKey } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
 import { AuthConfig } from '../config.js';
 import { networkOf } from '../network.js';
 import { TwoFactorService } from '../two-factor/two-factor.service.js';
 import { UsersService, type User } from '../users/users.service.js';
 import type { ApiKeyEntity } from './api-key.entity.js';
 import { apiKeyErrors } from './api-keys.errors.js';
+import { toApiKeyMessage } from './api-keys.mapper.js';
 import { ApiKeysRepository, type RevokedKey, type ValidKey } from './api-keys.repository.js';
 
-export type { ValidKey };
 export type StoredKey = ApiKeyEntity;
 
 /** A new key: its row, and its plain text, which is not stored. */
@@ -147,15 +148,15 @@ export class ApiKeysService {
     return this.repository.findRevokedSince(since);
   }
 
-  /** Finds a key for a service that was called with it. Returns null if it is not valid. */
-  async find(keyHash: Buffer, address: string): Promise<ValidKey | null> {
+  /** Finds a valid key for a service that was called with it. */
+  async find(keyHash: Buffer, address: string): Promise<ApiKey | undefined> {
     const key = await this.repository.findValid(keyHash);
-    if (key && isAdminKey(key) && (await this.lacksTwoFactor(key.userId))) return null;
-    if (key && isAllowedFrom(key, address)) {
+    if (!key || (isAdminKey(key) && (await this.lacksTwoFactor(key.userId)))) return undefined;
+    if (isAllowedFrom(key, address)) {
       await this.repository.setUsed(key.id, address);
       await this.noteNetwork(key, address);
     }
-    return key;
+    return toApiKeyMessage(key);
   }
 
   /** Checks the stored role, because the role in the token may be outdated. */

@@ -3,7 +3,6 @@ import { CaptchaModule } from '../captcha/captcha.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { ThrottleModule } from '../throttle/throttle.module.js';
 import { UsersModule } from '../users/users.module.js';
-import { AddEmailService } from './add-email.service.js';
 import { EmailVerificationController } from './email-verification.controller.js';
 import { EmailVerificationRepository } from './email-verification.repository.js';
 import { EmailVerificationService } from './email-verification.service.js';
@@ -11,7 +10,7 @@ import { EmailVerificationService } from './email-verification.service.js';
 @Module({
   imports: [CaptchaModule, MailModule, ThrottleModule, UsersModule],
   controllers: [EmailVerificationController],
-  providers: [AddEmailService, EmailVerificationRepository, EmailVerificationService],
+  providers: [EmailVerificationRepository, EmailVerificationService],
   exports: [EmailVerificationService],
 })
 export class EmailVerificationModule {}

@@ -7,6 +7,8 @@ import { newId } from '@casement/common/data/database/new-id.js';
 import type { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
+import type { AddEmailRequest } from '@casement/proto/http/email-addresses.js';
+import { CaptchaService } from '../captcha/captcha.service.js';
 import { AuthConfig } from '../config.js';
 import { MailOutbox } from '../mail/mail-outbox.js';
 import { hashToken, KeyedHash } from '../secret-hash.js';
@@ -29,6 +31,7 @@ export class EmailVerificationService {
   constructor(
     private readonly config: AuthConfig,
     private readonly db: Database,
+    private readonly captcha: CaptchaService,
     private readonly verifications: EmailVerificationRepository,
     private readonly users: UsersService,
     private readonly mails: MailOutbox,
@@ -60,12 +63,31 @@ export class EmailVerificationService {
       tries: 0,
       expiresAt,
     });
-    await this.mails.add(tx, {
+    await this.mails.addTo(tx, user, {
       kind: 'verification',
-      userId: user.id,
-      to: user.email,
       giveUpAt: expiresAt,
       ...verificationMail(this.config.PUBLIC_URL, user, code, linkToken),
+    });
+  }
+
+  /**
+   * Adds an address for legacy users without one and for users who lost theirs to another account (SPEC §2, §6). It can
+   * be replaced until it is verified, so that a typo does not lock the user out. Like a registration, this reads no other
+   * account with the address.
+   * @throws captchaErrors.refused, throttleErrors.tooManyAttempts, emailVerificationErrors.emailAlreadyAdded
+   */
+  async addEmail(actor: Actor, request: AddEmailRequest): Promise<User> {
+    await this.captcha.check(request);
+    await this.throttle.take(LIMITS.addEmail, actor.userId);
+    await this.throttle.takeOfClient(LIMITS.codeMails, request.email.toLowerCase());
+    return this.db.transaction(async (tx) => {
+      const user = await this.users.getForUpdate(tx, actor.userId);
+      if (!mayAddEmail(user)) throw emailVerificationErrors.emailAlreadyAdded();
+      const changes = { email: request.email, emailChangedAt: new Date() };
+      const changed = await this.users.change(tx, user, changes);
+      await this.send(tx, changed);
+      await this.audit.record(tx, { action: 'email.added', target: `user:${user.id}` });
+      return changed;
     });
   }
 
@@ -147,3 +169,6 @@ export class EmailVerificationService {
     return losers;
   }
 }
+
+const mayAddEmail = ({ email, emailChangedAt, emailVerifiedAt, importedAt }: User): boolean =>
+  email === null || (emailVerifiedAt === null && (importedAt ?? emailChangedAt) !== null);

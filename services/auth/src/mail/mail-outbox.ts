@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
 import { newId } from '@casement/common/data/database/new-id.js';
-import type { Letter } from '@casement/common/platform/mail/mail-content.js';
+import type { Letter, MailContent } from '@casement/common/platform/mail/mail-content.js';
 import { OutgoingMailEntity } from './outgoing-mail.entity.js';
 
 /** A letter and the account it is about, which AddressOwner checks before it is sent. */
@@ -30,6 +30,15 @@ export class MailOutbox {
   /** @param listener called when this process adds a mail, while its transaction is still open */
   onAdded(listener: () => void): void {
     this.notifySender = listener;
+  }
+
+  /** Adds a mail to the address of a user; does nothing for a user without one. */
+  async addTo(
+    tx: EntityManager,
+    { id: userId, email: to }: { id: string; email: string | null },
+    mail: MailContent & Pick<MailOrder, 'kind' | 'giveUpAt'>,
+  ): Promise<void> {
+    if (to !== null) await this.add(tx, { userId, to, ...mail });
   }
 
   async add(tx: EntityManager, { kind, giveUpAt, ...letter }: MailOrder): Promise<void> {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { bigintColumn, execute, row, rows } from '@casement/common/data/database/sql.js';
 import type { JobRow } from '@casement/common/platform/operations/failed-jobs.js';
+import { OutgoingMailEntity } from './outgoing-mail.entity.js';
 
 const kindRow = z.object({ kind: z.string() });
 
@@ -50,16 +51,13 @@ export class OutgoingMailRepository {
   }
 
   async markSent(id: string): Promise<void> {
-    await execute(
-      this.db.manager,
-      `UPDATE outgoing_mail SET sent_at = now(), sealed = NULL, last_error = NULL WHERE id = $1`,
-      [id],
-    );
+    const sent = { sentAt: () => 'now()', sealed: null, lastError: null };
+    await this.db.manager.update(OutgoingMailEntity, { id }, sent);
   }
 
   /** Deletes a mail that must not be sent. */
   async withhold(id: string): Promise<void> {
-    await execute(this.db.manager, `DELETE FROM outgoing_mail WHERE id = $1`, [id]);
+    await this.db.manager.delete(OutgoingMailEntity, { id });
   }
 
   async retryAfter(id: string, ms: number, error: string): Promise<void> {
@@ -72,11 +70,8 @@ export class OutgoingMailRepository {
   }
 
   async giveUp(id: string, error: string): Promise<void> {
-    await execute(
-      this.db.manager,
-      `UPDATE outgoing_mail SET failed_at = now(), sealed = NULL, last_error = $2 WHERE id = $1`,
-      [id, error],
-    );
+    const failed = { failedAt: () => 'now()', sealed: null, lastError: error };
+    await this.db.manager.update(OutgoingMailEntity, { id }, failed);
   }
 
   /** Returns mails that wait for a retry, and mails given up within the last day, newest first. */

@@ -76,14 +76,8 @@ export class PasswordChangeService {
     const stored = await this.users.change(tx, user, { passwordHash });
     const changed = await this.sessions.endAll(tx, stored, 'password_changed');
     if (how === 'reset') await this.apiKeys.revokeAll(tx, user.id);
-    if (user.email !== null) {
-      await this.mails.add(tx, {
-        kind: 'password-changed',
-        userId: user.id,
-        to: user.email,
-        ...passwordChangedMail(this.config.PUBLIC_URL, user, new Date()),
-      });
-    }
+    const mail = passwordChangedMail(this.config.PUBLIC_URL, user, new Date());
+    await this.mails.addTo(tx, user, { kind: 'password-changed', ...mail });
     await this.audit.record(tx, { action: `password.${how}`, target: `user:${user.id}` });
     return changed;
   }

@@ -88,10 +88,8 @@ export class PasswordResetService {
       epoch: user.epoch,
       expiresAt,
     });
-    await this.mails.add(tx, {
+    await this.mails.addTo(tx, user, {
       kind: 'password-reset',
-      userId: user.id,
-      to: user.email,
       giveUpAt: expiresAt,
       ...resetMail(this.config.PUBLIC_URL, user, token),
     });

@@ -6,13 +6,12 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { ThrottleModule } from '../throttle/throttle.module.js';
 import { TwoFactorModule } from '../two-factor/two-factor.module.js';
 import { UsersModule } from '../users/users.module.js';
-import { PasswordChangeController } from './password-change.controller.js';
 import { PasswordChangeService } from './password-change.service.js';
 import { PasswordHasher } from './password-hasher.js';
 import { PasswordResetConsumer } from './password-reset.consumer.js';
-import { PasswordResetController } from './password-reset.controller.js';
 import { PasswordResetRepository } from './password-reset.repository.js';
 import { PasswordResetService } from './password-reset.service.js';
+import { PasswordsController } from './passwords.controller.js';
 
 @Module({
   imports: [
@@ -24,7 +23,7 @@ import { PasswordResetService } from './password-reset.service.js';
     TwoFactorModule,
     UsersModule,
   ],
-  controllers: [PasswordChangeController, PasswordResetConsumer, PasswordResetController],
+  controllers: [PasswordResetConsumer, PasswordsController],
   providers: [PasswordChangeService, PasswordHasher, PasswordResetRepository, PasswordResetService],
   exports: [PasswordHasher],
 })

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, MoreThan, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
-import { idRow, one, rows } from '@casement/common/data/database/sql.js';
+import { one, rows } from '@casement/common/data/database/sql.js';
 import { RefreshTokenEntity } from './refresh-token.entity.js';
 import { SessionEntity } from './session.entity.js';
 
@@ -105,12 +105,10 @@ export class SessionsRepository {
   }
 
   async findRevokedSince(since: Date): Promise<string[]> {
-    const revoked = await rows(
-      this.db.manager,
-      idRow,
-      'SELECT id FROM session WHERE revoked_at > $1',
-      [since],
-    );
+    const revoked = await this.db.manager.find(SessionEntity, {
+      select: { id: true },
+      where: { revokedAt: MoreThan(since) },
+    });
     return revoked.map(({ id }) => id);
   }
 }

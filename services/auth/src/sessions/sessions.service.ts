@@ -6,6 +6,7 @@ import { clientAddress, currentContext } from '@casement/common/core/context/req
 import { randomToken } from '@casement/common/core/crypto/tokens.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
+import { Audit } from '@casement/common/messaging/audit.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { hashToken } from '../secret-hash.js';
@@ -44,6 +45,7 @@ export class SessionsService {
     private readonly accessTokens: AccessTokens,
     private readonly outbox: Outbox,
     private readonly signals: Signals,
+    private readonly audit: Audit,
   ) {}
 
   /**
@@ -99,6 +101,29 @@ export class SessionsService {
     return this.sessions.findAddresses(tx, userId);
   }
 
+  /** The caller's sessions: the current one first, then the most recently used. */
+  async list(actor: Actor): Promise<Session[]> {
+    const live = await this.liveOf(actor.userId);
+    const isCurrent = ({ id }: Session) => id === actor.sessionId;
+    return [...live.filter(isCurrent), ...live.filter((session) => !isCurrent(session))];
+  }
+
+  /** @throws sessionErrors.notFound, also for another user's or an ended session */
+  async endOwn(actor: Actor, id: string): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      if (!(await this.end(tx, actor.userId, id))) throw sessionErrors.notFound();
+      await this.audit.record(tx, { action: 'session.ended', target: `session:${id}` });
+    });
+  }
+
+  async endOwnOthers({ userId, sessionId }: Actor): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      await this.users.getForUpdate(tx, userId);
+      await this.endOthers(tx, userId, sessionId, 'signed_out');
+      await this.audit.record(tx, { action: 'sessions.ended', target: `user:${userId}` });
+    });
+  }
+
   /** Sessions that have not ended, the most recently used first. */
   async liveOf(userId: string): Promise<Session[]> {
     const live = await this.sessions.findLive(userId);
@@ -128,7 +153,7 @@ export class SessionsService {
   }
 
   /** Ends a session of the user. @returns false if the user has no such session, or it has already ended */
-  async end(tx: EntityManager, userId: string, sessionId: string): Promise<boolean> {
+  private async end(tx: EntityManager, userId: string, sessionId: string): Promise<boolean> {
     const session = await this.sessions.findForUpdate(tx, sessionId);
     if (session?.userId !== userId || session.revokedAt || session.expiresAt <= new Date()) {
       return false;

@@ -27,13 +27,8 @@ export class NewNetworkService {
     const known = await this.sessions.addressesOf(tx, user.id);
     if (known.length === 0) return;
     if (known.some((one) => one !== null && networkOf(one) === networkOf(address))) return;
-    const at = new Date();
-    const facts = { device: deviceName(userAgent), address, at };
-    await this.mails.add(tx, {
-      kind: 'new-network',
-      userId: user.id,
-      to: user.email,
-      ...newNetworkMail(this.config.PUBLIC_URL, user, facts),
-    });
+    const facts = { device: deviceName(userAgent), address, at: new Date() };
+    const mail = newNetworkMail(this.config.PUBLIC_URL, user, facts);
+    await this.mails.addTo(tx, user, { kind: 'new-network', ...mail });
   }
 }

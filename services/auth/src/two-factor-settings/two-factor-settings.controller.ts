@@ -7,13 +7,10 @@ import { Route } from '@casement/common/platform/http/route.decorator.js';
 import type {
   TwoFactorDisableRequest,
   TwoFactorEnableRequest,
-  TwoFactorEnableResponse,
-  TwoFactorStatusResponse,
 } from '@casement/proto/http/two-factor.js';
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import { TwoFactorSettingsService } from './two-factor-settings.service.js';
 
-/** An administrator's own two-factor. */
 @Controller()
 @AdminOnly()
 export class TwoFactorSettingsController {
@@ -21,8 +18,7 @@ export class TwoFactorSettingsController {
 
   @Route(authRoutes.twoFactorStatus)
   async status(@CurrentActor() actor: Actor) {
-    const data: TwoFactorStatusResponse = { enabled: await this.service.isEnabled(actor) };
-    return reply(data, '2FA status');
+    return reply({ enabled: await this.service.isEnabled(actor) }, '2FA status');
   }
 
   @Route(authRoutes.setUpTwoFactor)
@@ -33,7 +29,7 @@ export class TwoFactorSettingsController {
   @Route(authRoutes.enableTwoFactor)
   async enable(@CurrentActor() actor: Actor, @Body() { code, secret }: TwoFactorEnableRequest) {
     const recoveryCodes = await this.service.enable(actor, code, secret);
-    return reply({ recoveryCodes } satisfies TwoFactorEnableResponse, '2FA Enabled');
+    return reply({ recoveryCodes }, '2FA Enabled');
   }
 
   @Route(authRoutes.disableTwoFactor)

@@ -4,11 +4,10 @@ import type { Actor } from '@casement/common/platform/auth/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
-import type { ProfileResponse, UpdateProfileRequest } from '@casement/proto/http/account.js';
+import type { UpdateProfileRequest } from '@casement/proto/http/account.js';
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import { ProfileService } from './profile.service.js';
 import { toUserResponse } from './users.mapper.js';
-import type { User } from './users.service.js';
 
 @Controller()
 @SignedIn()
@@ -17,13 +16,12 @@ export class ProfileController {
 
   @Route(authRoutes.profile)
   async get(@CurrentActor() actor: Actor) {
-    return reply(toProfileResponse(await this.service.get(actor)), 'Profile');
+    return reply({ user: toUserResponse(await this.service.get(actor)) }, 'Profile');
   }
 
   @Route(authRoutes.updateProfile)
   async update(@CurrentActor() actor: Actor, @Body() body: UpdateProfileRequest) {
-    return reply(toProfileResponse(await this.service.update(actor, body)), 'Profile updated');
+    const user = await this.service.update(actor, body);
+    return reply({ user: toUserResponse(user) }, 'Profile updated');
   }
 }
-
-const toProfileResponse = (user: User): ProfileResponse => ({ user: toUserResponse(user) });
