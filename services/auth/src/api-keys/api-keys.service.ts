@@ -24,7 +24,7 @@ import { apiKeyErrors } from './api-keys.errors.js';
 import { toApiKeyMessage } from './api-keys.mapper.js';
 import { ApiKeysRepository, type RevokedKey, type ValidKey } from './api-keys.repository.js';
 
-export type StoredKey = ApiKeyEntity;
+type StoredKey = ApiKeyEntity;
 
 /** A new key: its row, and its plain text, which is not stored. */
 export interface CreatedKey {
@@ -94,7 +94,6 @@ export class ApiKeysService {
     return { stored, key };
   }
 
-  /** @throws the errors of `create` */
   async assertMayCreate(
     tx: EntityManager,
     owner: User,
@@ -114,7 +113,7 @@ export class ApiKeysService {
     });
   }
 
-  /** Lists a user's keys for an administrator. @throws userErrors.notFound */
+  /** @throws userErrors.notFound */
   async listOf(userId: string): Promise<StoredKey[]> {
     await this.users.getById(userId);
     return this.repository.findOf(userId);
@@ -143,7 +142,6 @@ export class ApiKeysService {
     await this.report(tx, userId, await this.repository.revoke(tx, userId));
   }
 
-  /** Ids of the keys revoked after `since`. */
   findRevokedSince(since: Date): Promise<string[]> {
     return this.repository.findRevokedSince(since);
   }

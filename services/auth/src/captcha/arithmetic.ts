@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-export interface ArithmeticQuestion {
+interface ArithmeticQuestion {
   /** For example `7 + 5 = ?`. */
   question: string;
   /** Non-negative integer, because the widget accepts digits only (SPEC §2). */

@@ -26,7 +26,7 @@ const HONEYPOTS = [
 ];
 
 /** Body of a form: the two CAPTCHA fields and, among the others, the decoy. */
-export interface AnsweredForm {
+interface AnsweredForm {
   captchaId: string;
   captchaAnswer: string;
   [field: string]: unknown;

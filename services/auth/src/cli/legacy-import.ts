@@ -19,7 +19,7 @@ export interface ImportReport {
   lostEmails: number;
 }
 
-export interface ImportOptions {
+interface ImportOptions {
   /** Checks all lines without writing. */
   dryRun: boolean;
   /** Called with each refused line, in the order of the file within a batch. */

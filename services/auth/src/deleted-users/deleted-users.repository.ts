@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute, row } from '@casement/common/data/database/sql.js';
-import { UserDeletionEntity, type DeletionStep } from './user-deletion.entity.js';
+import { UserDeletionEntity } from './user-deletion.entity.js';
 
 /** Longer than two calls to install, after which the claimer has finished or died. */
 const CLAIM_SECONDS = 30;
@@ -13,18 +13,15 @@ const deletionRow = z.object({
   id: z.string(),
   requestedBy: z.string(),
   step: z.enum(['closing', 'reopening']),
-  claimedUntil: z.date(),
-}) satisfies z.ZodType<UserDeletionEntity>;
+});
+export type UserDeletion = z.infer<typeof deletionRow>;
 
 @Injectable()
 export class DeletedUsersRepository {
   constructor(private readonly db: Database) {}
 
   /** Begins an attempt, claimed by the caller. It replaces one that is being undone. */
-  async begin(
-    tx: EntityManager,
-    deletion: Pick<UserDeletionEntity, 'userId' | 'id' | 'requestedBy'>,
-  ): Promise<void> {
+  async begin(tx: EntityManager, deletion: Omit<UserDeletion, 'step'>): Promise<void> {
     await execute(
       tx,
       `INSERT INTO account_deletion (user_id, id, requested_by, step, claimed_until)
@@ -39,8 +36,8 @@ export class DeletedUsersRepository {
   /** Locks the attempt. @returns whether it is still in this step */
   async lock(
     tx: EntityManager,
-    { userId, id }: UserDeletionEntity,
-    step: DeletionStep,
+    { userId, id }: UserDeletion,
+    step: UserDeletion['step'],
   ): Promise<boolean> {
     const locked = await tx.findOne(UserDeletionEntity, {
       where: { userId, id, step },
@@ -50,7 +47,7 @@ export class DeletedUsersRepository {
   }
 
   /** Marks the attempt as given up and due, for the process that notifies install. */
-  async giveUp(tx: EntityManager, { userId, id }: UserDeletionEntity): Promise<void> {
+  async giveUp(tx: EntityManager, { userId, id }: UserDeletion): Promise<void> {
     await tx.update(
       UserDeletionEntity,
       { userId, id },
@@ -58,15 +55,11 @@ export class DeletedUsersRepository {
     );
   }
 
-  async end(
-    { userId, id }: UserDeletionEntity,
-    tx: EntityManager = this.db.manager,
-  ): Promise<void> {
+  async end({ userId, id }: UserDeletion, tx: EntityManager = this.db.manager): Promise<void> {
     await tx.delete(UserDeletionEntity, { userId, id });
   }
 
-  /** Claims the attempt whose claim expired first. */
-  claimAbandoned(now: Date): Promise<UserDeletionEntity | null> {
+  claimAbandoned(now: Date): Promise<UserDeletion | null> {
     return row(
       this.db.manager,
       deletionRow,
@@ -74,8 +67,7 @@ export class DeletedUsersRepository {
        WHERE user_id = (
          SELECT user_id FROM account_deletion WHERE claimed_until <= $1
          ORDER BY claimed_until LIMIT 1 FOR UPDATE SKIP LOCKED)
-       RETURNING user_id AS "userId", id, requested_by AS "requestedBy", step,
-         claimed_until AS "claimedUntil"`,
+       RETURNING user_id AS "userId", id, requested_by AS "requestedBy", step`,
       [now, CLAIM_SECONDS],
     );
   }

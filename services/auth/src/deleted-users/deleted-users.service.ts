@@ -11,14 +11,13 @@ import { ServiceClients } from '../clients/service-clients.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { UsersService, type User } from '../users/users.service.js';
 import { deletionErrors } from './deleted-users.errors.js';
-import { DeletedUsersRepository } from './deleted-users.repository.js';
-import type { UserDeletionEntity } from './user-deletion.entity.js';
+import { DeletedUsersRepository, type UserDeletion } from './deleted-users.repository.js';
 
 const SWEEP_INTERVAL_MS = 5_000;
 const log = logger('account-deletion');
 
 /** Outcome of an attempt. `busy` and `unreachable` leave the account unchanged. */
-export type DeletionOutcome =
+type DeletionOutcome =
   { kind: 'deleted' } | { kind: 'busy'; active: number } | { kind: 'unreachable'; cause: unknown };
 
 /**
@@ -90,7 +89,7 @@ export class DeletedUsersService {
   }
 
   /** Resumes an attempt claimed by the caller. */
-  async advance(deletion: UserDeletionEntity): Promise<DeletionOutcome | undefined> {
+  async advance(deletion: UserDeletion): Promise<DeletionOutcome | undefined> {
     if (deletion.step === 'reopening') {
       await this.reopen(deletion);
       return undefined;
@@ -120,7 +119,7 @@ export class DeletedUsersService {
     if (outcome?.kind === 'unreachable') throw deletionErrors.unavailable(outcome.cause);
   }
 
-  private async begin(tx: EntityManager, actor: Actor, id: string): Promise<UserDeletionEntity> {
+  private async begin(tx: EntityManager, actor: Actor, id: string): Promise<UserDeletion> {
     const user = await this.users.getByIdForUpdate(tx, id);
     const userId = user.id;
     const deletion = { userId, id: newId(), requestedBy: actor.userId };
@@ -129,10 +128,10 @@ export class DeletedUsersService {
     // Sessions stay until the account is erased, in case it is not deleted after all.
     await this.sessions.endAccessTokens(tx, marked);
     await this.audit.record(tx, { action: 'deletion.requested', target: `user:${userId}` });
-    return { ...deletion, step: 'closing', claimedUntil: new Date() };
+    return { ...deletion, step: 'closing' };
   }
 
-  private async close({ userId, id }: UserDeletionEntity): Promise<DeletionOutcome> {
+  private async close({ userId, id }: UserDeletion): Promise<DeletionOutcome> {
     try {
       const active = await this.clients.closeInstalls(userId, id);
       return active === 0 ? { kind: 'deleted' } : { kind: 'busy', active };
@@ -142,7 +141,7 @@ export class DeletedUsersService {
   }
 
   /** @returns false if another process has meanwhile resumed the attempt and given it up */
-  private erase(deletion: UserDeletionEntity): Promise<boolean> {
+  private erase(deletion: UserDeletion): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       const { userId } = deletion;
       const held = await this.deletions.lock(tx, deletion, 'closing');
@@ -164,7 +163,7 @@ export class DeletedUsersService {
 
   /** @returns false if another process has meanwhile resumed the attempt */
   private undo(
-    deletion: UserDeletionEntity,
+    deletion: UserDeletion,
     outcome: Exclude<DeletionOutcome, { kind: 'deleted' }>,
   ): Promise<boolean> {
     return this.db.transaction(async (tx) => {
@@ -184,7 +183,7 @@ export class DeletedUsersService {
     });
   }
 
-  private async reopen(deletion: UserDeletionEntity): Promise<void> {
+  private async reopen(deletion: UserDeletion): Promise<void> {
     try {
       await this.clients.reopenInstalls(deletion.userId, deletion.id);
       await this.deletions.end(deletion);
@@ -196,5 +195,5 @@ export class DeletedUsersService {
 }
 
 /** The owner, or an administrator, who may have lost the role by now. */
-const requester = ({ userId, requestedBy }: UserDeletionEntity, user: User | null) =>
+const requester = ({ userId, requestedBy }: UserDeletion, user: User | null) =>
   auditActor(requestedBy, requestedBy !== userId || user?.admin === true);

@@ -1,7 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-export type DeletionStep = 'closing' | 'reopening';
-
 /** A deletion in progress, or one that is being undone. The row is removed at the end of either. */
 @Entity('account_deletion')
 export class UserDeletionEntity {
@@ -9,7 +7,7 @@ export class UserDeletionEntity {
   /** Id of this attempt. */
   @Column('uuid') id!: string;
   @Column('uuid') requestedBy!: string;
-  @Column('text') step!: DeletionStep;
+  @Column('text') step!: 'closing' | 'reopening';
   /** End of the lease of the process that works on it. */
   @Column('timestamptz') claimedUntil!: Date;
 }

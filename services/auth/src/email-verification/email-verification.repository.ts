@@ -5,19 +5,11 @@ import { row } from '@casement/common/data/database/sql.js';
 import { MAX_CODE_TRIES } from './email-code.js';
 import { EmailVerificationEntity } from './email-verification.entity.js';
 
-const codeRow = z.object({
-  userId: z.string(),
-  id: z.string(),
-  email: z.string(),
-  codeHash: z.instanceof(Buffer),
-  tries: z.number(),
-  expiresAt: z.date(),
-});
-export type SentCode = z.infer<typeof codeRow>;
+const codeRow = z.object({ id: z.string(), email: z.string(), codeHash: z.instanceof(Buffer) });
+type SentCode = z.infer<typeof codeRow>;
 
 @Injectable()
 export class EmailVerificationRepository {
-  /** Replaces an earlier code. */
   async replace(tx: EntityManager, verification: EmailVerificationEntity): Promise<void> {
     await tx.upsert(EmailVerificationEntity, verification, ['userId']);
   }
@@ -32,8 +24,7 @@ export class EmailVerificationRepository {
       codeRow,
       `UPDATE email_verification SET tries = tries + 1
        WHERE user_id = $1 AND tries < $2 AND expires_at > now()
-       RETURNING user_id AS "userId", id, email, code_hash AS "codeHash", tries,
-         expires_at AS "expiresAt"`,
+       RETURNING id, email, code_hash AS "codeHash"`,
       [userId, MAX_CODE_TRIES],
     );
   }

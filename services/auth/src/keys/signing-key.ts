@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject } fr
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import { TOKEN_ALGORITHM } from '@casement/common/platform/auth/token-claims.js';
 
-export interface SigningKey {
+interface SigningKey {
   privateKey: KeyObject;
   kid: string;
   /** Published at `/internal/jwks.json`; contains no private part. */

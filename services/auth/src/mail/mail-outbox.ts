@@ -6,7 +6,7 @@ import type { Letter, MailContent } from '@casement/common/platform/mail/mail-co
 import { OutgoingMailEntity } from './outgoing-mail.entity.js';
 
 /** A letter and the account it is about, which AddressOwner checks before it is sent. */
-export interface AccountLetter extends Letter {
+interface AccountLetter extends Letter {
   userId: string;
 }
 

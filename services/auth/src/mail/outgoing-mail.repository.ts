@@ -55,7 +55,6 @@ export class OutgoingMailRepository {
     await this.db.manager.update(OutgoingMailEntity, { id }, sent);
   }
 
-  /** Deletes a mail that must not be sent. */
   async withhold(id: string): Promise<void> {
     await this.db.manager.delete(OutgoingMailEntity, { id });
   }

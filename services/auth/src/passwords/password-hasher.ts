@@ -10,7 +10,7 @@ const CURRENT = '$argon2id$v=19$m=19456,t=2,p=1$';
 /** Hash of discarded random bytes with the same parameters, so that it costs the same to verify. */
 const UNKNOWN_USER_HASH = `${CURRENT}BIMZaL28t1G9mC8cpXjqiw$8yy2mOZ1kAllBAGj3zAq8ueaE7lUsNqVjOqextGE/Eo`;
 
-export interface PasswordCheck {
+interface PasswordCheck {
   matches: boolean;
   /** The password is right but its hash is outdated: store `hash(password)` instead. */
   needsUpgrade: boolean;

@@ -1,6 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The last reset link sent to a user. */
 @Entity('password_reset')
 export class PasswordResetEntity {
   @PrimaryColumn('uuid') userId!: string;

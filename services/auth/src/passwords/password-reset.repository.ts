@@ -22,7 +22,6 @@ export class PasswordResetRepository {
     await tx.upsert(PasswordResetEntity, reset, ['userId']);
   }
 
-  /** Finds the account of a valid link. */
   findOwner(tokenHash: Buffer): Promise<LinkOwner | null> {
     return row(
       this.db.manager,

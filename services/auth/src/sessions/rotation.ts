@@ -1,18 +1,17 @@
 /** Grace period of the predecessor of the current refresh token. */
-export const GRACE_SECONDS = 30;
+const GRACE_SECONDS = 30;
 /** Lifetime of a session, which refreshes do not extend (ASVS 5.0, 10.4.8). */
 export const SESSION_DAYS = 30;
 
 export interface RotationState {
   /** Incremented by every rotation. Each refresh token has the generation it was issued for. */
   generation: number;
-  /** When the current generation began. */
   rotatedAt: Date;
   expiresAt: Date;
   revokedAt: Date | null;
 }
 
-export type RotationVerdict =
+type RotationVerdict =
   /** Current token: it is spent and the next generation begins. */
   | 'rotate'
   /** Predecessor within the grace period: a second tab or a lost response. */
@@ -21,7 +20,6 @@ export type RotationVerdict =
   | 'reused'
   | 'ended';
 
-/** Decides what a refresh token of the given generation may do. */
 export function evaluateRefresh(
   session: RotationState,
   tokenGeneration: number,

@@ -34,7 +34,6 @@ export class SessionsController {
     return reply({ accessToken: issued.accessToken }, 'Session refreshed');
   }
 
-  /** Public, like `refresh`. */
   @Route(authRoutes.logout)
   @Public()
   @UseGuards(OwnOriginGuard)

@@ -2,7 +2,6 @@ import type { Actor } from '@casement/common/platform/auth/actor.js';
 import type { UserSession } from '@casement/proto/http/account.js';
 import type { Session } from './sessions.service.js';
 
-/** @param actor the caller, whose session is marked as the current one */
 export const toUserSession = (session: Session, actor: Actor): UserSession => ({
   id: session.id,
   device: session.device,

@@ -8,7 +8,7 @@ import { SessionEntity } from './session.entity.js';
 
 const addressRow = z.object({ address: z.string().nullable() });
 
-export interface PresentedToken {
+interface PresentedToken {
   session: SessionEntity;
   tokenGeneration: number;
   /** Time of the database, so that replicas agree on the grace period. */

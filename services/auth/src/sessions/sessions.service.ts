@@ -20,7 +20,6 @@ import { sessionErrors } from './sessions.errors.js';
 
 export type Session = SessionEntity;
 
-/** Tokens for a browser. */
 export interface IssuedSession {
   accessToken: string;
   refreshToken: string;
@@ -139,7 +138,6 @@ export class SessionsService {
     return exchanged.issued;
   }
 
-  /** Ends the session that an access token names. */
   async endByActor({ userId, sessionId }: Actor): Promise<void> {
     await this.db.transaction((tx) => this.end(tx, userId, sessionId));
   }

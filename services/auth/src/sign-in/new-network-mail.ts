@@ -5,7 +5,7 @@ import type { MailTexts } from '../mail/texts/en.js';
 import { mailTexts, type MailReader } from '../mail/texts/mail-texts.js';
 import { UNKNOWN_DEVICE } from '../sessions/device-name.js';
 
-export interface SignInFacts {
+interface SignInFacts {
   /** Result of `deviceName`, in English. */
   device: string;
   address: string;

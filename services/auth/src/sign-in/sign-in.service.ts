@@ -15,7 +15,7 @@ import { NewNetworkService } from './new-network.service.js';
 import { TwoFactorSignInService, type SignedIn } from './two-factor-sign-in.service.js';
 
 /** A session, or the challenge of the second step. */
-export type SignInOutcome = SignedIn | { challengeId: string };
+type SignInOutcome = SignedIn | { challengeId: string };
 
 @Injectable()
 export class SignInService {

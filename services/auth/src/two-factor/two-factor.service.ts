@@ -12,7 +12,7 @@ import { newTotpSecret, timeStepOf } from './totp.js';
 import type { TwoFactorEntity } from './two-factor.entity.js';
 import { TwoFactorRepository } from './two-factor.repository.js';
 
-export type TwoFactor = TwoFactorEntity;
+type TwoFactor = TwoFactorEntity;
 
 /** Stores the two-factor of accounts and accepts each code once. */
 @Injectable()

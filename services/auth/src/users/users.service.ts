@@ -16,7 +16,7 @@ import { UsersRepository } from './users.repository.js';
 /** An account, for the features that only read it. */
 export type User = UserEntity;
 
-export interface NewUser {
+interface NewUser {
   username: string;
   email: string;
   passwordHash: string;

@@ -14,7 +14,7 @@ import { SecurityConfig } from '../config.js';
 /** Time after an hour in which its alerts may still be committed. */
 const SETTLED_AFTER = '5 minutes';
 
-export interface AlertCount {
+interface AlertCount {
   type: AlertType;
   severity: AlertSeverity;
   count: number;

@@ -24,7 +24,7 @@ const BREAK_GLASS_MINUTES = 60;
 
 export type Block = BlockedIpEntity;
 
-export interface RuleBlock {
+interface RuleBlock {
   /** Canonical. */
   ip: string;
   rule: string;
@@ -33,7 +33,7 @@ export interface RuleBlock {
   minutes: number;
 }
 
-export interface Lift {
+interface Lift {
   liftedBy: string | null;
   reason: string;
   graceMinutes?: number;

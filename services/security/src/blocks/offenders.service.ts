@@ -21,7 +21,7 @@ export interface RuleHit {
   at: Date;
 }
 
-export interface Pardon {
+interface Pardon {
   graceMinutes?: number;
   forgetOffences?: boolean;
 }

@@ -10,7 +10,7 @@ import type { NewSignal, SignalEntity } from './signal.entity.js';
 export type SignalScope =
   { per: 'address'; source: string } | { per: 'account'; userId: string } | { per: 'everywhere' };
 
-export interface SignalCheck {
+interface SignalCheck {
   scope: SignalScope;
   kinds: readonly string[];
   counts: 'signals' | 'targets' | 'addresses';
@@ -18,13 +18,13 @@ export interface SignalCheck {
   since: Date;
 }
 
-export interface SignalCount {
+interface SignalCount {
   count: number;
   /** Time of the newest counted signal; null without any. */
   newest: Date | null;
 }
 
-export interface AddedSignals {
+interface AddedSignals {
   /** Signals that were not stored before. */
   fresh: SignalEntity[];
   /** Current version of the rules; null if no signal is fresh. */

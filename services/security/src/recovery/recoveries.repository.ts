@@ -10,7 +10,7 @@ import { newId } from '@casement/common/data/database/new-id.js';
 import { execute, row, rows } from '@casement/common/data/database/sql.js';
 import { RecoveryEntity } from './recovery.entity.js';
 
-export type NewRecovery = Pick<RecoveryEntity, 'ip' | 'recoveryType' | 'triggeredBy' | 'reason'>;
+type NewRecovery = Pick<RecoveryEntity, 'ip' | 'recoveryType' | 'triggeredBy' | 'reason'>;
 
 export interface RecoveryCounts {
   success: number;

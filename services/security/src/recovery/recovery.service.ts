@@ -15,6 +15,8 @@ import type { RecoveryEntity } from './recovery.entity.js';
 import { recoveryErrors } from './recovery.errors.js';
 import { RecoveryRunner } from './recovery-runner.js';
 
+export type Recovery = RecoveryEntity;
+
 @Injectable()
 export class RecoveryService {
   constructor(

@@ -1,13 +1,20 @@
 import type { RuleEntity } from './rule.entity.js';
 
 type Defaults =
-  'per' | 'counts' | 'windowSeconds' | 'during' | 'severity' | 'decision' | 'blockMinutes';
+  | 'per'
+  | 'counts'
+  | 'windowSeconds'
+  | 'during'
+  | 'alertType'
+  | 'severity'
+  | 'decision'
+  | 'blockMinutes';
 type Fixed = 'name' | 'growth' | 'maxBlockMinutes' | 'mode';
 /** Requests that pages of other sites make browsers send are refused without a signal (common's foreign-page.middleware.ts). */
 const SAME_ADDRESS =
   'Only someone behind the same address can cause it in another’s name; a web page cannot.';
 
-export type DefaultRule = Omit<RuleEntity, 'growth' | 'maxBlockMinutes' | 'mode'>;
+type DefaultRule = Omit<RuleEntity, 'growth' | 'maxBlockMinutes' | 'mode'>;
 
 /**
  * Rules that every installation starts with, inserted where no row of their name exists. Thresholds leave room for an
@@ -111,7 +118,6 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     message: 'The hidden field was filled in {count} times within {minutes} minutes',
     kinds: ['honeypot_filled'],
     threshold: 3,
-    alertType: 'suspicious',
     blockMinutes: 30,
   }),
   rule('refused-tokens', {
@@ -120,7 +126,6 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     message: '{count} refused tokens within {minutes} minutes',
     kinds: ['token_refused'],
     threshold: 20,
-    alertType: 'suspicious',
     blockMinutes: 30,
   }),
   // Only an alert: auth has ended the session, and the address may be the victim's.
@@ -130,7 +135,6 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     message: 'A spent refresh token was used again; its session was ended',
     kinds: ['refresh_reused'],
     threshold: 1,
-    alertType: 'suspicious',
     severity: 'high',
     decision: 'none',
   }),
@@ -143,7 +147,6 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     counts: 'targets',
     threshold: 3,
     windowSeconds: 86_400,
-    alertType: 'suspicious',
     severity: 'high',
     blockMinutes: 240,
   }),
@@ -166,7 +169,6 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     counts: 'targets',
     threshold: 15,
     windowSeconds: 300,
-    alertType: 'suspicious',
     blockMinutes: 30,
   }),
   rule('file-scanning', {
@@ -176,7 +178,6 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     kinds: ['file_not_found'],
     threshold: 40,
     windowSeconds: 300,
-    alertType: 'suspicious',
     severity: 'low',
     blockMinutes: 30,
   }),
@@ -187,7 +188,6 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     kinds: ['body_too_large'],
     threshold: 20,
     windowSeconds: 300,
-    alertType: 'suspicious',
     severity: 'low',
     decision: 'temporary',
     blockMinutes: 10,
@@ -198,7 +198,6 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     message: '{count} forged payment callbacks within {minutes} minutes',
     kinds: ['callback_forged'],
     threshold: 3,
-    alertType: 'suspicious',
     severity: 'high',
     blockMinutes: 240,
   }),
@@ -209,7 +208,6 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     message: '{count} agent calls without a valid token within {minutes} minutes',
     kinds: ['agent_token_refused'],
     threshold: 30,
-    alertType: 'suspicious',
     blockMinutes: 30,
   }),
   rule('root-password-guessing', {
@@ -234,7 +232,6 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     counts: 'targets',
     threshold: 5,
     windowSeconds: 3_600,
-    alertType: 'suspicious',
     decision: 'none',
   }),
   rule('payment-id-reuse', {
@@ -245,7 +242,6 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     per: 'account',
     threshold: 3,
     windowSeconds: 3_600,
-    alertType: 'suspicious',
     severity: 'high',
     decision: 'none',
   }),
@@ -258,7 +254,6 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     per: 'everywhere',
     threshold: 3,
     windowSeconds: 3_600,
-    alertType: 'suspicious',
     decision: 'none',
   }),
 ];
@@ -279,6 +274,7 @@ function rule(
     counts: 'signals',
     windowSeconds: 600,
     during: null,
+    alertType: 'suspicious',
     severity: 'medium',
     decision: 'block',
     blockMinutes: 0,

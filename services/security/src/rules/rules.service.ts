@@ -12,7 +12,7 @@ import { RulesRepository } from './rules.repository.js';
 export type Rule = RuleEntity;
 
 /** A rule with the number of its recent alerts that were not cleared. */
-export type RuleWithHits = Rule & { hits: NonNullable<DetectionRule['hits']> };
+type RuleWithHits = Rule & { hits: NonNullable<DetectionRule['hits']> };
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -4,7 +4,6 @@ import { id } from './id.js';
 
 const TEXTS: Record<Language, MailTexts> = { en, id };
 
-/** Recipient of a mail. */
 export interface MailReader {
   username: string;
   language: Language;
