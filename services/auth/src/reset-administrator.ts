@@ -10,7 +10,6 @@ import { Signals } from '@casement/common/messaging/signals.js';
 import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
 import { AdministratorMails } from './administrators/administrator-mails.js';
 import { AdministratorReset } from './administrators/administrator-reset.js';
-import { ApiKeysRepository } from './api-keys/api-keys.repository.js';
 import { ApiKeysService } from './api-keys/api-keys.service.js';
 import { auth } from './auth.service-definition.js';
 import { AuthConfig } from './config.js';
@@ -18,12 +17,8 @@ import { readSigningKey, SigningKeys } from './keys/signing-key.js';
 import { MailOutbox } from './mail/mail-outbox.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { AccessTokens } from './sessions/access-tokens.js';
-import { SessionsRepository } from './sessions/sessions.repository.js';
 import { SessionsService } from './sessions/sessions.service.js';
-import { TwoFactorRepository } from './two-factor/two-factor.repository.js';
 import { TwoFactorService } from './two-factor/two-factor.service.js';
-import { UserListRepository } from './users/user-list.repository.js';
-import { UsersRepository } from './users/users.repository.js';
 import { UsersService } from './users/users.service.js';
 
 const USAGE = 'usage: reset-administrator USERNAME|EMAIL';
@@ -51,30 +46,25 @@ async function reset(login: string): Promise<string> {
     const db = new Database(source);
     const outbox = new Outbox();
     const audit = new Audit(db, outbox, auth.name);
-    const users = new UsersService(new UsersRepository(db), new UserListRepository(db), outbox);
     const secrets = new SecretBox(config.DATA_ENCRYPTION_KEY);
-    const twoFactor = new TwoFactorService(secrets, new TwoFactorRepository(db));
-    const sessions = new SessionsService(
-      db,
-      new SessionsRepository(db),
-      users,
-      new AccessTokens(
-        new SigningKeys(await readSigningKey(config.JWT_SIGNING_KEY)),
-        twoFactor,
-        config,
-      ),
-      outbox,
-      new Signals(db, outbox, auth.name),
-      audit,
-    );
+    const keys = new SigningKeys(await readSigningKey(config.JWT_SIGNING_KEY));
+    const users = UsersService.standalone(db, outbox);
+    const twoFactor = TwoFactorService.standalone(db, secrets);
     const command = new AdministratorReset(
       db,
       users,
       new PasswordHasher(),
-      sessions,
+      SessionsService.standalone(
+        db,
+        users,
+        new AccessTokens(keys, twoFactor, config),
+        outbox,
+        new Signals(db, outbox, auth.name),
+        audit,
+      ),
       twoFactor,
       new AdministratorMails(config, users, new MailOutbox(secrets)),
-      new ApiKeysService(db, new ApiKeysRepository(db), users, twoFactor, outbox, audit, config),
+      ApiKeysService.standalone(db, users, twoFactor, outbox, audit, config),
       audit,
     );
     return await withNewContext(() => command.run(login));

@@ -13,7 +13,7 @@ const log = logger('first-administrator');
 /** Advisory lock for replicas that start together; unique within this database. */
 const LOCK = 7_301;
 
-/** Creates an administrator at the start while there is none. */
+/** Creates an administrator at the start if no account is one. */
 @Injectable()
 export class FirstAdministratorService implements OnApplicationBootstrap {
   constructor(

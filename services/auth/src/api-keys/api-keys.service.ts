@@ -48,6 +48,14 @@ export class ApiKeysService {
     private readonly config: AuthConfig,
   ) {}
 
+  /** For commands, which run without Nest's container. */
+  static standalone(
+    db: Database,
+    ...rest: [UsersService, TwoFactorService, Outbox, Audit, AuthConfig]
+  ): ApiKeysService {
+    return new ApiKeysService(db, new ApiKeysRepository(db), ...rest);
+  }
+
   /** Newest first. Includes expired keys, which count towards the limit until they are revoked. */
   list(actor: Actor): Promise<StoredKey[]> {
     return this.repository.findOf(actor.userId);

@@ -1,9 +1,6 @@
+import type { Database } from '@casement/common/data/database/database.js';
 import { isVerified, legacyUser, type LegacyUser } from './legacy-user.js';
-import {
-  isAccountId,
-  type KnownUser,
-  type LegacyUsersRepository,
-} from './legacy-users.repository.js';
+import { isAccountId, LegacyUsersRepository, type KnownUser } from './legacy-users.repository.js';
 import type { ReadLine } from './read-users.js';
 
 const BATCH = 1_000;
@@ -44,10 +41,14 @@ export class LegacyImport {
     lostEmails: 0,
   };
 
+  private readonly users: LegacyUsersRepository;
+
   constructor(
-    private readonly users: LegacyUsersRepository,
+    db: Database,
     private readonly options: ImportOptions,
-  ) {}
+  ) {
+    this.users = new LegacyUsersRepository(db);
+  }
 
   async run(lines: AsyncIterable<ReadLine>): Promise<ImportReport> {
     let batch: Candidate[] = [];

@@ -81,12 +81,12 @@ export class ServiceClients implements OnModuleInit, OnApplicationShutdown {
     await Promise.all([this.billing, this.install, this.telegram].map((one) => one.connect()));
   }
 
-  /** At most 200 ids. Billing returns 0 for users without entries. */
+  /** Billing returns 0 for users without entries. Takes up to 200 ids. */
   async findBalances(userIds: string[]) {
     return (await this.billing.GetBalances({ userIds })).balances;
   }
 
-  /** At most 200 ids. Users who are not connected are left out. */
+  /** Leaves out users who are not connected. Takes up to 200 ids. */
   async findTelegramLinks(userIds: string[]) {
     return (await this.telegram.GetLinks({ userIds })).links;
   }

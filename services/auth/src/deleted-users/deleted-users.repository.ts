@@ -20,7 +20,7 @@ export type UserDeletion = z.infer<typeof deletionRow>;
 export class DeletedUsersRepository {
   constructor(private readonly db: Database) {}
 
-  /** Begins an attempt, claimed by the caller. It replaces one that is being undone. */
+  /** Begins an attempt, claimed by the caller. It replaces an attempt that is being undone. */
   async begin(tx: EntityManager, deletion: Omit<UserDeletion, 'step'>): Promise<void> {
     await execute(
       tx,

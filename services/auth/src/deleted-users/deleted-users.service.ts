@@ -152,7 +152,7 @@ export class DeletedUsersService {
       await this.audit.record(tx, {
         action: 'user.deleted',
         target: `user:${userId}`,
-        // Without anything that names the user.
+        // Excludes everything that names the user.
         before: { admin: user?.admin ? 1 : 0, created_at: user?.createdAt.toISOString() },
         actor: requester(deletion, user),
       });

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A deletion in progress, or one that is being undone. The row is removed at the end of either. */
+/** A deletion in progress or being undone. The row is removed at the end of either. */
 @Entity('account_deletion')
 export class UserDeletionEntity {
   @PrimaryColumn('uuid') userId!: string;

@@ -71,7 +71,7 @@ export class SessionsController {
     return reply(null, 'The device was signed out.');
   }
 
-  /** The user of the access token, if the call has one that is still valid. */
+  /** Returns the user of the access token if the call has a valid one. */
   private async findActor(request: Request): Promise<Actor | undefined> {
     if (!request.headers.authorization) return undefined;
     try {

@@ -47,6 +47,14 @@ export class SessionsService {
     private readonly audit: Audit,
   ) {}
 
+  /** For commands, which run without Nest's container. */
+  static standalone(
+    db: Database,
+    ...rest: [UsersService, AccessTokens, Outbox, Signals, Audit]
+  ): SessionsService {
+    return new SessionsService(db, new SessionsRepository(db), ...rest);
+  }
+
   /**
    * Begins a session. Every sign-in does, so that none can be planted beforehand (ASVS 5.0, V7).
    * @param user locked for update by the caller, or new

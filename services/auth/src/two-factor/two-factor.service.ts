@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
+import type { Database } from '@casement/common/data/database/database.js';
 import { isId } from '@casement/common/data/database/new-id.js';
 import {
   hashRecoveryCode,
@@ -21,6 +22,11 @@ export class TwoFactorService {
     private readonly secrets: SecretBox,
     private readonly repository: TwoFactorRepository,
   ) {}
+
+  /** For commands, which run without Nest's container. */
+  static standalone(db: Database, secrets: SecretBox): TwoFactorService {
+    return new TwoFactorService(secrets, new TwoFactorRepository(db));
+  }
 
   isEnabled(userId: string, tx?: EntityManager): Promise<boolean> {
     return this.repository.isEnabled(userId, tx);

@@ -22,7 +22,7 @@ export class UserEntity {
   @Column('timestamptz', { nullable: true }) epochRaisedAt!: Date | null;
   @Column('text', { nullable: true }) firstName!: string | null;
   @Column('text', { nullable: true }) avatarUrl!: string | null;
-  /** Language of mails: the last one that the user's browser asked for. */
+  /** Language of mails: the last requested by the user's browser. */
   @Column('text') language!: Language;
   /** Set while the account is being deleted: sign-ins and tokens are refused (SPEC §7). */
   @Column('timestamptz', { nullable: true }) deletingSince!: Date | null;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { currentContext } from '@casement/common/core/context/request-context.js';
+import type { Database } from '@casement/common/data/database/database.js';
 import type { ListPage } from '@casement/common/data/database/list-page.js';
 import { isId, newId } from '@casement/common/data/database/new-id.js';
 import { DEFAULT_LANGUAGE } from '@casement/common/core/language/language.js';
@@ -31,6 +32,11 @@ export class UsersService {
     private readonly list: UserListRepository,
     private readonly outbox: Outbox,
   ) {}
+
+  /** For commands, which run without Nest's container. */
+  static standalone(db: Database, outbox: Outbox): UsersService {
+    return new UsersService(new UsersRepository(db), new UserListRepository(db), outbox);
+  }
 
   /** @throws userErrors.gone (401): a token outlives its account by minutes */
   async get(id: string, tx?: EntityManager): Promise<User> {
