@@ -51,7 +51,7 @@ export class BlocksService {
 
   /** For commands, which run without Nest's container. */
   static standalone(db: Database, outbox: Outbox, audit: Audit): BlocksService {
-    return new BlocksService(db, new BlocksRepository(db), new OffendersService(), outbox, audit);
+    return new BlocksService(db, new BlocksRepository(db), new OffendersService(db), outbox, audit);
   }
 
   page(query: BlockedIpsQuery) {

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { execute, rows } from '@casement/common/data/database/sql.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { execute, row, rows } from '@casement/common/data/database/sql.js';
 
 /** State of an address (its canonical range) or an account (`user:<id>`). */
 export interface OffenderState {
@@ -29,6 +30,7 @@ interface Pardon {
 /** Offences expire after this time without another one. */
 const FORGOTTEN_AFTER = '30 days';
 
+const graceRow = z.object({ until: z.date() });
 const stateRow = z.object({
   key: z.string(),
   countedFrom: z.date().nullable(),
@@ -40,6 +42,8 @@ const stateRow = z.object({
 /** Stores in PostgreSQL what rules remember of offenders. */
 @Injectable()
 export class OffendersService {
+  constructor(private readonly db: Database) {}
+
   /**
    * Serializes decisions about addresses and accounts until the transaction ends, whether or not they have a row. A
    * transaction takes all its locks in one call, ordered by number, so that two transactions cannot deadlock.
@@ -70,6 +74,17 @@ export class OffendersService {
         { ...state, hits: new Map(Object.entries(hits)) },
       ]),
     );
+  }
+
+  /** Returns the end of a current grace period. */
+  async graceUntil(key: string): Promise<Date | null> {
+    const grace = await row(
+      this.db.manager,
+      graceRow,
+      'SELECT grace_until AS until FROM offender WHERE key = $1 AND grace_until > now()',
+      [key],
+    );
+    return grace?.until ?? null;
   }
 
   /** Keeps a later hit. */

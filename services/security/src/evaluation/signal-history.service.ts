@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
-import { row, rows } from '@casement/common/data/database/sql.js';
+import { idRow, rows } from '@casement/common/data/database/sql.js';
 
 const DAYS = 30;
 const MAX_EVENTS = 20;
@@ -14,12 +14,10 @@ const eventRow = z.object({
   detail: z.string(),
   occurredAt: z.date(),
 });
-const accountRow = z.object({ id: z.string() });
-const graceRow = z.object({ until: z.date() });
 
-/** Signals and grace of an address (or /64). Wider networks have no signals. */
+/** Reads the signals of an address (or /64). Wider networks have none. */
 @Injectable()
-export class IpDetailsRepository {
+export class SignalHistoryService {
   constructor(private readonly db: Database) {}
 
   signals(source: string) {
@@ -36,7 +34,7 @@ export class IpDetailsRepository {
   async accounts(source: string): Promise<string[]> {
     const accounts = await rows(
       this.db.manager,
-      accountRow,
+      idRow,
       `SELECT DISTINCT user_id AS id FROM signal
         WHERE source = $1 AND user_id IS NOT NULL AND occurred_at > now() - interval '${DAYS} days'
         LIMIT ${MAX_ACCOUNTS}`,
@@ -53,15 +51,5 @@ export class IpDetailsRepository {
         WHERE source = $1 ORDER BY occurred_at DESC LIMIT ${MAX_EVENTS}`,
       [source],
     );
-  }
-
-  async graceUntil(source: string): Promise<Date | null> {
-    const grace = await row(
-      this.db.manager,
-      graceRow,
-      'SELECT grace_until AS until FROM offender WHERE key = $1 AND grace_until > now()',
-      [source],
-    );
-    return grace?.until ?? null;
   }
 }

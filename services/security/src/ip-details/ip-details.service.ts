@@ -6,17 +6,19 @@ import { AllowlistService } from '../blocks/allowlist.service.js';
 import { toBlockedIp } from '../blocks/blocks.mapper.js';
 import { BlocksService } from '../blocks/blocks.service.js';
 import { canonicalOrThrow } from '../blocks/network-or-throw.js';
-import { IpDetailsRepository } from './ip-details.repository.js';
+import { OffendersService } from '../blocks/offenders.service.js';
+import { SignalHistoryService } from '../evaluation/signal-history.service.js';
 
 const MAX_ROWS = 20;
 
 @Injectable()
 export class IpDetailsService {
   constructor(
-    private readonly details: IpDetailsRepository,
+    private readonly history: SignalHistoryService,
     private readonly alerts: AlertsService,
     private readonly blocks: BlocksService,
     private readonly allowlist: AllowlistService,
+    private readonly offenders: OffendersService,
   ) {}
 
   /** @throws blockErrors.noAddress */
@@ -25,12 +27,12 @@ export class IpDetailsService {
     const [covering, signals, accounts, events, alerts, decisions, graceUntil, allowed] =
       await Promise.all([
         this.blocks.findCovering(ip),
-        this.details.signals(ip),
-        this.details.accounts(ip),
-        this.details.events(ip),
+        this.history.signals(ip),
+        this.history.accounts(ip),
+        this.history.events(ip),
         this.alerts.newestOf(ip, MAX_ROWS),
         this.blocks.historyOf(ip, MAX_ROWS),
-        this.details.graceUntil(ip),
+        this.offenders.graceUntil(ip),
         this.allowlist.has(address),
       ]);
     const [block] = covering;
