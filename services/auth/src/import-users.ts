@@ -7,9 +7,8 @@ import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import { AuthConfig } from './config.js';
-import { LegacyImport } from './legacy-import/legacy-import.js';
-import { LegacyUsersRepository } from './legacy-import/legacy-users.repository.js';
-import { readUsers } from './legacy-import/read-users.js';
+import { LegacyImport } from './cli/legacy-import.js';
+import { readUsers } from './cli/read-users.js';
 
 const USAGE = 'usage: import-users FILE.csv|FILE.json [--dry-run]';
 
@@ -31,7 +30,7 @@ async function run(words: string[]): Promise<number> {
   const source = await createDataSource({ url, applicationName: 'import-users' }).initialize();
   try {
     const db = new Database(source);
-    const report = await new LegacyImport(new LegacyUsersRepository(db), {
+    const report = await new LegacyImport(db, {
       dryRun,
       onRefused: (line, why) => process.stdout.write(`line ${line}: ${why}\n`),
     }).run(readUsers(file));

@@ -10,7 +10,6 @@ const mailsRow = z.object({
   failed: bigintColumn,
 });
 
-/** How far behind the mails are. */
 @Injectable()
 export class MailMetrics implements OnModuleInit {
   private readonly waiting;
