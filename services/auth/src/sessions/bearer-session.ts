@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { TokenVerifier } from '@casement/common/platform/auth/token-verifier.js';
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 

@@ -3,7 +3,7 @@ import { Controller, Param, Query, StreamableFile } from '@nestjs/common';
 import type { LedgerQuery } from '@casement/proto/http/ledger.js';
 import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import { AdminOnly, KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
 import { paged } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';

@@ -1,4 +1,4 @@
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import type { PaymentMethodEntity } from '../payment-methods/payment-method.entity.js';
 import type { ProductQuote } from '../products/quotes.service.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CreateTopupRequest, TopupHistoryQuery } from '@casement/proto/http/billing.js';
 import { paymentTotal } from '@casement/proto/http/payment-fee.js';
 import type { UserSummary } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import { Database } from '@casement/common/data/database/database.js';
 import type { ListPage } from '@casement/common/data/database/list-page.js';

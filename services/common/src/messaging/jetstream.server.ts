@@ -2,8 +2,8 @@ import { Server, type MessageHandler } from '@nestjs/microservices';
 import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
 import type { Jobs } from '../data/jobs/jobs.js';
 import { logger } from '../core/logging/logger.js';
-import type { EventMetrics } from '../platform/metrics/event-metrics.js';
-import { orAbort, pause } from './abortable.js';
+import type { EventMetrics } from './event-metrics.js';
+import { orAbort, pause } from '../core/async/abortable.js';
 import { DeadLetterReplay } from './dead-letter-replay.js';
 import type { DeadLetters } from './dead-letters.js';
 import {

@@ -6,7 +6,7 @@ import { newId } from '../data/database/new-id.js';
 import { execute } from '../data/database/sql.js';
 import { Jobs } from '../data/jobs/jobs.js';
 import { logger } from '../core/logging/logger.js';
-import { pause } from './abortable.js';
+import { pause } from '../core/async/abortable.js';
 import { OUTBOX_CHANNEL, OUTBOX_PROCESS } from './outbox.js';
 
 const log = logger('outbox');

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { SignalRaised } from '@casement/proto/gen/casement/security/v1/security_events.js';
-import { SERVICE_NAME } from '../platform/bootstrap/tokens.js';
+import { SERVICE_NAME } from '../core/config/service-name.js';
 import {
   currentContext,
   runInContext,

@@ -4,7 +4,7 @@ import { newId } from '@casement/common/data/database/new-id.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { EventPublisher } from '@casement/common/messaging/event-publisher.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
-import { OutboxRelay } from '@casement/common/messaging/outbox-relay.js';
+import { OutboxRelay } from '@casement/common/messaging/outbox-publisher.js';
 import { OutboxWakeup } from '@casement/common/messaging/outbox-wakeup.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import { testDatabase } from '@casement/common/testing/test-database.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@casement/common/data/database/database.js';
 import { backOff } from '@casement/common/data/jobs/back-off.js';
 import { logger } from '@casement/common/core/logging/logger.js';
-import { pause } from '@casement/common/messaging/abortable.js';
+import { pause } from '@casement/common/core/async/abortable.js';
 import { BotApiError, reasonOf } from '../bot-api/bot-api.errors.js';
 import { BotApis } from '../bot-api/bot-apis.js';
 import type { BotApi } from '../bot-api/bot-api.js';

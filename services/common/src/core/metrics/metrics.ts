@@ -9,7 +9,7 @@ import {
   type GaugeConfiguration,
   type HistogramConfiguration,
 } from 'prom-client';
-import { within } from '../../data/jobs/within.js';
+import { within } from '../async/within.js';
 import { logger } from '../logging/logger.js';
 
 const log = logger('metrics');

@@ -46,9 +46,15 @@ export class Database {
     else work();
   }
 
-  /** For a request that must happen once. */
+  /**
+   * Makes the current request one transaction: everything `transaction` does from now on belongs to it.
+   *
+   * @returns the transaction; the caller commits or rolls it back
+   */
   beginRequest(): RequestTransaction {
-    return new RequestTransaction(this.source);
+    const context = currentContext();
+    if (!context) throw new Error('there is no request');
+    return (context.transaction = new RequestTransaction(this.source));
   }
 
   /**

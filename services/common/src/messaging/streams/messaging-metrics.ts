@@ -2,12 +2,12 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { jetstreamManager, type StreamInfo } from '@nats-io/jetstream';
 import { BUCKETS } from '@casement/proto/access/access.js';
 import { z } from 'zod';
-import { SERVICE_NAME } from '../bootstrap/tokens.js';
+import { SERVICE_NAME } from '../../core/config/service-name.js';
 import { Database } from '../../data/database/database.js';
 import { bigintColumn, one } from '../../data/database/sql.js';
-import { EventStream } from '../../messaging/event-stream.js';
-import { Nats } from '../../messaging/nats.js';
-import { copiesOf, roomTaken } from '../../messaging/stream-state.js';
+import { EventStream } from '../event-stream.js';
+import { Nats } from '../nats.js';
+import { copiesOf, roomTaken } from '../stream-state.js';
 import { Metrics } from '../../core/metrics/metrics.js';
 
 const outboxRow = z.object({

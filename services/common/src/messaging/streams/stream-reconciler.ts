@@ -11,14 +11,14 @@ import {
   type StreamInfo,
 } from '@nats-io/jetstream';
 import { BUCKETS, isServiceName, STREAM_OWNER } from '@casement/proto/access/access.js';
-import { SERVICE_NAME } from '../platform/bootstrap/tokens.js';
-import { EdgeBuckets } from './edge/edge-buckets.js';
-import { logger } from '../core/logging/logger.js';
-import { orAbort, pause } from './abortable.js';
-import { EventStream } from './event-stream.js';
-import { Nats } from './nats.js';
-import { lowers } from './stream-settings.js';
-import { workedUpTo } from './stream-state.js';
+import { SERVICE_NAME } from '../../core/config/service-name.js';
+import { EdgeBuckets } from '../edge/edge-buckets.js';
+import { logger } from '../../core/logging/logger.js';
+import { orAbort, pause } from '../../core/async/abortable.js';
+import { EventStream } from '../event-stream.js';
+import { Nats } from '../nats.js';
+import { lowers } from '../stream-settings.js';
+import { workedUpTo } from '../stream-state.js';
 
 const log = logger('streams');
 const RETRY_MS = 5_000;

@@ -2,7 +2,7 @@ import { pageMeta } from '@casement/proto/http/envelope.js';
 import { headersOf } from '@casement/proto/http/idempotency.js';
 import type { Route } from '@casement/proto/http/route.js';
 import { z } from 'zod';
-import type { HttpRoute } from '../bootstrap/routes.js';
+import type { HttpRoute } from '../routes/routes.js';
 import { routeOfHandler } from '../http/route.decorator.js';
 import { gatewayAnswers } from './gateway-answers.js';
 import { jsonSchema } from './json-schema.js';

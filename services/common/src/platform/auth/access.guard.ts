@@ -14,7 +14,7 @@ import {
 import { Signals } from '../../messaging/signals.js';
 import { perRoute } from '../http/per-route.js';
 import { routeOfHandler } from '../http/route.decorator.js';
-import type { Actor } from './actor.js';
+import type { Actor } from '../../core/context/actor.js';
 import { authErrors, Unauthenticated } from './auth.errors.js';
 import { isFreshlyConfirmed } from './step-up.js';
 import { bearerToken, TokenVerifier } from './token-verifier.js';

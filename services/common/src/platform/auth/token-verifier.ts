@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { ExtractJwt, Strategy, type SecretOrKeyProvider } from 'passport-jwt';
 import type { EdgeState } from '../../messaging/edge/edge-state.js';
 import { DomainError } from '../../core/errors/domain-error.js';
-import type { Actor } from './actor.js';
+import type { Actor } from '../../core/context/actor.js';
 import { authErrors, Unauthenticated } from './auth.errors.js';
 import type { JwksKeys } from './jwks-keys.js';
 import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, tokenClaims } from './token-claims.js';
-import { VerifiedTokens } from './verified-tokens.js';
+import { VerifiedTokens } from '../../core/crypto/verified-tokens.js';
 
 interface Verified {
   actor: Actor;

@@ -2,8 +2,7 @@ import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { APP_GUARD, ModuleRef } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { ApiKeyVerifier } from '../api-keys/api-key-verifier.js';
-import { ApiKeyDirectory } from '../api-keys/api-key-directory.js';
-import { directoryOf } from '../api-keys/directory-of.js';
+import { apiKeyDirectory, ApiKeyDirectory } from '../api-keys/api-key-directory.js';
 import { AccessGuard } from '../auth/access.guard.js';
 import { JwksKeys } from '../auth/jwks-keys.js';
 import { TokenVerifier } from '../auth/token-verifier.js';
@@ -11,7 +10,7 @@ import { BaseConfig, type BaseValues } from '../../core/config/base-config.js';
 import { SecretBox } from '../../core/crypto/secret-box.js';
 import { connectedDataSource } from '../../data/database/data-source.js';
 import { Database } from '../../data/database/database.js';
-import { PartitionJob } from '../../data/database/partition-job.js';
+import { PartitionJob } from '../../data/jobs/partition-job.js';
 import { EdgeBuckets } from '../../messaging/edge/edge-buckets.js';
 import { EdgeState } from '../../messaging/edge/edge-state.js';
 import { EdgeWriter } from '../../messaging/edge/edge-writer.js';
@@ -29,14 +28,14 @@ import { Inbox } from '../../messaging/inbox.js';
 import { MessagingPruning } from '../../messaging/messaging-pruning.js';
 import { Nats } from '../../messaging/nats.js';
 import { Outbox } from '../../messaging/outbox.js';
-import { OutboxRelay } from '../../messaging/outbox-relay.js';
+import { OutboxRelay } from '../../messaging/outbox-publisher.js';
 import { OutboxWakeup } from '../../messaging/outbox-wakeup.js';
 import { RetryPolicy } from '../../messaging/retry-policy.js';
-import { EventMetrics } from '../metrics/event-metrics.js';
-import { MessagingMetrics } from '../metrics/messaging-metrics.js';
+import { EventMetrics } from '../../messaging/event-metrics.js';
+import { MessagingMetrics } from '../../messaging/streams/messaging-metrics.js';
 import { MetricsController } from '../metrics/metrics.controller.js';
 import { Metrics } from '../../core/metrics/metrics.js';
-import { StreamKeeper } from '../../messaging/stream-keeper.js';
+import { StreamKeeper } from '../../messaging/streams/stream-reconciler.js';
 import { Signals } from '../../messaging/signals.js';
 import { FailedJobs } from '../operations/failed-jobs.js';
 import { operationsController } from '../operations/operations.controller.js';
@@ -47,10 +46,10 @@ import { Redactor, secretsOf } from '../operations/redactor.js';
 import { StuckEvents } from '../operations/stuck-events.js';
 import { Tracing } from '../../core/tracing/tracing.js';
 import { ShutdownHook } from './shutdown-hook.js';
-import { RouteList } from './route-list.js';
-import { RoutesController } from './routes.controller.js';
+import { RouteList } from '../routes/route-list.js';
+import { RoutesController } from '../routes/routes.controller.js';
 import type { ServiceDefinition } from './service-definition.js';
-import { SERVICE_NAME } from './tokens.js';
+import { SERVICE_NAME } from '../../core/config/service-name.js';
 
 /** What a service may inject without importing anything. */
 const services: Provider[] = [
@@ -115,7 +114,7 @@ export class CommonModule {
         provide: ApiKeyDirectory,
         inject: [Identity, ModuleRef],
         useFactory: (identity: Identity, modules: ModuleRef) =>
-          directoryOf(definition, config, identity, modules),
+          apiKeyDirectory(definition, config, identity, modules),
       },
       {
         provide: DataSource,

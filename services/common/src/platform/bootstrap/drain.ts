@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from 'node:http';
 import type { INestApplication } from '@nestjs/common';
 import { Readiness } from '../health/readiness.js';
 import { Jobs } from '../../data/jobs/jobs.js';
-import { pause } from '../../messaging/abortable.js';
+import { pause } from '../../core/async/abortable.js';
 
 /**
  * Announces that this replica goes, and meanwhile answers all that still comes: not ready any more, so that

@@ -15,7 +15,7 @@ import { newCorrelationId } from '../../core/context/correlation-id.js';
 import { correlationId } from '../../core/context/request-context.js';
 import type { Identity } from '../identity/identity.js';
 import { inSpan } from '../../core/tracing/spans.js';
-import { fromServiceError } from './from-service-error.js';
+import { fromServiceError } from './service-error.js';
 import { GrpcConnection } from './grpc-connection.js';
 import { CORRELATION_METADATA, LOADER } from './proto-options.js';
 

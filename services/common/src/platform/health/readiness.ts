@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { EdgeState } from '../../messaging/edge/edge-state.js';
-import { within } from '../../data/jobs/within.js';
+import { within } from '../../core/async/within.js';
 import { EventPublisher } from '../../messaging/event-publisher.js';
 import { Nats } from '../../messaging/nats.js';
 

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DependencyTestResult, DependencyState } from '@casement/proto/http/operations.js';
-import type { Actor } from '../auth/actor.js';
-import { SERVICE_NAME } from '../bootstrap/tokens.js';
+import type { Actor } from '../../core/context/actor.js';
+import { SERVICE_NAME } from '../../core/config/service-name.js';
 import { Database } from '../../data/database/database.js';
-import { TooSlow, within } from '../../data/jobs/within.js';
+import { TooSlow, within } from '../../core/async/within.js';
 import { Audit } from '../../messaging/audit.js';
 import { operationsErrors } from './operations.errors.js';
 import { DependencyTestsRepository } from './dependency-tests.repository.js';

@@ -5,12 +5,12 @@ import type {
   ServiceOperations,
   ServicePart,
 } from '@casement/proto/http/operations.js';
-import type { Actor } from '../auth/actor.js';
-import { SERVICE_NAME } from '../bootstrap/tokens.js';
+import type { Actor } from '../../core/context/actor.js';
+import { SERVICE_NAME } from '../../core/config/service-name.js';
 import { Database } from '../../data/database/database.js';
 import { isId, madeAt } from '../../data/database/new-id.js';
 import { Readiness } from '../health/readiness.js';
-import { within } from '../../data/jobs/within.js';
+import { within } from '../../core/async/within.js';
 import { logger } from '../../core/logging/logger.js';
 import { Audit } from '../../messaging/audit.js';
 import { DeadLetters, type DeadLetter } from '../../messaging/dead-letters.js';
