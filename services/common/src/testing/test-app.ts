@@ -131,7 +131,7 @@ async function create<T extends BaseValues>(
   config: T,
   { override = [], retryWaitsMs = [20, 20] }: TestAppOptions,
 ): Promise<NestExpressApplication> {
-  const builder = Test.createTestingModule({ imports: [CommonModule.around(definition, config)] });
+  const builder = Test.createTestingModule({ imports: [CommonModule.forRoot(definition, config)] });
   builder.overrideProvider(RetryPolicy).useValue(new RetryPolicy(retryWaitsMs));
   for (const [token, value] of override) builder.overrideProvider(token).useValue(value);
   const module = await builder.compile();

@@ -46,15 +46,9 @@ export class Database {
     else work();
   }
 
-  /**
-   * Makes the current request one transaction: everything `transaction` does from now on belongs to it.
-   *
-   * @returns the transaction; the caller commits or rolls it back
-   */
+  /** Makes a transaction for a whole request; `transaction` joins it once it is set on the request's context. */
   beginRequest(): RequestTransaction {
-    const context = currentContext();
-    if (!context) throw new Error('there is no request');
-    return (context.transaction = new RequestTransaction(this.source));
+    return new RequestTransaction(this.source);
   }
 
   /**

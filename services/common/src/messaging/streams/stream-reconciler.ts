@@ -30,7 +30,7 @@ const RETRY_MS = 5_000;
  * set back what it did. Fields that are not ours, such as placement, stay as an operator has set them.
  */
 @Injectable()
-export class StreamKeeper implements OnApplicationBootstrap, OnApplicationShutdown {
+export class StreamReconciler implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly stop = new AbortController();
   private work: Promise<void> | undefined;
   /** The stream's last event when it was looked at before. */
@@ -57,9 +57,9 @@ export class StreamKeeper implements OnApplicationBootstrap, OnApplicationShutdo
   private async run(): Promise<void> {
     const { signal } = this.stop;
     const left = new Map<string, () => Promise<void>>([
-      [this.stream.names.stream, () => this.keepStream()],
+      [this.stream.names.stream, () => this.reconcileStream()],
     ]);
-    for (const name of Object.keys(BUCKETS)) left.set(name, () => this.keepBucket(name));
+    for (const name of Object.keys(BUCKETS)) left.set(name, () => this.reconcileBucket(name));
     while (!signal.aborted) {
       for (const [name, keep] of left) {
         try {
@@ -86,7 +86,7 @@ export class StreamKeeper implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   /** @throws while it cannot be as it should */
-  private async keepStream(): Promise<void> {
+  private async reconcileStream(): Promise<void> {
     await this.stream.ensure();
     const { wanted } = this.stream;
     const manager = await this.manager();
@@ -99,7 +99,7 @@ export class StreamKeeper implements OnApplicationBootstrap, OnApplicationShutdo
     throw new Error('limits are not lowered while events wait that they may drop');
   }
 
-  private async keepBucket(name: string): Promise<void> {
+  private async reconcileBucket(name: string): Promise<void> {
     await this.buckets.open(name);
     const manager = await this.manager();
     const info = await manager.streams.info(`KV_${this.stream.names.bucket(name)}`);

@@ -11,7 +11,7 @@ import type { Method, Paths } from './open-api.js';
 export async function describeService<T extends BaseValues>(
   definition: ServiceDefinition<T>,
 ): Promise<Paths> {
-  const module = CommonModule.around(definition, { NODE_ENV: 'production' } as T);
+  const module = CommonModule.forRoot(definition, { NODE_ENV: 'production' } as T);
   const app = await NestFactory.create(module, {
     preview: true,
     abortOnError: false,

@@ -29,7 +29,7 @@ export async function bootstrap<T extends BaseValues>(
   try {
     const config = loadConfig(definition.config, process.env);
     configureLogging(definition.name, config.LOG_LEVEL);
-    const module = CommonModule.around(definition, config);
+    const module = CommonModule.forRoot(definition, config);
     const app = await configureApp(
       await NestFactory.create(module, appOptions),
       definition,

@@ -1,19 +1,15 @@
 import type { Type } from '@nestjs/common';
 import type { BaseValues, ConfigClass } from '../../core/config/base-config.js';
 import type { ApiKeySource } from '../api-keys/api-key-directory.js';
-import type { EntityClass, MigrationClass } from '../../data/database/data-source.js';
+import type { DatabaseSchema } from '../../data/data.module.js';
 
 export interface ServiceDefinition<T extends BaseValues = BaseValues> extends ApiKeySource<T> {
   /** `auth`, `billing`, `install`, `telegram`, `security`. */
   name: string;
   config: ConfigClass<T>;
   module: Type;
-  database: {
-    entities: readonly EntityClass[];
-    /** `[...commonMigrations, …]`; class names end with a 13-digit timestamp, which orders them. */
-    migrations: readonly MigrationClass[];
-  };
-  /** What this service answers by gRPC. Without it no port is opened. */
+  database: DatabaseSchema;
+  /** gRPC API of the service. Without it no port is opened. */
   grpc?: {
     /** `casement.billing.v1` */
     packages: readonly string[];

@@ -47,14 +47,15 @@ export const onceInterceptor = (once: NonNullable<Route['once']>): Type<NestInte
       if (key === undefined) return next.handle();
       const named = nameOf(request, key);
       const earlier = await this.keys.claim(named);
-      if (!earlier) return of(await this.carryOut(named, next));
+      if (!earlier) return of(await this.carryOut(request, named, next));
       if (earlier.made !== null) throw idempotencyErrors.answerNotKept(earlier.made);
       http.getResponse<Response>().setHeader(REPLAYED_HEADER, 'true');
       return of(parsed(earlier.answer));
     }
 
-    private async carryOut(named: NamedRequest, next: CallHandler) {
+    private async carryOut(request: Request, named: NamedRequest, next: CallHandler) {
       const transaction = this.db.beginRequest();
+      request.casement!.transaction = transaction;
       try {
         const value: unknown = await lastValueFrom(next.handle());
         const answer = value instanceof Reply ? value : reply(value);
