@@ -104,9 +104,11 @@ describe('the outbox', () => {
         await publish(envelope);
         if (trouble(0.15)) throw new Error('the answer was lost');
       });
-      const publisher = one.get(OutboxPublisher) as unknown as { markPublished(): Promise<void> };
-      const mark = publisher.markPublished.bind(publisher);
-      jest.spyOn(publisher, 'markPublished').mockImplementation((...rows) => {
+      const outboxPublisher = one.get(OutboxPublisher) as unknown as {
+        markPublished(): Promise<void>;
+      };
+      const mark = outboxPublisher.markPublished.bind(outboxPublisher);
+      jest.spyOn(outboxPublisher, 'markPublished').mockImplementation((...rows) => {
         if (trouble(0.2)) return Promise.reject(new Error('killed'));
         return mark(...rows);
       });
