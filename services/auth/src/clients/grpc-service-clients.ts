@@ -3,12 +3,7 @@ import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } fro
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { grpcClient } from '@casement/common/platform/grpc/grpc-client.js';
 import { Identity } from '@casement/common/platform/identity/identity.js';
-import type { BillingService } from '@casement/proto/gen/casement/billing/v1/billing_service.js';
-import type {
-  InstallService,
-  UserStats,
-} from '@casement/proto/gen/casement/install/v1/install_service.js';
-import type { TelegramService } from '@casement/proto/gen/casement/telegram/v1/telegram_service.js';
+import type { UserStats } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import { AuthConfig } from '../config.js';
 import { batched } from './batched.js';
 import { ServiceClients } from './service-clients.js';
@@ -41,37 +36,25 @@ export class GrpcServiceClients
     @Inject(PAGE_DEADLINE_MS) deadlineMs: number,
   ) {
     super();
-    this.billing = grpcClient<BillingService>({
-      package: 'casement.billing.v1',
-      service: 'BillingService',
-      proto: 'casement/billing/v1/billing_service.proto',
+    this.billing = grpcClient('billing', {
       url: config.BILLING_GRPC_URL,
       identity,
       deadlineMs,
       idempotent: ['GetBalances'],
     });
-    this.install = grpcClient<InstallService>({
-      package: 'casement.install.v1',
-      service: 'InstallService',
-      proto: 'casement/install/v1/install_service.proto',
+    this.install = grpcClient('install', {
       url: config.INSTALL_GRPC_URL,
       identity,
       deadlineMs,
       idempotent: ['GetUserStats', 'BatchGetUserStats'],
     });
-    this.telegram = grpcClient<TelegramService>({
-      package: 'casement.telegram.v1',
-      service: 'TelegramService',
-      proto: 'casement/telegram/v1/telegram_service.proto',
+    this.telegram = grpcClient('telegram', {
       url: config.TELEGRAM_GRPC_URL,
       identity,
       deadlineMs,
       idempotent: ['GetLinks'],
     });
-    this.deletion = grpcClient<InstallService>({
-      package: 'casement.install.v1',
-      service: 'InstallService',
-      proto: 'casement/install/v1/install_service.proto',
+    this.deletion = grpcClient('install', {
       url: config.INSTALL_GRPC_URL,
       identity,
       deadlineMs: DELETION_DEADLINE_MS,

@@ -1,6 +1,6 @@
 import type { OnApplicationShutdown, Type } from '@nestjs/common';
 import type { ModuleRef } from '@nestjs/core';
-import type { ApiKey, AuthService } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
+import type { ApiKey } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
 import { grpcClient } from '../grpc/grpc-client.js';
 import type { Identity } from '../identity/identity.js';
 
@@ -11,10 +11,7 @@ export class ApiKeyDirectory implements OnApplicationShutdown {
   private readonly auth;
 
   constructor(authUrl: string, identity: Identity) {
-    this.auth = grpcClient<AuthService>({
-      package: 'casement.auth.v1',
-      service: 'AuthService',
-      proto: 'casement/auth/v1/auth_service.proto',
+    this.auth = grpcClient('auth', {
       url: authUrl,
       identity,
       deadlineMs: DEADLINE_MS,

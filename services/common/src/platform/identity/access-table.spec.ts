@@ -17,11 +17,11 @@ const found = (texts: string[], pattern: RegExp) =>
 
 /** gRPC methods that a source calls through a client it creates. */
 const callsOf = (text: string) =>
-  [...text.matchAll(/grpcClient<(\w+)>\(\{[^}]*package: '(\S+)'[^}]*\}\)/g)].flatMap(
-    ([, name, owner]) =>
-      Object.keys(METHODS).filter(
-        (path) => path.startsWith(`/${owner}.${name}/`) && text.includes(`.${path.split('/')[2]}(`),
-      ),
+  [...text.matchAll(/grpcClient\('(\w+)'/g)].flatMap(([, owner]) =>
+    Object.keys(METHODS).filter(
+      (path) =>
+        path.startsWith(`/casement.${owner}.v1.`) && text.includes(`.${path.split('/')[2]}(`),
+    ),
   );
 const grantsOf = (caller: string) =>
   Object.entries(METHODS)
