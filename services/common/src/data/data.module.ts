@@ -7,6 +7,7 @@ import {
   type MigrationClass,
 } from './database/data-source.js';
 import { Database } from './database/database.js';
+import { SqlGauges } from './database/sql-gauges.js';
 import { IdempotencyKeys } from './idempotency/idempotency-keys.js';
 import { Jobs } from './jobs/jobs.js';
 import { NamedLeaseEntity } from './jobs/named-lease.js';
@@ -44,11 +45,12 @@ export class DataModule implements OnApplicationShutdown {
             }),
         },
         Database,
+        SqlGauges,
         Jobs,
         IdempotencyKeys,
         PartitionJob,
       ],
-      exports: [DataSource, Database, Jobs, IdempotencyKeys],
+      exports: [DataSource, Database, SqlGauges, Jobs, IdempotencyKeys],
     };
   }
 

@@ -1,7 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
-import { bigintColumn, row, rows } from '@casement/common/data/database/sql.js';
+import { SqlGauges } from '@casement/common/data/database/sql-gauges.js';
+import { rows } from '@casement/common/data/database/sql.js';
 import { Metrics } from '@casement/common/core/metrics/metrics.js';
 import { BotApis } from '../bot-api/bot-apis.js';
 import { botNames } from './bot-name.js';
@@ -12,18 +13,16 @@ const botRow = z.object({
   refused: z.boolean(),
   problem: z.string().nullable(),
 });
-const queueRow = z.object({ waiting: bigintColumn, oldest: z.coerce.number() });
 
 /** State of the bots and of the queue of notices, for Prometheus. */
 @Injectable()
 export class BotMetrics implements OnModuleInit {
   private readonly wanted;
   private readonly working;
-  private readonly waiting;
-  private readonly oldest;
 
   constructor(
     private readonly metrics: Metrics,
+    private readonly sqlGauges: SqlGauges,
     private readonly db: Database,
     private readonly apis: BotApis,
   ) {
@@ -37,19 +36,27 @@ export class BotMetrics implements OnModuleInit {
       help: '1 when it also receives: its token is taken and Telegram answers.',
       labelNames: ['bot'],
     });
-    this.waiting = metrics.gauge({
-      name: 'casement_notices_waiting',
-      help: 'Notices not yet delivered, by Telegram or by mail.',
-    });
-    this.oldest = metrics.gauge({
-      name: 'casement_notices_oldest_seconds',
-      help: 'Age of the oldest of them; 0 without one.',
-    });
   }
 
   onModuleInit(): void {
-    const gauges = [this.wanted, this.working, this.waiting, this.oldest];
+    const gauges = [this.wanted, this.working];
     this.metrics.addReading({ name: 'bots', gauges, read: () => this.read() });
+    this.sqlGauges.add({
+      reading: 'notices',
+      gauges: {
+        waiting: {
+          name: 'casement_notices_waiting',
+          help: 'Notices not yet delivered, by Telegram or by mail.',
+        },
+        oldest: {
+          name: 'casement_notices_oldest_seconds',
+          help: 'Age of the oldest of them; 0 without one.',
+        },
+      },
+      sql: `SELECT count(*) AS waiting,
+              coalesce(extract(epoch FROM now() - min(created_at)), 0) AS oldest
+         FROM notice WHERE status = 'waiting'`,
+    });
   }
 
   private async read(): Promise<void> {
@@ -63,14 +70,5 @@ export class BotMetrics implements OnModuleInit {
       this.wanted.set({ bot }, Number(wanted));
       this.working.set({ bot }, Number(wanted && !refused && problem === null));
     }
-    const queue = await row(
-      this.db.manager,
-      queueRow,
-      `SELECT count(*) AS waiting,
-              coalesce(extract(epoch FROM now() - min(created_at)), 0) AS oldest
-         FROM notice WHERE status = 'waiting'`,
-    );
-    this.waiting.set(queue?.waiting ?? 0);
-    this.oldest.set(Math.max(0, queue?.oldest ?? 0));
   }
 }
