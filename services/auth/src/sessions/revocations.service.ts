@@ -25,7 +25,7 @@ export class RevocationsService implements OnApplicationBootstrap {
 
   /** Not awaited: a start must not hang while NATS is away. */
   onApplicationBootstrap(): void {
-    this.edge.keepRebuilt(() => this.rebuild());
+    this.edge.rebuildOnReconnect(() => this.rebuild());
   }
 
   /** Writes the bucket anew from the rows, in case NATS has lost its files. */

@@ -86,7 +86,7 @@ export class TopupsService {
    * @returns the open one; null when the new one was made; 'taken' when its idempotency key was
    */
   private insertOrOffer(topup: NewTopup): Promise<TopupEntity | 'taken' | null> {
-    return this.db.commitAtOnce(async (tx) => {
+    return this.db.runInNewTransaction(async (tx) => {
       const orders = await this.topups.openOrders(tx, topup.userId);
       const open = orders.filter((one) => one.paymentMethod !== BPAY);
       const { idempotencyKey } = topup;
@@ -142,7 +142,7 @@ export class TopupsService {
   private async record(id: string, result: CreateResult): Promise<void> {
     // The row keeps its date with the reconciler.
     if (result.kind === 'unknown') return;
-    await this.db.commitAtOnce(async (tx) => {
+    await this.db.runInNewTransaction(async (tx) => {
       const topup = await this.topups.lock(tx, id);
       if (result.kind === 'created') await this.settlement.apply(tx, topup, result.report);
       else {
@@ -165,7 +165,7 @@ export class TopupsService {
   private async adopt(topup: TopupEntity): Promise<void> {
     const report = await this.gateway.findByMerchantRef(topup.merchantRef).catch(() => null);
     if (!report) return;
-    await this.db.commitAtOnce(async (tx) => {
+    await this.db.runInNewTransaction(async (tx) => {
       await this.settlement.apply(tx, await this.topups.lock(tx, topup.id), report);
     });
   }

@@ -102,7 +102,7 @@ export class Signals implements OnApplicationShutdown {
     this.dropped = 0;
     try {
       // Of no request: the timer began in one, whose transaction is its own.
-      await this.db.commitAtOnce(async (tx) => {
+      await this.db.runInNewTransaction(async (tx) => {
         for (const [context, payloads] of byContext(batch)) {
           const events = payloads.map((payload) => ({
             id: newId(),

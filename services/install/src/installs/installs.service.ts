@@ -71,7 +71,7 @@ export class InstallsService {
       engineState: newConvertState(new Date()),
       agentState: NEW_AGENT_STATE,
     };
-    const inserted = await this.db.commitAtOnce(async (tx) => {
+    const inserted = await this.db.runInNewTransaction(async (tx) => {
       await this.closedUsers.admit(tx, actor.userId);
       if (!(await this.versions.keepAs(tx, version))) throw installErrors.versionUnknown();
       if (!(await this.installs.insert(tx, row))) return false;

@@ -25,7 +25,7 @@ export class BlocksProjection implements OnApplicationBootstrap {
 
   /** Not awaited: a start must not hang while NATS is away. */
   onApplicationBootstrap(): void {
-    this.edge.keepRebuilt(() => this.rebuild());
+    this.edge.rebuildOnReconnect(() => this.rebuild());
   }
 
   /** Writes the bucket again from the rows, in case NATS has lost its files. Adds first, so that no block is ever open. */

@@ -26,14 +26,14 @@ export class Database {
   transaction<T>(work: (tx: EntityManager) => Promise<T>, isolation?: Isolation): Promise<T> {
     const ofRequest = currentContext()?.transaction;
     if (ofRequest?.isOpen) return ofRequest.run(work, isolation);
-    return this.commitAtOnce(work, isolation);
+    return this.runInNewTransaction(work, isolation);
   }
 
   /**
    * The same, committed when `work` resolves even where the rest of the request is one transaction: for a step that has
    * to be known before another service is asked. What repeats it after a crash is then the caller's care.
    */
-  commitAtOnce<T>(work: (tx: EntityManager) => Promise<T>, isolation?: Isolation): Promise<T> {
+  runInNewTransaction<T>(work: (tx: EntityManager) => Promise<T>, isolation?: Isolation): Promise<T> {
     return isolation
       ? this.source.transaction(isolation, work)
       : this.source.transaction((tx) => work(tx));

@@ -14,7 +14,7 @@ import { BUCKETS, isServiceName, STREAM_OWNER } from '@casement/proto/access/acc
 import { SERVICE_NAME } from '../../core/config/service-name.js';
 import { EdgeBuckets } from '../edge/edge-buckets.js';
 import { logger } from '../../core/logging/logger.js';
-import { orAbort, pause } from '../../core/async/abortable.js';
+import { abortable, pause } from '../../core/async/abortable.js';
 import { EventStream } from '../event-stream.js';
 import { Nats } from '../nats.js';
 import { lowers } from '../stream-settings.js';
@@ -63,7 +63,7 @@ export class StreamReconciler implements OnApplicationBootstrap, OnApplicationSh
     while (!signal.aborted) {
       for (const [name, keep] of left) {
         try {
-          await orAbort(keep(), signal);
+          await abortable(keep(), signal);
           left.delete(name);
         } catch (err) {
           if (!signal.aborted) this.report(name, err);

@@ -8,7 +8,7 @@ import { CommonModule } from './common.module.js';
 import { closeApp } from './close-app.js';
 import { appOptions, configureApp } from './create-app.js';
 import { drain } from './drain.js';
-import { exitWithSentence } from './exit-with-sentence.js';
+import { exitWithError } from './exit-with-sentence.js';
 import type { ServiceDefinition } from './service-definition.js';
 import { stopOnSignal } from './stop-on-signal.js';
 
@@ -46,6 +46,6 @@ export async function bootstrap<T extends BaseValues>(
     await app.listen(config.HTTP_PORT, config.HTTP_HOST);
     log.info({ host: config.HTTP_HOST, port: config.HTTP_PORT }, 'listening');
   } catch (error) {
-    exitWithSentence(`${definition.name} could not start`, error);
+    exitWithError(`${definition.name} could not start`, error);
   }
 }

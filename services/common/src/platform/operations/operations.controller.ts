@@ -22,7 +22,7 @@ export function operationsController(service: string): Type {
 
     @Route(routes.operations)
     async look() {
-      return reply(await this.operations.look(), 'Operations');
+      return reply(await this.operations.overview(), 'Operations');
     }
 
     @Route(routes.retryDeadLetter)

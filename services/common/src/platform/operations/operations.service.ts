@@ -10,7 +10,7 @@ import { SERVICE_NAME } from '../../core/config/service-name.js';
 import { Database } from '../../data/database/database.js';
 import { isId, madeAt } from '../../data/database/new-id.js';
 import { Readiness } from '../health/readiness.js';
-import { within } from '../../core/async/within.js';
+import { withTimeout } from '../../core/async/within.js';
 import { logger } from '../../core/logging/logger.js';
 import { Audit } from '../../messaging/audit.js';
 import { DeadLetters, type DeadLetter } from '../../messaging/dead-letters.js';
@@ -39,7 +39,7 @@ export class OperationsService {
     private readonly audit: Audit,
   ) {}
 
-  async look(): Promise<ServiceOperations> {
+  async overview(): Promise<ServiceOperations> {
     const [parts, deadLetters, failedJobs, outside] = await Promise.all([
       this.parts(),
       orNull('dead letters', this.deadLetters()),
@@ -111,7 +111,7 @@ export class OperationsService {
   }
 
   private async parts(): Promise<ServicePart[]> {
-    const parts = await this.readiness.look();
+    const parts = await this.readiness.inspect();
     return parts.map(({ name, error }) => ({
       name,
       ok: error === undefined,
@@ -143,7 +143,7 @@ export class OperationsService {
 
 async function orNull<T>(what: string, work: Promise<T>): Promise<T | null> {
   try {
-    return await within(READ_MS, work);
+    return await withTimeout(READ_MS, work);
   } catch (err) {
     log.warn({ err, what }, 'operations could not be read');
     return null;

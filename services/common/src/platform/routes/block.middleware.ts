@@ -26,7 +26,7 @@ export function blockMiddleware(
   routes: readonly HttpRoute[],
   supportEmail: string,
 ) {
-  const passing = routes.filter((route) => route.passesBlocks);
+  const passing = routes.filter((route) => route.skipsIpBlock);
   return (request: Request, response: Response, next: NextFunction): void => {
     const context = request.casement;
     const until = context?.clientAddress ? edge.blockExpiryOf(context.clientAddress) : undefined;

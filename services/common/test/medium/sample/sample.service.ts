@@ -14,7 +14,7 @@ import {
   Access,
   AdminOnly,
   KeyScope,
-  PassesBlocks,
+  SkipIpBlock,
   Public,
   SignedIn,
 } from '@casement/common/platform/auth/access.decorators.js';
@@ -164,7 +164,7 @@ export class SampleController {
 
   @Route(sampleRoutes.callback)
   @Public()
-  @PassesBlocks()
+  @SkipIpBlock()
   callback(@Req() request: RawBodyRequest<Request>) {
     if (request.headers['x-signature'] !== 'right') {
       throw new DomainError('forbidden', 'CALLBACK_SIGNATURE_INVALID', 'Wrong signature');
