@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { exitWithError } from '@casement/common/platform/bootstrap/exit-with-sentence.js';
+import { exitWithError } from '@casement/common/platform/bootstrap/exit-with-error.js';
 import { loadConfig } from '@casement/common/core/config/load-config.js';
 import { withNewContext } from '@casement/common/core/context/request-context.js';
 import { createDataSource } from '@casement/common/data/database/data-source.js';

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { exitWithError } from '@casement/common/platform/bootstrap/exit-with-sentence.js';
+import { exitWithError } from '@casement/common/platform/bootstrap/exit-with-error.js';
 import { verifyBooks } from './books/verify.js';
 
 try {

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { exitWithError } from '@casement/common/platform/bootstrap/exit-with-sentence.js';
+import { exitWithError } from '@casement/common/platform/bootstrap/exit-with-error.js';
 import { stopOnSignal } from '@casement/common/platform/bootstrap/stop-on-signal.js';
 import { loadConfig } from '@casement/common/core/config/load-config.js';
 import { configureLogging } from '@casement/common/core/logging/logger.js';

@@ -5,7 +5,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import supertest from 'supertest';
 import { CommonModule } from '../platform/bootstrap/common.module.js';
-import { closeApp } from '../platform/bootstrap/close-app.js';
+import { closeApp } from '../platform/bootstrap/shutdown.js';
 import { appOptions, configureApp } from '../platform/bootstrap/create-app.js';
 import type { ServiceDefinition } from '../platform/bootstrap/service-definition.js';
 import type { BaseValues } from '../core/config/base-config.js';

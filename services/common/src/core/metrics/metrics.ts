@@ -9,7 +9,7 @@ import {
   type GaugeConfiguration,
   type HistogramConfiguration,
 } from 'prom-client';
-import { withTimeout } from '../async/within.js';
+import { withTimeout } from '../async/with-timeout.js';
 import { logger } from '../logging/logger.js';
 
 const log = logger('metrics');

@@ -5,10 +5,9 @@ import { loadConfig } from '../../core/config/load-config.js';
 import { configureLogging, logger } from '../../core/logging/logger.js';
 import { Metrics } from '../../core/metrics/metrics.js';
 import { CommonModule } from './common.module.js';
-import { closeApp } from './close-app.js';
+import { closeApp, drain } from './shutdown.js';
 import { appOptions, configureApp } from './create-app.js';
-import { drain } from './drain.js';
-import { exitWithError } from './exit-with-sentence.js';
+import { exitWithError } from './exit-with-error.js';
 import type { ServiceDefinition } from './service-definition.js';
 import { stopOnSignal } from './stop-on-signal.js';
 

@@ -6,7 +6,7 @@ import {
 import { loadConfig } from '../../core/config/load-config.js';
 import type { MigrationClass } from '../../data/database/data-source.js';
 import { runMigrations } from '../../data/database/run-migrations.js';
-import { exitWithError } from './exit-with-sentence.js';
+import { exitWithError } from './exit-with-error.js';
 
 /** Of a service's definition what its migrations need: all of it would load the whole service, which takes four times as long. */
 interface Migrated<T extends BaseValues> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { EdgeState } from '../../messaging/edge/edge-state.js';
-import { withTimeout } from '../../core/async/within.js';
+import { withTimeout } from '../../core/async/with-timeout.js';
 import { EventPublisher } from '../../messaging/event-publisher.js';
 import { Nats } from '../../messaging/nats.js';
 

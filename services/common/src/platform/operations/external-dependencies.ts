@@ -3,7 +3,7 @@ import type { DependencyTestResult, DependencyState } from '@casement/proto/http
 import type { Actor } from '../../core/context/actor.js';
 import { SERVICE_NAME } from '../../core/config/service-name.js';
 import { Database } from '../../data/database/database.js';
-import { TimeoutError, withTimeout } from '../../core/async/within.js';
+import { TimeoutError, withTimeout } from '../../core/async/with-timeout.js';
 import { Audit } from '../../messaging/audit.js';
 import { operationsErrors } from './operations.errors.js';
 import { DependencyTestsRepository } from './dependency-tests.repository.js';

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { Inject, Injectable } from '@nestjs/common';
 import type {
   OperatedService,
@@ -10,7 +12,7 @@ import { SERVICE_NAME } from '../../core/config/service-name.js';
 import { Database } from '../../data/database/database.js';
 import { isId, madeAt } from '../../data/database/new-id.js';
 import { Readiness } from '../health/readiness.js';
-import { withTimeout } from '../../core/async/within.js';
+import { withTimeout } from '../../core/async/with-timeout.js';
 import { logger } from '../../core/logging/logger.js';
 import { Audit } from '../../messaging/audit.js';
 import { DeadLetters, type DeadLetter } from '../../messaging/dead-letters.js';
@@ -18,9 +20,20 @@ import { FailedJobs } from './failed-jobs.js';
 import { operationsErrors } from './operations.errors.js';
 import { ExternalDependencies } from './external-dependencies.js';
 import { Redactor } from './redactor.js';
-import { release } from './release.js';
 
 const log = logger('operations');
+const { version } = JSON.parse(
+  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+) as { version: string };
+
+/** Build and process that answer. All parts of a release have one version. */
+const release = {
+  version,
+  /** In Kubernetes, the pod's name. */
+  replica: `${hostname()}/${process.pid}`,
+  startedAt: new Date(Date.now() - process.uptime() * 1_000),
+} as const;
+
 const SHOWN_LETTERS = 50;
 /** Under the browser's 10 s: a database that hangs must not hide the rest. */
 const READ_MS = 4_000;
