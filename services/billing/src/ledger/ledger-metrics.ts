@@ -3,7 +3,7 @@ import { Metrics } from '@casement/common/core/metrics/metrics.js';
 import { SqlGauges } from '@casement/common/data/database/sql-gauges.js';
 import { invariants } from '../books/invariants.js';
 
-/** The statement reads the whole ledger: half a second for a million entries. */
+/** The statement reads every ledger entry: half a second per million. */
 const FRESH_MS = 600_000;
 
 /** Consistency of the books between two runs of `verify`. */
@@ -24,7 +24,7 @@ export class LedgerMetrics {
       },
       sql: `SELECT count(*) AS unequal FROM (${invariants['a balance is the sum of its ledger']}) finding`,
       freshMs: FRESH_MS,
-      // Not one of the gauges above: those are reset when the statement fails, and this one must show since when.
+      // Kept apart because the gauges above are reset when the statement fails; the time must survive that.
       onRead: () => checkedAt.set(Date.now() / 1000),
     });
   }

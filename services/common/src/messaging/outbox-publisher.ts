@@ -54,7 +54,7 @@ export class OutboxPublisher {
 
   private async publishDue(stop: AbortSignal): Promise<void> {
     await this.publisher.ready(stop);
-    // Nothing is tried while NATS is away, so that no row has to wait for its backoff afterwards.
+    // Publishing pauses while NATS is away, so that no row has to wait for its backoff afterwards.
     while (!stop.aborted && this.publisher.available) {
       if ((await this.publishBatch()) === 0) return;
     }

@@ -9,9 +9,9 @@ export interface SqlGaugesOptions<Column extends string> {
   reading: string;
   /** Gauge of each column of the statement. */
   gauges: Readonly<Record<Column, { name: string; help: string }>>;
-  /** One row of numbers. Negative values count as 0: clocks may differ. */
+  /** Returns a single row of numbers. Negative values become 0 because clocks may differ. */
   sql: string;
-  /** How long the values are reused; 10 s by default. */
+  /** Cache time of the values; 10 s by default. */
   freshMs?: number;
   /** Runs after each successful query. */
   onRead?: () => void;

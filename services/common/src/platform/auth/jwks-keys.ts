@@ -18,7 +18,7 @@ const jwks = z.object({
 export interface JwksOptions {
   /** Shortest time between two requests for unknown key ids, so that made-up ids cannot flood auth. */
   retryMs: number;
-  /** Age at which known keys are fetched again, so that a withdrawn key disappears. */
+  /** Maximum age of the keys, so that a withdrawn key disappears. */
   maxAgeMs: number;
 }
 
@@ -71,7 +71,7 @@ export class JwksKeys implements OnApplicationBootstrap {
     return this.keys.get(kid);
   }
 
-  /** Fetches old keys again in the background. For callers that cache verified tokens. */
+  /** Refreshes old keys in the background. For callers that cache verified tokens. */
   keepFresh(): void {
     const isOld = this.loaded && this.now() - this.fetchedAt > this.options.maxAgeMs;
     if (isOld) void this.refresh();

@@ -49,7 +49,7 @@ export class JwtAuthGuard extends AuthGuard() {
   }
 
   private cached(token: string): Actor | undefined {
-    // Nothing else refreshes the keys while all tokens are cached.
+    // Without this the keys would never be refreshed while all tokens are cached.
     this.keys.keepFresh();
     return this.verified.find(token);
   }

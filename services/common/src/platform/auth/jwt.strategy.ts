@@ -33,7 +33,7 @@ export class JwtStrategy extends PassportStrategy(Strategy) implements OnApplica
 
   /**
    * Called by PassportStrategy, which registers the strategy by its name. Passport's registry is global to the process:
-   * each instance has a name of its own, so that two apps in one process (tests) do not share keys.
+   * each instance uses a unique name, so that two apps in one process (tests) do not share keys.
    */
   getPassportInstance(): passport.PassportStatic {
     this.name = `jwt-${randomUUID()}`;

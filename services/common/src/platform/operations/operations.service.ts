@@ -29,7 +29,7 @@ const { version } = JSON.parse(
 /** Build and process that answer. All parts of a release have one version. */
 const release = {
   version,
-  /** In Kubernetes, the pod's name. */
+  /** Host name (the pod's name in Kubernetes) and process id. */
   replica: `${hostname()}/${process.pid}`,
   startedAt: new Date(Date.now() - process.uptime() * 1_000),
 } as const;
