@@ -11,7 +11,7 @@ import { runInContext } from '@casement/common/core/context/request-context.js';
 import { isOwnOrigin } from '@casement/common/platform/http/foreign-page.js';
 import { Identity } from '@casement/common/platform/identity/identity.js';
 import { logger } from '@casement/common/core/logging/logger.js';
-import { pause } from '@casement/common/messaging/abortable.js';
+import { pause } from '@casement/common/core/async/abortable.js';
 import { Metrics } from '@casement/common/core/metrics/metrics.js';
 import { AddressPolicy } from '@casement/common/core/net/address-policy.js';
 import { WebSocketServer, type WebSocket } from 'ws';

@@ -23,10 +23,7 @@ export class DesktopsClient {
     identity: Identity,
     private readonly replica: string,
   ) {
-    this.install = grpcClient<InstallService>({
-      package: 'casement.install.v1',
-      service: 'InstallService',
-      proto: 'casement/install/v1/install_service.proto',
+    this.install = grpcClient('install', {
       url,
       identity,
       deadlineMs: DEADLINE_MS,

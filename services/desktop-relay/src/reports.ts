@@ -1,6 +1,6 @@
 import type { DesktopReport } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import { logger } from '@casement/common/core/logging/logger.js';
-import { pause } from '@casement/common/messaging/abortable.js';
+import { pause } from '@casement/common/core/async/abortable.js';
 import { MAX_REPORTS, type DesktopsClient } from './desktops.client.js';
 import { isDesktopEnd } from './ends.js';
 import type { RelayMetrics } from './relay-metrics.js';

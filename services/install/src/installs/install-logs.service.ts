@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
 import { secretsOf, unpackCredentials } from '@casement/install-engine/ssh/credentials.js';
 import type { InstallEntity } from './install.entity.js';

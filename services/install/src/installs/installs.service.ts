@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { InstallHistoryQuery, InstallRequest } from '@casement/proto/http/install.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { correlationId } from '@casement/common/core/context/request-context.js';
 import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
 import { Database } from '@casement/common/data/database/database.js';
@@ -71,7 +71,7 @@ export class InstallsService {
       engineState: newConvertState(new Date()),
       agentState: NEW_AGENT_STATE,
     };
-    const inserted = await this.db.commitAtOnce(async (tx) => {
+    const inserted = await this.db.runInNewTransaction(async (tx) => {
       await this.closedUsers.admit(tx, actor.userId);
       if (!(await this.versions.keepAs(tx, version))) throw installErrors.versionUnknown();
       if (!(await this.installs.insert(tx, row))) return false;

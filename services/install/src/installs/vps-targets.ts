@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { row } from '@casement/common/data/database/sql.js';
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { Signals } from '@casement/common/messaging/signals.js';

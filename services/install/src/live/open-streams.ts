@@ -1,4 +1,4 @@
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import type { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
 import type { EventChannel } from './event-channel.js';
 

@@ -10,7 +10,7 @@ import {
   type ImageUploadRequest,
   type UploadKind,
 } from '@casement/proto/http/image-uploads.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Audit } from '@casement/common/messaging/audit.js';

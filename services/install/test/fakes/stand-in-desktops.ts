@@ -20,7 +20,7 @@ import type {
   ReportDesktopsResponse,
 } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import { errorKinds, type ErrorKind } from '@casement/common/core/errors/error-kind.js';
-import { ERROR_CODE, ERROR_KIND } from '@casement/common/platform/http/error.filter.js';
+import { ERROR_CODE, ERROR_KIND } from '@casement/common/platform/grpc/service-error.js';
 import { LOADER } from '@casement/common/platform/grpc/proto-options.js';
 
 const PROTO = 'casement/install/v1/install_service.proto';

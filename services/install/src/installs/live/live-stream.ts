@@ -1,5 +1,5 @@
 import type { InstallLive, InstallMonitoring } from '@casement/proto/http/install.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import type { InstallStep } from '../install-steps.repository.js';
 import type { EventChannel } from '../../live/event-channel.js';
 import type { OpenStream } from '../../live/open-streams.js';

@@ -57,7 +57,7 @@ export class WebhookSender {
       answer: answer || null,
     });
     try {
-      const response = await orAbort(this.post(message, at, signal), signal);
+      const response = await abortable(this.post(message, at, signal), signal);
       const answer = await beginningOf(response);
       stop.throwIfAborted();
       const { statusCode: status = 0 } = response;
@@ -100,7 +100,7 @@ export class WebhookSender {
 }
 
 /** A lookup is not ended by a signal. */
-async function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   let abort: () => void = () => undefined;
   const aborted = new Promise<never>((_, reject) => {

@@ -1,8 +1,8 @@
 import type { NextFunction, Request, Response } from 'express';
-import type { HttpRoute } from '../bootstrap/routes.js';
-import { AddressBlocked, answerWithError } from './answer-with-error.js';
+import type { HttpRoute } from './routes.js';
+import { AddressBlocked, answerWithError } from '../http/answer-with-error.js';
 import { DomainError } from '../../core/errors/domain-error.js';
-import { isHousekeeping } from './request-facts.js';
+import { isHousekeeping } from '../http/request-facts.js';
 import type { EdgeState } from '../../messaging/edge/edge-state.js';
 
 /** Until it is known who is blocked, every request is refused. */
@@ -26,7 +26,7 @@ export function blockMiddleware(
   routes: readonly HttpRoute[],
   supportEmail: string,
 ) {
-  const passing = routes.filter((route) => route.passesBlocks);
+  const passing = routes.filter((route) => route.skipsIpBlock);
   return (request: Request, response: Response, next: NextFunction): void => {
     const context = request.casement;
     const until = context?.clientAddress ? edge.blockExpiryOf(context.clientAddress) : undefined;

@@ -7,9 +7,9 @@ interface Verified<T> {
 }
 
 /**
- * Tokens that have been checked, and what they stand for, until they expire. Verifying one costs as much as the rest of a short call,
- * and a browser sends the same one for a quarter of an hour. Whether its session has ended is not remembered here: the
- * caller looks that up each time. Hashes are kept, never tokens; above the capacity the oldest goes.
+ * Cache of verified tokens until they expire. Verifying a token costs as much as the rest of a short call, and a browser
+ * sends the same token for a quarter of an hour. Revocation is not cached: the caller checks it each time. Stores
+ * hashes, never tokens; evicts the oldest entry above the capacity.
  */
 export class VerifiedTokens<T extends object> {
   private readonly verified = new Map<string, Verified<T>>();

@@ -11,29 +11,29 @@ import {
   type StreamInfo,
 } from '@nats-io/jetstream';
 import { BUCKETS, isServiceName, STREAM_OWNER } from '@casement/proto/access/access.js';
-import { SERVICE_NAME } from '../platform/bootstrap/tokens.js';
-import { EdgeBuckets } from './edge/edge-buckets.js';
-import { logger } from '../core/logging/logger.js';
-import { orAbort, pause } from './abortable.js';
-import { EventStream } from './event-stream.js';
-import { Nats } from './nats.js';
-import { lowers } from './stream-settings.js';
-import { workedUpTo } from './stream-state.js';
+import { SERVICE_NAME } from '../../core/config/service-name.js';
+import { EdgeBuckets } from '../edge/edge-buckets.js';
+import { logger } from '../../core/logging/logger.js';
+import { abortable, pause } from '../../core/async/abortable.js';
+import { EventStream } from '../event-stream.js';
+import { Nats } from '../nats.js';
+import { lowers } from '../stream-settings.js';
+import { workedUpTo } from '../stream-state.js';
 
 const log = logger('streams');
 const RETRY_MS = 5_000;
 
 /**
- * Brings the event stream and the buckets to this process's configuration: copies, limits, subjects. Only in the service
- * that owns them, behind its start, and again every few seconds until it has succeeded, as a server of the cluster may be
- * away. Then never again: in a rollout the process that was started last has its way, and an older one beside it does not
- * set back what it did. Fields that are not ours, such as placement, stay as an operator has set them.
+ * Updates the event stream and the buckets to this process's configuration: replicas, limits, subjects. Runs in the
+ * background of the service that owns them and retries every few seconds until it has succeeded, because a server of
+ * the cluster may be down. Then it stops: during a rollout the process started last wins, and an older one does not
+ * revert its changes. Other fields, such as placement, stay as an operator has set them.
  */
 @Injectable()
-export class StreamKeeper implements OnApplicationBootstrap, OnApplicationShutdown {
+export class StreamReconciler implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly stop = new AbortController();
   private work: Promise<void> | undefined;
-  /** The stream's last event when it was looked at before. */
+  /** Last sequence number of the stream at the previous attempt. */
   private before: number | undefined;
   private reported = '';
 
@@ -57,13 +57,13 @@ export class StreamKeeper implements OnApplicationBootstrap, OnApplicationShutdo
   private async run(): Promise<void> {
     const { signal } = this.stop;
     const left = new Map<string, () => Promise<void>>([
-      [this.stream.names.stream, () => this.keepStream()],
+      [this.stream.names.stream, () => this.reconcileStream()],
     ]);
-    for (const name of Object.keys(BUCKETS)) left.set(name, () => this.keepBucket(name));
+    for (const name of Object.keys(BUCKETS)) left.set(name, () => this.reconcileBucket(name));
     while (!signal.aborted) {
       for (const [name, keep] of left) {
         try {
-          await orAbort(keep(), signal);
+          await abortable(keep(), signal);
           left.delete(name);
         } catch (err) {
           if (!signal.aborted) this.report(name, err);
@@ -74,7 +74,7 @@ export class StreamKeeper implements OnApplicationBootstrap, OnApplicationShutdo
     }
   }
 
-  /** Once for each reason, not every few seconds. */
+  /** Logs each reason once instead of every few seconds. */
   private report(stream: string, err: unknown): void {
     const reason = `${stream}: ${err instanceof Error ? err.message : ''}`;
     if (reason !== this.reported) log.warn({ err, stream }, 'stream could not be changed yet');
@@ -85,8 +85,8 @@ export class StreamKeeper implements OnApplicationBootstrap, OnApplicationShutdo
     return jetstreamManager(await this.nats.connection());
   }
 
-  /** @throws while it cannot be as it should */
-  private async keepStream(): Promise<void> {
+  /** @throws while the settings cannot be applied */
+  private async reconcileStream(): Promise<void> {
     await this.stream.ensure();
     const { wanted } = this.stream;
     const manager = await this.manager();
@@ -99,7 +99,7 @@ export class StreamKeeper implements OnApplicationBootstrap, OnApplicationShutdo
     throw new Error('limits are not lowered while events wait that they may drop');
   }
 
-  private async keepBucket(name: string): Promise<void> {
+  private async reconcileBucket(name: string): Promise<void> {
     await this.buckets.open(name);
     const manager = await this.manager();
     const info = await manager.streams.info(`KV_${this.stream.names.bucket(name)}`);
@@ -121,8 +121,8 @@ export class StreamKeeper implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   /**
-   * Lower limits drop the oldest events at once. That loses nothing when all consumers have worked what was there at
-   * the look before, and what has come since takes less than half of the room.
+   * Lower limits drop the oldest events immediately. That is safe when all consumers have processed the events of the
+   * previous attempt and the events since then fill less than half of the new limit.
    */
   private async mayLower(
     manager: JetStreamManager,

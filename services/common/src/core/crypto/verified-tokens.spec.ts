@@ -1,5 +1,5 @@
 import { makeActor } from '../../testing/make-actor.js';
-import type { Actor } from './actor.js';
+import type { Actor } from '../context/actor.js';
 import { VerifiedTokens } from './verified-tokens.js';
 
 const actor = (userId: string) => makeActor({ userId, sessionId: 's', confirmedAt: 0 });

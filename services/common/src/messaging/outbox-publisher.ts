@@ -15,7 +15,7 @@ const log = logger('outbox');
 const BATCH = 100;
 const POLL_MS = 1_000;
 const MAX_BACKOFF_S = 15;
-/** Several times what publishing may take; within JetStream's two minutes of dropping what it has stored already. */
+/** Several times the publish timeout, and below JetStream's duplicate window of two minutes. */
 const CLAIM_S = 20;
 
 const outboxRow = z.object({
@@ -33,35 +33,35 @@ const outboxRow = z.object({
 type OutboxRow = z.infer<typeof outboxRow>;
 
 /**
- * Carries committed rows of the outbox to JetStream: claim, commit, publish, mark. No transaction waits for NATS.
+ * Publishes committed rows of the outbox to JetStream: claim, commit, publish, mark. No transaction waits for NATS.
  *
- * Any number of replicas may run it. A claim puts a row's `available_at` ahead, so that it is not claimed twice; a
- * row waits until all earlier ones of its key are published. After a crash between publishing and marking, the claim
- * runs out and the row is published again, with the same id.
+ * Any number of replicas may run it. A claim moves a row's `available_at` into the future, so that no other replica
+ * claims it; a row waits until all earlier rows of its key are published. After a crash between publishing and marking,
+ * the claim expires and the row is published again with the same id.
  */
 @Injectable()
-export class OutboxRelay {
+export class OutboxPublisher {
   constructor(
     private readonly db: Database,
     private readonly publisher: EventPublisher,
     wakeup: OutboxWakeup,
     jobs: Jobs,
   ) {
-    const job = jobs.every('outbox.relay', POLL_MS, (stop) => this.relay(stop));
+    const job = jobs.every('outbox.publish', POLL_MS, (stop) => this.publishDue(stop));
     wakeup.onNotification(() => job.notify());
     publisher.onAvailable(() => job.notify());
   }
 
-  private async relay(stop: AbortSignal): Promise<void> {
+  private async publishDue(stop: AbortSignal): Promise<void> {
     await this.publisher.ready(stop);
-    // While NATS is away nothing is tried, so that no row has to sit out a back-off afterwards.
+    // Publishing pauses while NATS is away, so that no row has to wait for its backoff afterwards.
     while (!stop.aborted && this.publisher.available) {
-      if ((await this.relayBatch()) === 0) return;
+      if ((await this.publishBatch()) === 0) return;
     }
   }
 
-  /** @returns how many were published */
-  private async relayBatch(): Promise<number> {
+  /** @returns number of published events */
+  private async publishBatch(): Promise<number> {
     const claimedAt = performance.now();
     const claimed = await this.claim();
     if (claimed.length === 0) return 0;
@@ -114,14 +114,14 @@ export class OutboxRelay {
     );
   }
 
-  /** Also where another replica has claimed it since: it is published. */
+  /** Applies even if another replica has claimed the row since. */
   private async markPublished(published: OutboxRow[]): Promise<void> {
     await execute(this.db.manager, `UPDATE outbox SET published_at = now() WHERE seq = ANY($1)`, [
       published.map(({ seq }) => seq),
     ]);
   }
 
-  /** Only rows that no other replica has claimed since. */
+  /** Skips rows that another replica has claimed since. */
   private async postpone(failed: OutboxRow[]): Promise<void> {
     await execute(
       this.db.manager,

@@ -1,27 +1,16 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { jetstreamManager, type StreamInfo } from '@nats-io/jetstream';
 import { BUCKETS } from '@casement/proto/access/access.js';
-import { z } from 'zod';
-import { SERVICE_NAME } from '../bootstrap/tokens.js';
-import { Database } from '../../data/database/database.js';
-import { bigintColumn, one } from '../../data/database/sql.js';
-import { EventStream } from '../../messaging/event-stream.js';
-import { Nats } from '../../messaging/nats.js';
-import { copiesOf, roomTaken } from '../../messaging/stream-state.js';
+import { SERVICE_NAME } from '../../core/config/service-name.js';
+import { SqlGauges } from '../../data/database/sql-gauges.js';
+import { EventStream } from '../event-stream.js';
+import { Nats } from '../nats.js';
+import { copiesOf, roomTaken } from '../stream-state.js';
 import { Metrics } from '../../core/metrics/metrics.js';
 
-const outboxRow = z.object({
-  waiting: bigintColumn,
-  oldest: z.coerce.number(),
-  dead: bigintColumn,
-});
-
-/** How far behind the events are, out of this service and into it. */
+/** Backlog of the service's events, published and consumed. */
 @Injectable()
 export class MessagingMetrics implements OnModuleInit {
-  private readonly waiting;
-  private readonly oldest;
-  private readonly deadLetters;
   private readonly pending;
   private readonly connected;
   private readonly unseen;
@@ -29,23 +18,11 @@ export class MessagingMetrics implements OnModuleInit {
 
   constructor(
     private readonly metrics: Metrics,
-    private readonly db: Database,
+    private readonly sqlGauges: SqlGauges,
     private readonly nats: Nats,
     private readonly stream: EventStream,
     @Inject(SERVICE_NAME) private readonly service: string,
   ) {
-    this.waiting = metrics.gauge({
-      name: 'casement_outbox_waiting',
-      help: 'Committed events that have not left yet.',
-    });
-    this.oldest = metrics.gauge({
-      name: 'casement_outbox_oldest_seconds',
-      help: 'For how long the oldest of them has waited; 0 without one.',
-    });
-    this.deadLetters = metrics.gauge({
-      name: 'casement_dead_letters',
-      help: 'Events that no number of tries could bring through.',
-    });
     this.pending = metrics.gauge({
       name: 'casement_inbox_pending',
       help: 'Events in the stream that this service has not worked yet, by consumer.',
@@ -68,31 +45,33 @@ export class MessagingMetrics implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    const { waiting, oldest, deadLetters, pending, unseen, missing } = this;
-    this.metrics.addReading({
-      name: 'outbox',
-      gauges: [waiting, oldest, deadLetters],
-      read: () => this.readDatabase(),
+    const { pending, unseen, missing } = this;
+    this.sqlGauges.add({
+      reading: 'outbox',
+      gauges: {
+        waiting: {
+          name: 'casement_outbox_waiting',
+          help: 'Committed events that have not left yet.',
+        },
+        oldest: {
+          name: 'casement_outbox_oldest_seconds',
+          help: 'For how long the oldest of them has waited; 0 without one.',
+        },
+        dead: {
+          name: 'casement_dead_letters',
+          help: 'Events that no number of tries could bring through.',
+        },
+      },
+      sql: `SELECT count(*) AS waiting,
+              coalesce(extract(epoch FROM now() - min(occurred_at)), 0) AS oldest,
+              (SELECT count(*) FROM dead_letter) AS dead
+         FROM outbox WHERE published_at IS NULL`,
     });
     this.metrics.addReading({
       name: 'inbox',
       gauges: [pending, unseen, missing],
       read: () => this.readStream(),
     });
-  }
-
-  private async readDatabase(): Promise<void> {
-    const outbox = await one(
-      this.db.manager,
-      outboxRow,
-      `SELECT count(*) AS waiting,
-              coalesce(extract(epoch FROM now() - min(occurred_at)), 0) AS oldest,
-              (SELECT count(*) FROM dead_letter) AS dead
-         FROM outbox WHERE published_at IS NULL`,
-    );
-    this.waiting.set(outbox.waiting);
-    this.oldest.set(Math.max(0, outbox.oldest));
-    this.deadLetters.set(outbox.dead);
   }
 
   private async readStream(): Promise<void> {

@@ -1,9 +1,9 @@
 /**
  * What failed, and why, in one sentence on the terminal; then exit code 1.
  *
- * @example exitWithSentence('billing could not start', error)
+ * @example exitWithError('billing could not start', error)
  */
-export function exitWithSentence(what: string, error: unknown): never {
+export function exitWithError(what: string, error: unknown): never {
   process.stderr.write(`${what}: ${sentenceOf(error)}\n`);
   process.exit(1);
 }

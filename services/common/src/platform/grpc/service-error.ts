@@ -1,12 +1,25 @@
-import { status, type ServiceError } from '@grpc/grpc-js';
+import { Metadata, status, type ServiceError } from '@grpc/grpc-js';
 import type { FieldProblem } from '@casement/proto/http/envelope.js';
 import { DomainError, type ErrorCode } from '../../core/errors/domain-error.js';
-import { isErrorKind } from '../../core/errors/error-kind.js';
-import { ERROR_CODE, ERROR_DETAILS, ERROR_KIND } from '../http/error.filter.js';
+import { errorKinds, isErrorKind } from '../../core/errors/error-kind.js';
 
-const notReached = new Set([status.UNAVAILABLE, status.DEADLINE_EXCEEDED, status.CANCELLED]);
+/** Metadata from which a client rebuilds the server's DomainError. */
+export const ERROR_KIND = 'casement-error-kind';
+export const ERROR_CODE = 'casement-error-code';
+const ERROR_DETAILS = 'casement-error-details-bin';
 
-/** Rebuilds what the server threw; everything else is "not available" or an internal error of ours. */
+const UNREACHABLE = new Set([status.UNAVAILABLE, status.DEADLINE_EXCEEDED, status.CANCELLED]);
+
+/** Converts a DomainError to a gRPC error. */
+export function toServiceError(error: DomainError): Partial<ServiceError> {
+  const metadata = new Metadata();
+  metadata.set(ERROR_KIND, error.kind);
+  metadata.set(ERROR_CODE, error.code);
+  if (error.details) metadata.set(ERROR_DETAILS, Buffer.from(JSON.stringify(error.details)));
+  return { code: errorKinds[error.kind].grpc, details: error.message, metadata };
+}
+
+/** Rebuilds the server's DomainError; any other gRPC error becomes UNAVAILABLE or INTERNAL. */
 export function fromServiceError(error: ServiceError): DomainError {
   const [kind] = error.metadata?.get(ERROR_KIND) ?? [];
   const [code] = error.metadata?.get(ERROR_CODE) ?? [];
@@ -15,7 +28,7 @@ export function fromServiceError(error: ServiceError): DomainError {
     const options = details ? { details, cause: error } : { cause: error };
     return new DomainError(kind, code as ErrorCode, error.details, options);
   }
-  if (notReached.has(error.code)) {
+  if (UNREACHABLE.has(error.code)) {
     const text = 'A part of the service is not available at the moment. Please try again.';
     return new DomainError('unavailable', 'UNAVAILABLE', text, { cause: error });
   }

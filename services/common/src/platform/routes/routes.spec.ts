@@ -5,7 +5,7 @@ import {
   Access,
   AdminOnly,
   KeyScope,
-  PassesBlocks,
+  SkipIpBlock,
   Public,
   SignedIn,
 } from '../auth/access.decorators.js';
@@ -34,7 +34,7 @@ class MixedController {
 
   @All('payments/callback')
   @Public()
-  @PassesBlocks()
+  @SkipIpBlock()
   callback() {}
 
   notARoute() {}
@@ -146,7 +146,7 @@ describe(collectRoutes.name, () => {
 
   it('knows which requests of blocked addresses pass', () => {
     const passes = (method: string, path: string) =>
-      routes.some((route) => route.passesBlocks && route.matches(method, path));
+      routes.some((route) => route.skipsIpBlock && route.matches(method, path));
     expect(passes('GET', '/images/abc/chunks/1/2')).toBe(true);
     expect(passes('HEAD', '/images/abc/chunks/1')).toBe(true);
     expect(passes('POST', '/api/payments/callback')).toBe(true);

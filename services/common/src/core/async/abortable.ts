@@ -17,7 +17,7 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
  *
  * @throws what the work throws, or an error when the signal is aborted first
  */
-export function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+export function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(new Error('stopping'));
     if (signal.aborted) stop();

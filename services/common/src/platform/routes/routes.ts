@@ -6,7 +6,7 @@ import {
   ACCESS,
   isOwnGuard,
   KEY_SCOPE,
-  PASSES_BLOCKS,
+  SKIPS_IP_BLOCK,
   type AccessName,
   type KeyAccess,
 } from '../auth/access.decorators.js';
@@ -22,7 +22,7 @@ export interface HttpRoute {
   /** What an API key needs to call it; undefined: none may. */
   keyScope: ApiKeyScope | undefined;
   /** Blocked addresses reach the route's own check. */
-  passesBlocks: boolean;
+  skipsIpBlock: boolean;
   /** The class and the method behind it, for their other decorators. */
   controller: Target;
   handler: Target;
@@ -66,20 +66,20 @@ export function collectRoutes(modules: ModulesContainer): HttpRoute[] {
         if (method === undefined) continue;
         const access = meta(ACCESS, handler, metatype) as AccessName | undefined;
         const keyAccess = meta(KEY_SCOPE, handler, metatype) as KeyAccess | undefined;
-        const passes = meta(PASSES_BLOCKS, handler, metatype) === true;
+        const passes = meta(SKIPS_IP_BLOCK, handler, metatype) === true;
         for (const path of fullPaths(metatype, handler)) {
           const verb = RequestMethod[method];
           const at = `${verb} ${path}`;
           if (access === undefined) throw new RouteWithoutAccess(at, `${metatype.name}.${name}`);
           checkInternal(at, path, access);
           if (keyAccess) checkKeyAccess(at, access, keyAccess, handler);
-          const passesBlocks = passes || isOwnGuard(access);
+          const skipsIpBlock = passes || isOwnGuard(access);
           routes.push({
             method: verb,
             path,
             access,
             keyScope: keyAccess?.scope,
-            passesBlocks,
+            skipsIpBlock,
             controller: metatype,
             handler,
             matches: matcher(verb, path),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Metrics } from '../../core/metrics/metrics.js';
+import { Metrics } from '../core/metrics/metrics.js';
 
 /** From a fact to its effect: a tenth of a second is usual, an hour is an outage that is being caught up with. */
 const BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 3600];

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { deleteInBatches } from '../jobs/delete-in-batches.js';
-import { Jobs } from '../jobs/jobs.js';
+import { deleteInBatches } from './delete-in-batches.js';
+import { Jobs } from './jobs.js';
 import { logger } from '../../core/logging/logger.js';
-import { Database } from './database.js';
-import { lowestIdAt } from './new-id.js';
+import { Database } from '../database/database.js';
+import { lowestIdAt } from '../database/new-id.js';
 import {
   addPartition,
   expiredPartitions,
@@ -13,8 +13,8 @@ import {
   missingRanges,
   partitionPlans,
   type PartitionPlan,
-} from './partitions.js';
-import { execute, row } from './sql.js';
+} from '../database/partitions.js';
+import { execute, row } from '../database/sql.js';
 
 const okRow = z.object({ ok: z.boolean() });
 
