@@ -1,7 +1,7 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import { AgentCalls } from '@casement/install-engine/agent-api/agent-calls.js';
 import type { AgentRepository, CheckTokens } from '@casement/install-engine/agent-api/ports.js';
-import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
 import type { ChunkOrigins } from '@casement/windows-image/origins/chunk-origins.js';
 import { AgentController } from './agent.controller.js';
 import {

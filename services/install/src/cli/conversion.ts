@@ -14,7 +14,7 @@ import {
   type ConvertJob,
   type ConvertState,
 } from '@casement/install-engine/convert/state.js';
-import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
 import { NO_ORIGINS, type ChunkOrigins } from '@casement/windows-image/origins/chunk-origins.js';
 import type { VpsCredentials } from '@casement/install-engine/ssh/credentials.js';
 import { KeptConnection } from '@casement/install-engine/ssh/with-linux.js';

@@ -13,7 +13,7 @@ import { workerName } from '@casement/common/data/jobs/lease-worker.js';
 import { LeaseLost } from '@casement/common/data/jobs/lease.js';
 import { InstallConfig } from '../config.js';
 import { ImageRefused } from '@casement/windows-image/image-failures.js';
-import type { ImportedImage } from '@casement/windows-image/import-raw.js';
+import type { ImportedImage } from '@casement/windows-image/import/import-raw.js';
 import { imageStore, importTempFolder, maxImageBytes } from '../folders.js';
 import { ImageJobEntity } from '../images/image-job.entity.js';
 import { ImageJobLeases } from '../images/image-job-leases.js';

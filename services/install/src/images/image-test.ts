@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ExternalDependencies } from '@casement/common/platform/operations/external-dependencies.js';
 import { CHUNK_STORE } from '../agent/agent.tokens.js';
-import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
-import { isData, type DataChunk } from '@casement/windows-image/manifest.js';
-import { findDamage } from '@casement/windows-image/verify-image.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
+import { isData, type DataChunk } from '@casement/windows-image/store/manifest.js';
+import { findDamage } from '@casement/windows-image/store/verify-image.js';
 import { WindowsVersionsRepository } from '../windows-versions/windows-versions.repository.js';
 
 /** So many chunks, over the whole image, are checked; a verification checks all of them. */

@@ -11,7 +11,7 @@ import {
   regionOf,
   regionsOf,
 } from '@casement/windows-image/origins/worker-regions.js';
-import { PHASES } from '@casement/install-engine/phases.js';
+import { installPhase } from '@casement/proto/http/install.js';
 
 const OUTCOMES = ['completed', 'failed', 'manual_review'] as const;
 type Outcome = (typeof OUTCOMES)[number];
@@ -57,7 +57,7 @@ export class InstallMetrics implements OnModuleInit {
     });
     // There from the first moment on: the first failure after a start would not count as an increase.
     for (const outcome of OUTCOMES)
-      for (const phase of PHASES) this.ended.inc({ outcome, phase }, 0);
+      for (const phase of installPhase.options) this.ended.inc({ outcome, phase }, 0);
     this.failures = metrics.counter({
       name: 'casement_install_failures_total',
       help: 'Installs that failed, by code.',

@@ -3,7 +3,7 @@ import type { Actor } from '@casement/common/core/context/actor.js';
 import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
-import { redact } from '@casement/install-engine/redact.js';
+import { redact } from '@casement/install-engine/failures/redact.js';
 import type { InstallEntity } from './install.entity.js';
 import { installErrors } from './installs.errors.js';
 import { InstallsRepository } from './installs.repository.js';

@@ -6,7 +6,7 @@ import { row } from '@casement/common/data/database/sql.js';
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { AddressPolicy } from '@casement/common/core/net/address-policy.js';
-import type { FailureCode } from '@casement/install-engine/failures.js';
+import type { FailureCode } from '@casement/install-engine/failures/failures.js';
 import { AddressLimit, installErrors } from './installs.errors.js';
 
 /** Wrong root passwords in an hour, of one user: more is guessing, and a failed try costs nothing. */

@@ -11,7 +11,7 @@ import {
   row,
   rows,
 } from '@casement/common/data/database/sql.js';
-import type { PartName } from '@casement/windows-image/part-store.js';
+import type { PartName } from '@casement/windows-image/store/part-store.js';
 import { OPEN } from '../images/image-job-leases.js';
 import { ImageUploadEntity } from './image-upload.entity.js';
 

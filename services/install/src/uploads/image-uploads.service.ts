@@ -15,7 +15,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { InstallConfig } from '../config.js';
-import type { PartStore } from '@casement/windows-image/part-store.js';
+import type { PartStore } from '@casement/windows-image/store/part-store.js';
 import { maxImageBytes } from '../folders.js';
 import { ImageJobsRepository } from '../images/image-jobs.repository.js';
 import type { ImageUploadEntity } from './image-upload.entity.js';

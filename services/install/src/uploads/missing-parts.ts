@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PartName } from '@casement/windows-image/part-store.js';
+import type { PartName } from '@casement/windows-image/store/part-store.js';
 
 /** The numbers below `count` that are missing, as ranges with both ends. @param parts in their order */
 export function missingParts(

@@ -5,14 +5,14 @@ import { LeaseLost } from '@casement/common/data/jobs/lease.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { InstallConfig } from '../config.js';
-import { EngineError } from '@casement/install-engine/engine-error.js';
+import { EngineError } from '@casement/install-engine/failures/engine-error.js';
 import {
   examine,
   isPassing,
   type Examination,
   type ExamineStatus,
 } from '@casement/install-engine/preflight/examine.js';
-import { redactSecrets } from '@casement/install-engine/redact.js';
+import { redactSecrets } from '@casement/install-engine/failures/redact.js';
 import { secretsOf } from '@casement/install-engine/ssh/credentials.js';
 import { KeptConnection } from '@casement/install-engine/ssh/with-linux.js';
 import { WRONG_PASSWORD } from '../installs/vps-targets.js';

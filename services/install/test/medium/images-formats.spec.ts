@@ -6,12 +6,15 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { checkImageFile } from '@casement/windows-image/contract/contract-disk.js';
-import { FolderChunkStore } from '@casement/windows-image/folder-chunk-store.js';
+import { FolderChunkStore } from '@casement/windows-image/store/folder-chunk-store.js';
 import type { ImageRefused } from '@casement/windows-image/image-failures.js';
-import { importImage, type ImportImageOptions } from '@casement/windows-image/import-image.js';
-import { runLimited } from '@casement/windows-image/limited-program.js';
-import { isData } from '@casement/windows-image/manifest.js';
-import { zstdDecompress } from '@casement/windows-image/zstd.js';
+import {
+  importImage,
+  type ImportImageOptions,
+} from '@casement/windows-image/import/import-image.js';
+import { runLimited } from '@casement/windows-image/formats/limited-program.js';
+import { isData } from '@casement/windows-image/store/manifest.js';
+import { zstdDecompress } from '@casement/windows-image/store/zstd.js';
 import {
   FREE_AT,
   windowsDisk,

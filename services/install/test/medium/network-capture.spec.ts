@@ -7,8 +7,8 @@ import {
   networkProblem,
   planNetwork,
   type NetworkPlan,
-} from '@casement/install-engine/network-plan.js';
-import { parseFacts } from '@casement/install-engine/preflight/facts.js';
+} from '@casement/install-engine/machine/network-plan.js';
+import { parseFacts } from '@casement/install-engine/machine/facts.js';
 import { vpsScript } from '@casement/install-engine/scripts.js';
 
 /** What `ip -o` prints on a VPS of some provider, with addresses for documentation instead of the real ones. */

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { NetworkPlan } from '@casement/install-engine/network-plan.js';
+import type { NetworkPlan } from '@casement/install-engine/machine/network-plan.js';
 import { agentScripts } from '@casement/install-engine/scripts.js';
 import { assignments } from '@casement/install-engine/ssh/remote.js';
 import { networkEnvironment } from '@casement/install-engine/stage/job-files.js';

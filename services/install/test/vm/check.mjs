@@ -4,7 +4,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { AddressPolicy } from '@casement/common/core/net/address-policy.js';
-import { EngineError } from '@casement/install-engine/engine-error.js';
+import { EngineError } from '@casement/install-engine/failures/engine-error.js';
 import { examine, NEW_EXAMINATION } from '@casement/install-engine/preflight/examine.js';
 import { PREFLIGHT_SETTINGS } from '@casement/install-engine/preflight/requirements.js';
 import { SSH_LIMITS } from '@casement/install-engine/ssh/connect.js';

@@ -1,4 +1,4 @@
-import { plainText } from './plain-text.js';
+import { plainText } from './text.js';
 
 describe(plainText.name, () => {
   it.each([

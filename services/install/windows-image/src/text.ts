@@ -13,3 +13,10 @@ export const plainText = (text: string): string =>
 /** The same, cut: what a VPS prints is as long as it likes, and is stored and shown in many places. */
 export const shortText = (text: string, maxLength = 300): string =>
   plainText(text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text);
+
+/** 4 GiB, 512 MiB: as a customer reads it. */
+export function bytesText(bytes: number): string {
+  const gib = bytes / 2 ** 30;
+  if (gib >= 1) return `${Number(gib.toFixed(1))} GiB`;
+  return `${Math.floor(bytes / 2 ** 20)} MiB`;
+}

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
-import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
-import { isData, type DataChunk } from '@casement/windows-image/manifest.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
+import { isData, type DataChunk } from '@casement/windows-image/store/manifest.js';
 import { NO_ORIGINS, type ChunkOrigins } from '@casement/windows-image/origins/chunk-origins.js';
 import { OWN_ORIGIN } from '@casement/windows-image/origins/origin-settings.js';
 import { sampleChunks } from '../preflight/reach.js';

@@ -1,5 +1,5 @@
 import { equalInConstantTime, sha256Hex } from '@casement/common/core/crypto/tokens.js';
-import type { RecordedFailure } from '../convert/state.js';
+import type { RecordedFailure } from '../failures/engine-error.js';
 import { accountName } from '../rdp/account-name.js';
 import { isNear, type AgentCaller } from './caller.js';
 import type { AgentFailure, AgentState } from './agent-state.js';

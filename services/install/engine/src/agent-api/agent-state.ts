@@ -1,6 +1,6 @@
-import type { RecordedFailure } from '../convert/state.js';
-import type { InstallPhase } from '../phases.js';
-import type { FailureCode } from '../failures.js';
+import type { RecordedFailure } from '../failures/engine-error.js';
+import type { InstallPhase } from '@casement/proto/http/install.js';
+import type { FailureCode } from '../failures/failures.js';
 
 /** What the RAM stage has reported, stored with the install as one JSON value. Times are UTC ISO strings. */
 export interface AgentState {

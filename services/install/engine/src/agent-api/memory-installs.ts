@@ -1,10 +1,9 @@
 import { randomToken, sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import type { InstallStatus } from '@casement/proto/http/install.js';
-import type { AgentView } from '../convert/ports.js';
-import type { RecordedFailure } from '../convert/state.js';
+import type { RecordedFailure } from '../failures/engine-error.js';
 import { AgentSession } from './agent-session.js';
 import { again, NEW_AGENT_STATE, type AgentState } from './agent-state.js';
-import type { AgentInstall, AgentRepository, WindowsSecrets } from './ports.js';
+import type { AgentInstall, AgentRepository, AgentView, WindowsSecrets } from './ports.js';
 
 interface Kept {
   installId: string;

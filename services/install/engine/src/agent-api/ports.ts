@@ -1,5 +1,6 @@
 import type { InstallStatus } from '@casement/proto/http/install.js';
-import type { NetworkPlan } from '../network-plan.js';
+import type { NetworkPlan } from '../machine/network-plan.js';
+import type { RecordedFailure } from '../failures/engine-error.js';
 import type { AgentState } from './agent-state.js';
 
 /** An install as the agent's calls need it. */
@@ -65,4 +66,19 @@ export interface WindowsSecrets {
   rdpPort: number;
   /** See WindowsConfiguration. */
   facts?: boolean;
+}
+
+/** What the RAM stage reported, and the only way to the commit. */
+export interface AgentView {
+  state(installId: string): Promise<AgentState>;
+  /**
+   * Before a new stage is sent: forgets the boots and failures of an earlier one. Never after a commit.
+   * @throws EngineError REMOTE_SUPERSEDED as issueAgentToken
+   */
+  reset(installId: string, epoch: number): Promise<void>;
+  /**
+   * See AgentSession.closeCommit: false where the commit was granted before.
+   * @throws EngineError REMOTE_SUPERSEDED where a newer epoch has the install
+   */
+  closeCommit(installId: string, epoch: number, failure: RecordedFailure): Promise<boolean>;
 }

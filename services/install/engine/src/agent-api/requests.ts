@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { installPhase } from '@casement/proto/http/install.js';
-import type { FailureCode } from '../failures.js';
-import { plainText } from '../plain-text.js';
+import type { FailureCode } from '../failures/failures.js';
+import { plainText } from '@casement/windows-image/text.js';
 
 /** Bodies are `application/x-www-form-urlencoded`: what curl's --data-urlencode makes without any tool. */
 

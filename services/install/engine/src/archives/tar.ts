@@ -1,4 +1,4 @@
-import type { ArchiveFile } from '../stage/cpio.js';
+import type { ArchiveFile } from './cpio.js';
 
 const BLOCK = 512;
 

@@ -2,7 +2,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import ssh2 from 'ssh2';
 import { AddressPolicy } from '@casement/common/core/net/address-policy.js';
 import { NEW_AGENT_STATE, type AgentState } from '../agent-api/agent-state.js';
-import { EngineError, toFailure } from '../engine-error.js';
+import { EngineError, toFailure } from '../failures/engine-error.js';
 import { NO_ORIGINS } from '@casement/windows-image/origins/chunk-origins.js';
 import { hostKey } from '../testing/host-key.js';
 import { advance } from './advance.js';

@@ -1,17 +1,12 @@
-import { EngineError, toFailure } from '../engine-error.js';
-import type { FailureCode } from '../failures.js';
-import { isBeforeCommit, type InstallPhase } from '../phases.js';
-import { redact, redactSecrets } from '../redact.js';
+import { EngineError, toFailure, type RecordedFailure } from '../failures/engine-error.js';
+import type { FailureCode } from '../failures/failures.js';
+import { installPhase, type InstallPhase } from '@casement/proto/http/install.js';
+import { redact, redactSecrets } from '../failures/redact.js';
 import { secretsOf } from '../ssh/credentials.js';
 import { reportsOf, type Step, type StepContext, type StepResult } from './context.js';
-import type { ConvertPorts, Worker } from './ports.js';
-import type {
-  ConvertJob,
-  ConvertState,
-  ConvertStatus,
-  RecordedFailure,
-  StepName,
-} from './state.js';
+import type { Worker } from '../ssh/with-linux.js';
+import type { ConvertPorts } from './ports.js';
+import type { ConvertJob, ConvertState, ConvertStatus, StepName } from './state.js';
 import { checkIn, commit } from './steps/await-stage.js';
 import { configure, write } from './steps/await-write.js';
 import { review, start, verify, windowsMissing } from './steps/await-windows.js';
@@ -27,6 +22,10 @@ interface StepEntry {
   phase: InstallPhase;
   status: ConvertStatus;
 }
+
+/** The commit comes after `rebooting`: before it the VPS always returns to Linux. */
+const isBeforeCommit = (phase: InstallPhase): boolean =>
+  installPhase.options.indexOf(phase) < installPhase.options.indexOf('writing');
 
 const end: Step = () => Promise.resolve({ againInMs: Number.MAX_SAFE_INTEGER });
 

@@ -1,8 +1,8 @@
 import type { AgentState } from '../agent-api/agent-state.js';
-import { EngineError } from '../engine-error.js';
+import { EngineError } from '../failures/engine-error.js';
 import type { RemoteLinux } from '../ssh/remote.js';
-import { withLinuxAt } from '../ssh/with-linux.js';
-import type { ConvertPorts, Worker } from './ports.js';
+import { withLinuxAt, type Worker } from '../ssh/with-linux.js';
+import type { ConvertPorts } from './ports.js';
 import type { ConvertJob, ConvertState, StepName } from './state.js';
 
 /** What a step may answer. */

@@ -1,13 +1,11 @@
-import type { AgentState } from '../agent-api/agent-state.js';
+import type { AgentView } from '../agent-api/ports.js';
 import type { AddressPolicy } from '@casement/common/core/net/address-policy.js';
-import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
 import type { ChunkOrigins } from '@casement/windows-image/origins/chunk-origins.js';
 import type { VersionRequirements } from '../preflight/requirements.js';
 import type { VpsCredentials } from '../ssh/credentials.js';
-import type { KeptConnection } from '../ssh/with-linux.js';
 import type { Toolkit } from '../stage/toolkit.js';
 import type { ConvertSettings } from './settings.js';
-import type { RecordedFailure } from './state.js';
 
 /** What the flow needs from its driver. */
 export interface ConvertPorts {
@@ -31,29 +29,4 @@ export interface ConvertPorts {
    */
   issueAgentToken(installId: string, epoch: number): Promise<string>;
   now(): Date;
-}
-
-/** What the RAM stage reported, and the only way to the commit. */
-export interface AgentView {
-  state(installId: string): Promise<AgentState>;
-  /**
-   * Before a new stage is sent: forgets the boots and failures of an earlier one. Never after a commit.
-   * @throws EngineError REMOTE_SUPERSEDED as issueAgentToken
-   */
-  reset(installId: string, epoch: number): Promise<void>;
-  /**
-   * See AgentSession.closeCommit: false where the commit was granted before.
-   * @throws EngineError REMOTE_SUPERSEDED where a newer epoch has the install
-   */
-  closeCommit(installId: string, epoch: number, failure: RecordedFailure): Promise<boolean>;
-}
-
-/** The worker that runs a step. */
-export interface Worker {
-  /** Grows with every new holder of the install's lease; the VPS refuses an older one. */
-  epoch: number;
-  /** The lease is lost or the process ends: stop as soon as possible. */
-  signal: AbortSignal;
-  /** For all steps that this worker runs in a row; without it each step opens its own. */
-  connection?: KeptConnection;
 }

@@ -1,15 +1,10 @@
-import type { Failure } from '../engine-error.js';
-import type { InstallPhase } from '../phases.js';
-import type { Plan } from '../plan.js';
+import type { RecordedFailure } from '../failures/engine-error.js';
+import type { InstallPhase } from '@casement/proto/http/install.js';
+import type { Plan } from '../machine/plan.js';
 import type { Check } from '../preflight/check.js';
-import type { BootWay } from '../preflight/boot-way.js';
-import type { OriginPlan } from '../preflight/reach.js';
-
-/** Where Linux is signed in to, and as whom: root, or one that becomes root by sudo. */
-export interface SshAccount {
-  port: number;
-  user: string;
-}
+import type { BootWay } from '../machine/boot-way.js';
+import type { SshAccount } from '../ssh/with-linux.js';
+import type { OriginPlan } from '../stage/job-files.js';
 
 /** What an install was asked to do; never changes. */
 export interface ConvertJob {
@@ -103,12 +98,6 @@ export interface ConvertState {
   handshakeOnly?: boolean;
   signIns?: SignInTries | null;
   rdp?: RdpProof | null;
-}
-
-export interface RecordedFailure extends Failure {
-  /** For logs and admins. */
-  detail: string | null;
-  at: string;
 }
 
 export interface Restored {

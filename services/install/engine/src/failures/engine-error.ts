@@ -1,5 +1,5 @@
 import { FAILURES, type FailureCode } from './failures.js';
-import { shortText } from './plain-text.js';
+import { shortText } from '@casement/windows-image/text.js';
 
 export type FailureValues = Record<string, string | number>;
 
@@ -14,6 +14,12 @@ export interface Failure {
   message: string;
   /** What to do about it. */
   cure: string;
+}
+
+export interface RecordedFailure extends Failure {
+  /** For logs and admins. */
+  detail: string | null;
+  at: string;
 }
 
 /** The texts of a code with its values filled in. */

@@ -1,4 +1,4 @@
-import { recommendedProviders, withProviderCures } from './providers/providers.js';
+import { recommendedProviders, withProviderCures } from '../providers/providers.js';
 
 /** What the customer reads when an install can't go on: what happened, and what to do. */
 export interface FailureText {

@@ -1,5 +1,5 @@
 import { SAMPLE_FACTS_TEXT, sampleFacts } from '../testing/sample-facts.js';
-import { plainText } from '../plain-text.js';
+import { plainText } from '@casement/windows-image/text.js';
 import { parseFacts } from './facts.js';
 
 describe(parseFacts.name, () => {

@@ -1,5 +1,5 @@
-import { EngineError } from '../engine-error.js';
-import { shortText } from '../plain-text.js';
+import { EngineError } from '../failures/engine-error.js';
+import { shortText } from '@casement/windows-image/text.js';
 
 /** What vps/facts.sh found out. Everything is as the VPS reports it: evaluate.ts decides what it means. */
 export interface Facts {
@@ -134,6 +134,12 @@ export interface GrubFacts {
   /** grub-reboot or grub2-reboot. */
   reboot: string;
 }
+
+/** The disk that is to be replaced: the one and only under /. */
+export const rootDisk = (facts: Facts): DiskFacts | undefined =>
+  facts.rootDisks.length === 1
+    ? facts.disks.find((disk) => disk.name === facts.rootDisks[0])
+    : undefined;
 
 /** Lines of one key, and names in one word: more than any VPS has disks, addresses or modules. */
 const MAX_ENTRIES = 256;

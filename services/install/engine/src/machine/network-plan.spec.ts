@@ -1,6 +1,6 @@
 import { lostAddresses, networkProblem, planNetwork, sameNetwork } from './network-plan.js';
-import { sampleFacts } from './testing/sample-facts.js';
-import type { AddressFacts } from './preflight/facts.js';
+import { sampleFacts } from '../testing/sample-facts.js';
+import type { AddressFacts } from './facts.js';
 
 const route = (via: string) => ({ via, source: '', dhcp: false });
 

@@ -1,5 +1,5 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
-import type { AddressFacts, Facts } from './preflight/facts.js';
+import type { AddressFacts, Facts } from './facts.js';
 
 /** The network to bring up again, by the card's address: in the RAM stage, then in Windows. */
 export interface NetworkPlan {

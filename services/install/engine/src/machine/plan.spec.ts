@@ -1,5 +1,5 @@
 import { kernelArgs, makePlan } from './plan.js';
-import { sampleFacts } from './testing/sample-facts.js';
+import { sampleFacts } from '../testing/sample-facts.js';
 
 describe(makePlan.name, () => {
   it('knows the disk by size, serial and first sectors, not by name', () => {

@@ -1,6 +1,5 @@
-import { chooseBootWay, type BootWay } from './preflight/boot-way.js';
-import type { Facts } from './preflight/facts.js';
-import { rootDisk } from './preflight/evaluate.js';
+import { chooseBootWay, type BootWay } from './boot-way.js';
+import { rootDisk, type Facts } from './facts.js';
 import { planNetwork, type NetworkPlan } from './network-plan.js';
 
 /** What will be done to this VPS, settled before anything is. */

@@ -1,6 +1,6 @@
-import { toFailure, type FailureValues } from '../engine-error.js';
-import type { FailureCode } from '../failures.js';
-import { shortText } from '../plain-text.js';
+import { toFailure, type FailureValues } from '../failures/engine-error.js';
+import type { FailureCode } from '../failures/failures.js';
+import { shortText } from '@casement/windows-image/text.js';
 
 /** One line of the preflight's answer. */
 export interface Check {
@@ -42,11 +42,4 @@ export function check(
 ): Check {
   const refusal = refusals.find(([applies]) => applies);
   return refusal ? refused(name, found, refusal[1], refusal[2]) : ok(name, found);
-}
-
-/** 4 GiB, 512 MiB: as a customer reads it. */
-export function bytesText(bytes: number): string {
-  const gib = bytes / 2 ** 30;
-  if (gib >= 1) return `${Number(gib.toFixed(1))} GiB`;
-  return `${Math.floor(bytes / 2 ** 20)} MiB`;
 }

@@ -1,7 +1,8 @@
-import { networkProblem, planNetwork } from '../network-plan.js';
-import { chooseBootWay } from './boot-way.js';
-import { bytesText, check, type Check } from './check.js';
-import type { DiskFacts, Facts } from './facts.js';
+import { networkProblem, planNetwork } from '../machine/network-plan.js';
+import { chooseBootWay } from '../machine/boot-way.js';
+import { check, type Check } from './check.js';
+import { bytesText } from '@casement/windows-image/text.js';
+import { rootDisk, type DiskFacts, type Facts } from '../machine/facts.js';
 import { hasCardDriver, hasDiskDriver } from './needed-drivers.js';
 import type { ImageRequirements, PreflightSettings, VersionRequirements } from './requirements.js';
 
@@ -67,12 +68,6 @@ const versionsFor = (
     )
     .map(({ name }) => name)
     .join(', ');
-
-/** The disk that is to be replaced: the one and only under /. */
-export const rootDisk = (facts: Facts): DiskFacts | undefined =>
-  facts.rootDisks.length === 1
-    ? facts.disks.find((disk) => disk.name === facts.rootDisks[0])
-    : undefined;
 
 const system = ({ osName, missingTools }: Facts): Check =>
   check('system', osName || 'unknown Linux', [

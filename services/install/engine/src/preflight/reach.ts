@@ -1,4 +1,5 @@
-import type { DataChunk } from '@casement/windows-image/manifest.js';
+import type { DataChunk } from '@casement/windows-image/store/manifest.js';
+import type { OriginPlan } from '../stage/job-files.js';
 import { check, type Check } from './check.js';
 
 /** What vps/probe.sh answered. */
@@ -45,16 +46,6 @@ export function parseReach(output: string): Reach {
     })),
     detail: first('DETAIL'),
   };
-}
-
-/** From where this VPS fetches the image. */
-export interface OriginPlan {
-  /** The quickest first. Our own route comes after them, and is not named. */
-  order: string[];
-  /** Bytes per second: below that for ten seconds, another is turned to. */
-  floor: number;
-  /** What the first of them, or our own route, gave in bytes per second; null where that was not measured. */
-  rate: number | null;
 }
 
 /** What is slower than that part of our own route is no help to the customer. */

@@ -1,4 +1,4 @@
-import { lostAddresses, networkProblem, planNetwork } from '../network-plan.js';
+import { lostAddresses, networkProblem, planNetwork } from '../machine/network-plan.js';
 import { evaluate } from '../preflight/evaluate.js';
 import { PREFLIGHT_SETTINGS } from '../preflight/requirements.js';
 import { MACHINES } from '../testing/provider-machines.js';

@@ -1,5 +1,4 @@
 import { PROVIDERS, type ProviderId, type ProviderText } from '@casement/proto/texts/providers.js';
-import type { FailureCode } from '../failures.js';
 
 /** What is known of a provider's machines. */
 export interface Provider extends ProviderText {
@@ -7,7 +6,7 @@ export interface Provider extends ProviderText {
    * What the check says of a machine as this provider sells it, with a Windows image that has the virtio drivers and
    * nothing else: accepted, or the code of its refusal.
    */
-  verdict: 'accepted' | FailureCode;
+  verdict: 'accepted' | 'BOOT_EXTERNAL' | 'NIC_UNSUPPORTED' | 'VIRT_HYPERV' | 'VIRT_UNSUPPORTED';
   /** BIOS or UEFI, and whether the kernel is given from outside. */
   boot: Fact[];
   /** The disk's bus, as Linux sees it. */

@@ -1,4 +1,4 @@
-import { plainText } from '../plain-text.js';
+import { plainText } from '@casement/windows-image/text.js';
 
 /** No script of ours prints more. */
 export const OUTPUT_LIMIT = 1 << 20;

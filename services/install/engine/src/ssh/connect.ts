@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { connect as connectTcp, type Socket } from 'node:net';
 import { Client, type AuthHandlerMiddleware, type AuthenticationType } from 'ssh2';
-import { EngineError } from '../engine-error.js';
-import type { FailureCode } from '../failures.js';
+import { EngineError } from '../failures/engine-error.js';
+import type { FailureCode } from '../failures/failures.js';
 import { SshSession } from './session.js';
 
 export interface SshTarget {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import { EngineError } from '../engine-error.js';
-import type { FailureCode } from '../failures.js';
+import { EngineError } from '../failures/engine-error.js';
+import type { FailureCode } from '../failures/failures.js';
 import { vpsScript } from '../scripts.js';
 import type { ScriptResult, SshSession } from './session.js';
 

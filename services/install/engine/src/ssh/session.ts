@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Client, ClientChannel } from 'ssh2';
-import { EngineError } from '../engine-error.js';
+import { EngineError } from '../failures/engine-error.js';
 import { Collector } from './collector.js';
 
 export interface ScriptResult {

@@ -1,5 +1,5 @@
 import type { AddressPolicy } from '@casement/common/core/net/address-policy.js';
-import { EngineError } from '../engine-error.js';
+import { EngineError } from '../failures/engine-error.js';
 import { connectSsh, type SshLimits } from './connect.js';
 import type { VpsCredentials } from './credentials.js';
 import { RemoteLinux, type Actor } from './remote.js';
@@ -33,6 +33,22 @@ export class KeptConnection {
     this.linux?.close();
     this.linux = null;
   }
+}
+
+/** Where Linux is signed in to, and as whom: root, or one that becomes root by sudo. */
+export interface SshAccount {
+  port: number;
+  user: string;
+}
+
+/** The worker that runs a step. */
+export interface Worker {
+  /** Grows with every new holder of the install's lease; the VPS refuses an older one. */
+  epoch: number;
+  /** The lease is lost or the process ends: stop as soon as possible. */
+  signal: AbortSignal;
+  /** For all steps that this worker runs in a row; without it each step opens its own. */
+  connection?: KeptConnection;
 }
 
 /**

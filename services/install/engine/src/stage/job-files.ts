@@ -1,11 +1,20 @@
 import { gzipSync } from 'node:zlib';
-import { isData, type ImageManifest } from '@casement/windows-image/manifest.js';
-import type { NetworkPlan } from '../network-plan.js';
-import type { Plan } from '../plan.js';
-import type { OriginPlan } from '../preflight/reach.js';
+import { isData, type ImageManifest } from '@casement/windows-image/store/manifest.js';
+import type { NetworkPlan } from '../machine/network-plan.js';
+import type { Plan } from '../machine/plan.js';
 import { agentScripts } from '../scripts.js';
 import { assignments } from '../ssh/remote.js';
-import { cpioArchive, type ArchiveFile } from './cpio.js';
+import { cpioArchive, type ArchiveFile } from '../archives/cpio.js';
+
+/** From where this VPS fetches the image. */
+export interface OriginPlan {
+  /** The quickest first. Our own route comes after them, and is not named. */
+  order: string[];
+  /** Bytes per second: below that for ten seconds, another is turned to. */
+  floor: number;
+  /** What the first of them, or our own route, gave in bytes per second; null where that was not measured. */
+  rate: number | null;
+}
 
 /** What the RAM stage is to do, beside the plan. */
 export interface StageJob {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
+import { REMOTE_DIR, type RemoteLinux } from '../ssh/remote.js';
 
 const entry = z.object({ sha256: z.string(), size: z.number() });
 const toolkitManifest = z.object({
@@ -30,4 +31,20 @@ export async function loadToolkit(folder: string): Promise<Toolkit> {
     archiveSha256: files['toolkit.cpio.gz'].sha256,
     open: (file) => createReadStream(join(folder, file)),
   };
+}
+
+const SEND_MS = 5 * 60_000;
+
+/** Sends our tools where they are not there yet, and unpacks them. @throws EngineError TOOLKIT_DAMAGED */
+export async function sendToolkit(linux: RemoteLinux, toolkit: Toolkit): Promise<void> {
+  const { stdout } = await linux.read(`cat ${REMOTE_DIR}/tools.sha256 2>/dev/null`);
+  if (stdout.trim() !== toolkit.archiveSha256) {
+    await linux.upload(`${REMOTE_DIR}/busybox`, toolkit.open('busybox'), SEND_MS);
+    await linux.upload(`${REMOTE_DIR}/toolkit.cpio.gz`, toolkit.open('toolkit.cpio.gz'), SEND_MS);
+  }
+  await linux.change(
+    'unpack-tools',
+    { BUSYBOX_SHA256: toolkit.busyboxSha256, TOOLKIT_SHA256: toolkit.archiveSha256 },
+    { code: 'TOOLKIT_DAMAGED', what: 'our tools were unpacked', timeoutMs: 3 * 60_000 },
+  );
 }

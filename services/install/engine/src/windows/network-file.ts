@@ -1,4 +1,4 @@
-import type { NetworkPlan } from '../network-plan.js';
+import type { NetworkPlan } from '../machine/network-plan.js';
 
 /** KEY=VALUE lines that network.ps1 applies at Windows' first start, by the card's MAC. */
 export function networkFile(plan: NetworkPlan, rdpPort: number): string {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { planNetwork } from '../network-plan.js';
+import { planNetwork } from '../machine/network-plan.js';
 import { sampleFacts } from '../testing/sample-facts.js';
 import { networkFile } from './network-file.js';
 import { windowsArchive, windowsFiles } from './windows-files.js';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
-import type { NetworkPlan } from '../network-plan.js';
-import type { ArchiveFile } from '../stage/cpio.js';
+import type { NetworkPlan } from '../machine/network-plan.js';
+import type { ArchiveFile } from '../archives/cpio.js';
 import { networkFile } from './network-file.js';
-import { tarArchive } from './tar.js';
+import { tarArchive } from '../archives/tar.js';
 import { strongPassword, unattendXml } from './unattend.js';
 
 export interface WindowsConfiguration {

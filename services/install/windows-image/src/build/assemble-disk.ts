@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import { openDiskFile } from '../contract/disk-reader.js';
-import { NtfsVolume } from '../contract/ntfs-volume.js';
+import { openDiskFile } from '../volumes/disk-reader.js';
+import { NtfsVolume } from '../volumes/ntfs-volume.js';
 
 const PIECE = 4 * 2 ** 20;
 

@@ -1,7 +1,7 @@
 import { rename, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { checkContract } from '../contract/check-contract.js';
-import { openDiskFile } from '../contract/disk-reader.js';
+import { openDiskFile } from '../volumes/disk-reader.js';
 import type { Finding } from '../contract/findings.js';
 import { controlSet } from '../registry/image-drivers.js';
 import { expandable, type RegistryChanges } from '../registry/reg-file.js';

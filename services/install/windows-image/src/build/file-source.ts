@@ -3,7 +3,7 @@ import { lstat, readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { filterThrough, ProgramFailed, type LimitedProgram } from '../limited-program.js';
+import { filterThrough, ProgramFailed, type LimitedProgram } from '../formats/limited-program.js';
 import { BuildRefused } from './build-refused.js';
 
 export interface SourceFile {

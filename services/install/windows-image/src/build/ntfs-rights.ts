@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
-import { openDiskFile } from '../contract/disk-reader.js';
-import { ATTRIBUTE, attributesOf, withFixups, withoutFixups } from '../contract/ntfs-record.js';
-import { NtfsVolume } from '../contract/ntfs-volume.js';
+import { openDiskFile } from '../volumes/disk-reader.js';
+import { ATTRIBUTE, attributesOf, withFixups, withoutFixups } from '../volumes/ntfs-record.js';
+import { NtfsVolume } from '../volumes/ntfs-volume.js';
 import { BuildRefused } from './build-refused.js';
 
 const SYSTEM = sid(18);

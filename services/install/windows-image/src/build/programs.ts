@@ -1,4 +1,4 @@
-import { ProgramFailed, runLimited } from '../limited-program.js';
+import { ProgramFailed, runLimited } from '../formats/limited-program.js';
 import { BuildRefused } from './build-refused.js';
 
 /** Programs of Debian's that the builder runs on files of its own folder, and the packages that have them. */

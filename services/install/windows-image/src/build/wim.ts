@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ProgramFailed, runLimited, type LimitedProgram } from '../limited-program.js';
+import { ProgramFailed, runLimited, type LimitedProgram } from '../formats/limited-program.js';
 import { BuildRefused } from './build-refused.js';
 import type { FileSource } from './file-source.js';
 import { once } from './programs.js';

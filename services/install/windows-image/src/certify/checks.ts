@@ -2,7 +2,7 @@ import type {
   CertificationCheck,
   CertificationResult,
 } from '@casement/proto/http/certifications.js';
-import { plainText } from '../plain-text.js';
+import { plainText } from '../text.js';
 
 interface Texts {
   /** What the check is called in a report where it did not fail. */

@@ -1,10 +1,5 @@
 import type { WindowsFacts } from '@casement/proto/http/certifications.js';
-import { newConvertState, type ConvertState } from '../convert/state.js';
-import { toFailure } from '../engine-error.js';
-import type { FailureCode } from '../failures.js';
-import { planNetwork } from '../network-plan.js';
-import { sampleFacts } from '../testing/sample-facts.js';
-import { evaluate } from './evaluate.js';
+import { evaluate, type ConversionOutcome } from './evaluate.js';
 import { readFacts } from './facts.js';
 
 const NOW = new Date('2026-01-01T00:00:00.000Z');
@@ -24,30 +19,24 @@ const FACTS: WindowsFacts = {
   lockout: { threshold: 10, duration_minutes: 5, window_minutes: 5, administrator: true },
 };
 
-const completed: Partial<ConvertState> = {
+const completed: Partial<ConversionOutcome> = {
   status: 'completed',
-  rdp: {
-    account: 'Administrator',
-    port: 22,
-    proof: 'password_accepted',
-    provenAt: NOW.toISOString(),
-    certificateSha256: null,
-  },
+  rdp: { account: 'Administrator', proof: 'password_accepted' },
 };
 
-const failed = (code: FailureCode): Partial<ConvertState> => ({
+const failed = (code: string): Partial<ConversionOutcome> => ({
   status: 'manual_review',
-  failure: { ...toFailure(code, { port: 22 }), detail: null, at: NOW.toISOString() },
+  failure: { code, message: `The install ended with ${code}.` },
 });
 
 function verdictOf(
-  state: Partial<ConvertState> = completed,
+  state: Partial<ConversionOutcome> = completed,
   facts: Partial<WindowsFacts> | null = {},
   windowsUpAt: string | null = NOW.toISOString(),
 ) {
-  const plan = { network: planNetwork(sampleFacts()) } as ConvertState['plan'];
+  const plan = { network: { addresses: ['10.0.2.15/24'] } };
   return evaluate({
-    state: { ...newConvertState(NOW), plan, ...state },
+    state: { status: 'preparing', failure: null, lastAnswer: null, plan, ...state },
     agent: { windowsUpAt },
     facts: facts ? { facts: { ...FACTS, ...facts } } : { problem: 'its report has none' },
     port: 22,

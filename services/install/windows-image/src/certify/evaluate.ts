@@ -3,17 +3,24 @@ import type {
   CertificationReport,
   WindowsFacts,
 } from '@casement/proto/http/certifications.js';
-import type { AgentState } from '../agent-api/agent-state.js';
-import type { ConvertState } from '../convert/state.js';
-import type { FailureCode } from '../failures.js';
-import { bytesText } from '../preflight/check.js';
+import { bytesText } from '../text.js';
 import { check, notReached, unanswered, type CheckCode } from './checks.js';
 import type { FactsAnswer } from './facts.js';
 
+/** The parts of a finished conversion that the certification reads. The install engine's own state has this shape. */
+export interface ConversionOutcome {
+  status: string;
+  failure: { code: string; message: string } | null;
+  plan: { network: { addresses: string[] } } | null;
+  lastAnswer: string | null;
+  rdp?: { account: string; proof: 'password_accepted' | 'handshake' } | null;
+}
+
 /** What is known at the end of a conversion. */
 export interface CertificationEvidence {
-  state: ConvertState;
-  agent: Pick<AgentState, 'windowsUpAt'>;
+  state: ConversionOutcome;
+  /** `windowsUpAt` is `null` if Windows never reported itself. */
+  agent: { windowsUpAt: string | null };
   facts: FactsAnswer;
   /** Of remote desktop. */
   port: number;
@@ -27,7 +34,7 @@ const MAX_UNUSED_BYTES = 32 * 2 ** 20;
 /** Base classes of PCI devices that an install needs: storage and network. */
 const NEEDED_CLASSES = ['01', '02'];
 /** The disk was replaced and the machine restarted: what is missing from then on is of Windows. */
-const AFTER_START: readonly FailureCode[] = ['WINDOWS_SILENT', 'WINDOWS_NOT_RDP'];
+const AFTER_START: readonly string[] = ['WINDOWS_SILENT', 'WINDOWS_NOT_RDP'];
 
 /** Of the facts, in their order. */
 const OF_FACTS = [
@@ -80,7 +87,7 @@ function ofConversion(evidence: CertificationEvidence): CertificationCheck[] {
 
 const startedAs = (started: boolean) => check('NO_ANSWER', started ? 'ok' : 'warning');
 
-const proven = ({ rdp }: ConvertState): CertificationCheck =>
+const proven = ({ rdp }: ConversionOutcome): CertificationCheck =>
   rdp?.proof === 'password_accepted'
     ? check('PASSWORD_REFUSED', 'ok', { account: rdp.account })
     : check('PASSWORD_REFUSED', 'warning');
@@ -114,7 +121,7 @@ function ofName({ computer_name: name }: WindowsFacts): CertificationCheck {
   return check('NAME_UNUSABLE', usable ? 'ok' : 'failed', { name: name || 'an empty one' });
 }
 
-function ofAddress({ addresses }: WindowsFacts, { plan }: ConvertState): CertificationCheck {
+function ofAddress({ addresses }: WindowsFacts, { plan }: ConversionOutcome): CertificationCheck {
   if (addresses === null) return unanswered('ADDRESS_DIFFERENT');
   const [expected = 'none'] = plan?.network.addresses ?? [];
   const has = addresses.includes(expected);

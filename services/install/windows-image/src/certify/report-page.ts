@@ -3,7 +3,7 @@ import type {
   CertificationReport,
   CertificationResult,
 } from '@casement/proto/http/certifications.js';
-import { bytesText } from '../preflight/check.js';
+import { bytesText } from '../text.js';
 
 const MARKS: Record<CertificationResult, string> = {
   ok: 'passed',

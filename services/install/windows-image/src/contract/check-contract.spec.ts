@@ -6,13 +6,13 @@ import { diskOf, fatVolume, inMemory } from '../../../test/fakes/contract-disk.j
 import { emptyHive } from '../testing/empty-hive.js';
 import { windowsDisk, windowsHive, windowsVolume } from '../testing/windows-disk.js';
 import { ImageRefused } from '../image-failures.js';
-import { FolderChunkStore } from '../folder-chunk-store.js';
-import { importRawImage } from '../import-raw.js';
+import { FolderChunkStore } from '../store/folder-chunk-store.js';
+import { importRawImage } from '../import/import-raw.js';
 import { checkContract } from './check-contract.js';
 import { checkImageFile } from './contract-disk.js';
-import { chunkDisk } from './disk-reader.js';
+import { chunkDisk } from '../volumes/disk-reader.js';
 import type { Finding, FindingCode } from './findings.js';
-import { NtfsVolume } from './ntfs-volume.js';
+import { NtfsVolume } from '../volumes/ntfs-volume.js';
 import { requireContract } from './require-contract.js';
 
 const MIB = 2 ** 20;

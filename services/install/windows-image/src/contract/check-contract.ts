@@ -1,9 +1,9 @@
 import type { DriverName } from '../registry/image-drivers.js';
-import { readPartitions, TABLE_BYTES, type Partition } from '../partitions.js';
-import type { DiskReader } from './disk-reader.js';
-import { fatHasFile } from './fat-volume.js';
+import { readPartitions, TABLE_BYTES, type Partition } from '../volumes/partitions.js';
+import type { DiskReader } from '../volumes/disk-reader.js';
+import { fatHasFile } from '../volumes/fat-volume.js';
 import { finding, skipped, type Finding } from './findings.js';
-import { NtfsUnreadable, NtfsVolume } from './ntfs-volume.js';
+import { NtfsUnreadable, NtfsVolume } from '../volumes/ntfs-volume.js';
 import { registryOf, type Registry } from './registry-of.js';
 
 const KERNEL = 'Windows/System32/ntoskrnl.exe';

@@ -3,12 +3,12 @@ import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { peek } from '../byte-stream.js';
-import { convertToRaw, keepInFile } from '../convert-disk.js';
-import { decompress } from '../decompress.js';
-import { compressionOf, diskFormatOf, HEAD_BYTES } from '../disk-format.js';
+import { peek } from '../formats/byte-stream.js';
+import { convertToRaw, keepInFile } from '../formats/convert-disk.js';
+import { decompress } from '../formats/decompress.js';
+import { compressionOf, diskFormatOf, HEAD_BYTES } from '../formats/disk-format.js';
 import { checkContract, type ContractCheck } from './check-contract.js';
-import { openDiskFile } from './disk-reader.js';
+import { openDiskFile } from '../volumes/disk-reader.js';
 
 /**
  * Holds an image file against the contract. What is compressed or has to be converted is made raw beside the

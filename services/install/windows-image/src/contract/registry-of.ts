@@ -1,6 +1,6 @@
 import { Hive, HiveUnreadable, MAX_HIVE_BYTES } from '../registry/hive.js';
 import { readImageDrivers, type DriverName } from '../registry/image-drivers.js';
-import type { NtfsVolume } from './ntfs-volume.js';
+import type { NtfsVolume } from '../volumes/ntfs-volume.js';
 
 const HIVES = 'Windows/System32/config';
 

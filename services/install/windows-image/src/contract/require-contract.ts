@@ -1,7 +1,7 @@
 import { ImageRefused } from '../image-failures.js';
 import { checkContract } from './check-contract.js';
 import type { DriverName } from '../registry/image-drivers.js';
-import type { DiskReader } from './disk-reader.js';
+import type { DiskReader } from '../volumes/disk-reader.js';
 
 /**
  * What an image has to pass before any customer can choose it: all that check-image refuses is refused here too.

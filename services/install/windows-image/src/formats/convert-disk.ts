@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import type { Bytes } from './byte-stream.js';
 import type { DiskFormat } from './disk-format.js';
-import { ImageRefused } from './image-failures.js';
+import { ImageRefused } from '../image-failures.js';
 import { ProgramFailed, runLimited } from './limited-program.js';
 import { hasAllClusters } from './qcow2.js';
 import { vhdKind } from './vhd.js';

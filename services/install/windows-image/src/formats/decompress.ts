@@ -2,7 +2,7 @@ import { Readable, pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Bytes } from './byte-stream.js';
 import type { Compression } from './disk-format.js';
-import { ImageRefused } from './image-failures.js';
+import { ImageRefused } from '../image-failures.js';
 import { filterThrough, ProgramFailed, type LimitedProgram } from './limited-program.js';
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
 import { compressionOf, diskFormatOf, HEAD_BYTES } from './disk-format.js';
-import { ImageRefused } from './image-failures.js';
+import { ImageRefused } from '../image-failures.js';
 
 const head = (write: (buffer: Buffer) => void = () => undefined) => {
   const buffer = Buffer.alloc(HEAD_BYTES);

@@ -1,4 +1,4 @@
-import { ImageRefused } from './image-failures.js';
+import { ImageRefused } from '../image-failures.js';
 import { vhdKind } from './vhd.js';
 
 export type Compression = 'gzip' | 'xz' | 'zstd';

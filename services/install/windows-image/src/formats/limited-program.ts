@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import type { Bytes } from './byte-stream.js';
-import { ImageRefused } from './image-failures.js';
+import { ImageRefused } from '../image-failures.js';
 
 /** A program of the system's that reads what a stranger may have made. */
 export interface LimitedProgram {

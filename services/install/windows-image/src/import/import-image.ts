@@ -1,20 +1,25 @@
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CountedBytes, peek, type Bytes } from './byte-stream.js';
-import type { ChunkStore } from './chunk-store.js';
-import { chunkDisk, type DiskReader } from './contract/disk-reader.js';
-import { requireContract } from './contract/require-contract.js';
-import { convertToRaw, keepInFile } from './convert-disk.js';
-import { decompress } from './decompress.js';
-import { compressionOf, diskFormatOf, HEAD_BYTES, type DiskFormat } from './disk-format.js';
-import { ImageRefused } from './image-failures.js';
+import { CountedBytes, peek, type Bytes } from '../formats/byte-stream.js';
+import type { ChunkStore } from '../store/chunk-store.js';
+import { chunkDisk, type DiskReader } from '../volumes/disk-reader.js';
+import { requireContract } from '../contract/require-contract.js';
+import { convertToRaw, keepInFile } from '../formats/convert-disk.js';
+import { decompress } from '../formats/decompress.js';
+import {
+  compressionOf,
+  diskFormatOf,
+  HEAD_BYTES,
+  type DiskFormat,
+} from '../formats/disk-format.js';
+import { ImageRefused } from '../image-failures.js';
 import {
   importRawStream,
   keepManifest,
   type ImportedImage,
   type ImportOptions,
 } from './import-raw.js';
-import { fileBytes } from './sparse-file.js';
+import { fileBytes } from '../formats/sparse-file.js';
 
 /** A file as it comes in. */
 export interface ImageSource {

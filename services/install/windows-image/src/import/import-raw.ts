@@ -1,13 +1,13 @@
 import { open } from 'node:fs/promises';
 import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
-import type { Bytes } from './byte-stream.js';
-import type { ChunkStore } from './chunk-store.js';
-import { DiskLayout } from './disk-layout.js';
-import { ImageRefused } from './image-failures.js';
-import { encodeManifest, isData, type Chunk, type ImageManifest } from './manifest.js';
-import { fileBytes } from './sparse-file.js';
-import { withoutVhdFooter } from './vhd.js';
-import { zstdCompress } from './zstd.js';
+import type { Bytes } from '../formats/byte-stream.js';
+import type { ChunkStore } from '../store/chunk-store.js';
+import { DiskLayout } from './windows-partition.js';
+import { ImageRefused } from '../image-failures.js';
+import { encodeManifest, isData, type Chunk, type ImageManifest } from '../store/manifest.js';
+import { fileBytes } from '../formats/sparse-file.js';
+import { withoutVhdFooter } from '../formats/vhd.js';
+import { zstdCompress } from '../store/zstd.js';
 
 export const CHUNK_SIZE = 16 * 2 ** 20;
 /** How many chunks are asked for at a time when an image is looked over. */

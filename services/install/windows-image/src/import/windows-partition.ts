@@ -1,6 +1,6 @@
-import { ImageRefused } from './image-failures.js';
-import type { ImageManifest } from './manifest.js';
-import { isNtfs, readPartitions, TABLE_BYTES, type PartitionTable } from './partitions.js';
+import { ImageRefused } from '../image-failures.js';
+import type { ImageManifest } from '../store/manifest.js';
+import { isNtfs, readPartitions, TABLE_BYTES, type PartitionTable } from '../volumes/partitions.js';
 
 /** Finds the partitions, and C: among them, in a disk that is read once from its beginning to its end. */
 export class DiskLayout {

@@ -2,7 +2,7 @@ import { HttpRequest } from '@smithy/core/protocols';
 import { Hash } from '@smithy/core/serde';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { createHmac } from 'node:crypto';
-import { chunkKey } from '../chunk-store.js';
+import { chunkKey } from '../store/chunk-store.js';
 import {
   isBucket,
   type BucketOrigin,

@@ -1,5 +1,5 @@
-import type { ChunkStore } from '../chunk-store.js';
-import { S3ChunkStore } from '../s3-chunk-store.js';
+import type { ChunkStore } from '../store/chunk-store.js';
+import { S3ChunkStore } from '../store/s3-chunk-store.js';
 import type { ReaderOptions } from './origin-reader.js';
 import type { BucketOrigin } from './origin-settings.js';
 

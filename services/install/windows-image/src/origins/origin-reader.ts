@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ChunkStore } from '../chunk-store.js';
+import type { ChunkStore } from '../store/chunk-store.js';
 import { ImageRefused } from '../image-failures.js';
 import { chunkUrl } from './chunk-url.js';
 import { originAddress, type ImageOrigin } from './origin-settings.js';

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
-import type { ChunkStore } from '../chunk-store.js';
+import type { ChunkStore } from '../store/chunk-store.js';
 import { ImageRefused } from '../image-failures.js';
-import { isData, type ImageManifest } from '../manifest.js';
-import { findDamage } from '../verify-image.js';
+import { isData, type ImageManifest } from '../store/manifest.js';
+import { findDamage } from '../store/verify-image.js';
 import { withBucket } from './origin-bucket.js';
 import { OriginReader, type ReaderOptions } from './origin-reader.js';
 import { isBucket, type BucketOrigin, type ImageOrigin } from './origin-settings.js';

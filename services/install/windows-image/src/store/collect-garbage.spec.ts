@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { diskImage } from './testing/disk-image.js';
+import { diskImage } from '../testing/disk-image.js';
 import { collectGarbage } from './collect-garbage.js';
 import { FolderChunkStore } from './folder-chunk-store.js';
-import { ImageRefused } from './image-failures.js';
-import { importRawImage } from './import-raw.js';
+import { ImageRefused } from '../image-failures.js';
+import { importRawImage } from '../import/import-raw.js';
 import { isData, type ImageManifest } from './manifest.js';
 import { findDamage } from './verify-image.js';
 

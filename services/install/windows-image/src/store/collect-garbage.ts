@@ -1,5 +1,5 @@
 import type { ChunkStore } from './chunk-store.js';
-import { ImageRefused } from './image-failures.js';
+import { ImageRefused } from '../image-failures.js';
 import { isData } from './manifest.js';
 
 export interface Collected {

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ImageRefused } from './image-failures.js';
+import { ImageRefused } from '../image-failures.js';
 import { partFile, type PartName, type PartStore } from './part-store.js';
 import { placeWhole } from './place-whole.js';
 

@@ -8,7 +8,7 @@ import {
 import { setMaxListeners } from 'node:events';
 import type { Readable } from 'node:stream';
 import { chunkKey, isHash, type ChunkStore } from './chunk-store.js';
-import { ImageRefused } from './image-failures.js';
+import { ImageRefused } from '../image-failures.js';
 import { decodeManifest, encodeManifest, type ImageManifest } from './manifest.js';
 import { MAX_MANIFEST_BYTES, s3Client, type S3Settings } from './s3-client.js';
 import { isMissingObject } from './s3-failures.js';

@@ -1,4 +1,4 @@
-import { ImageRefused, type ImageFailureCode } from './image-failures.js';
+import { ImageRefused, type ImageFailureCode } from '../image-failures.js';
 
 /** As an SDK's error has it: the store's code as name, the status of its answer, the system's code without an answer. */
 interface S3Error {

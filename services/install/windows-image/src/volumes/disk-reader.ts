@@ -1,8 +1,8 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import type { ChunkStore } from '../chunk-store.js';
-import { isData, type ImageManifest } from '../manifest.js';
-import { zstdDecompress } from '../zstd.js';
+import type { ChunkStore } from '../store/chunk-store.js';
+import { isData, type ImageManifest } from '../store/manifest.js';
+import { zstdDecompress } from '../store/zstd.js';
 
 /** A disk whose bytes can be asked for in any order. */
 export interface DiskReader {

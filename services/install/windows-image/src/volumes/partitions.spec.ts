@@ -1,4 +1,4 @@
-import { diskImage } from './testing/disk-image.js';
+import { diskImage } from '../testing/disk-image.js';
 import { isNtfs, readPartitions, TABLE_BYTES } from './partitions.js';
 
 const SECTOR = 512;

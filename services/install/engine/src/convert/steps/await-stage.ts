@@ -1,4 +1,4 @@
-import { EngineError } from '../../engine-error.js';
+import { EngineError } from '../../failures/engine-error.js';
 import { withLinux, type Step, type StepContext } from '../context.js';
 
 /** Between two looks whether Linux is still, or again, there. */

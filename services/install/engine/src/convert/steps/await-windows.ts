@@ -1,4 +1,4 @@
-import { EngineError } from '../../engine-error.js';
+import { EngineError } from '../../failures/engine-error.js';
 import { probeRdp, type RdpAnswer } from '../../rdp/probe.js';
 import { DEFAULT_ACCOUNT } from '../../rdp/account-name.js';
 import type { Step, StepContext, StepResult } from '../context.js';

@@ -1,5 +1,5 @@
 import type { AgentState } from '../../agent-api/agent-state.js';
-import { EngineError } from '../../engine-error.js';
+import { EngineError } from '../../failures/engine-error.js';
 import type { Step, StepContext } from '../context.js';
 
 /** The stage replaces the disk and reads it back; here it is only watched. */

@@ -1,8 +1,8 @@
-import { EngineError } from '../../engine-error.js';
+import { EngineError } from '../../failures/engine-error.js';
 import { vpsScript } from '../../scripts.js';
-import { makePlan } from '../../plan.js';
+import { makePlan } from '../../machine/plan.js';
 import type { Check } from '../../preflight/check.js';
-import { parseFacts } from '../../preflight/facts.js';
+import { parseFacts } from '../../machine/facts.js';
 import { evaluate } from '../../preflight/evaluate.js';
 import { withLinux, type Step, type StepContext } from '../context.js';
 

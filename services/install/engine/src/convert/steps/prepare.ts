@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
-import { EngineError } from '../../engine-error.js';
-import type { Plan } from '../../plan.js';
+import { EngineError } from '../../failures/engine-error.js';
+import type { Plan } from '../../machine/plan.js';
 import { REMOTE_DIR } from '../../ssh/remote.js';
 import { jobArchive } from '../../stage/job-files.js';
-import { sendToolkit } from '../../stage/send-toolkit.js';
+import { sendToolkit } from '../../stage/toolkit.js';
 import { withExaminedLinux, type Step, type StepContext } from '../context.js';
 import { manifestOf } from './inspect.js';
 

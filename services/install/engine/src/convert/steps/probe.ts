@@ -1,4 +1,4 @@
-import { imageTotals, isData } from '@casement/windows-image/manifest.js';
+import { imageTotals, isData } from '@casement/windows-image/store/manifest.js';
 import {
   evaluateReach,
   fetchSeconds,
@@ -6,7 +6,7 @@ import {
   planOrigins,
   sampleChunks,
 } from '../../preflight/reach.js';
-import { sendToolkit } from '../../stage/send-toolkit.js';
+import { sendToolkit } from '../../stage/toolkit.js';
 import { withExaminedLinux, type Step } from '../context.js';
 import { manifestOf, Refused } from './inspect.js';
 

@@ -1,6 +1,6 @@
-import { EngineError, toFailure } from '../../engine-error.js';
-import type { FailureCode } from '../../failures.js';
-import { shortText } from '../../plain-text.js';
+import { EngineError, toFailure } from '../../failures/engine-error.js';
+import type { FailureCode } from '../../failures/failures.js';
+import { shortText } from '@casement/windows-image/text.js';
 import { withLinux, type Step } from '../context.js';
 import { mayHaveSent, type ConvertState, type Restored } from '../state.js';
 

@@ -1,4 +1,4 @@
-import { toFailure } from '../../engine-error.js';
+import { toFailure } from '../../failures/engine-error.js';
 import { DEFAULT_ACCOUNT } from '../../rdp/account-name.js';
 import { verdictOf, type Outcome } from '../../rdp/outcome.js';
 import { signIn, type SignIn } from '../../rdp/sign-in.js';
