@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { baseSchema, configOf, inDevelopment } from '@casement/common/core/config/base-config.js';
 import { grpcTarget } from '@casement/common/core/config/grpc-target.js';
-import { addressSettings, checkAddressSettings, networks } from './address-settings.js';
+import {
+  addressSettings,
+  checkAddressSettings,
+  networks,
+} from '@casement/common/core/net/address-settings.js';
 import {
   imageOrigins,
   originAddress,

@@ -16,7 +16,7 @@ import { LocalAuthority } from '../../../../deploy/local/dist/certificates.js';
 import { CONNECTION_REQUEST } from '@casement/install-engine/rdp/probe.js';
 import { WINDOWS_TLS } from '@casement/install-engine/rdp/tls-options.js';
 import { firstMessage } from './first-message.mjs';
-import { standInInstall } from './stand-in-install.mjs';
+import { standInInstall } from '../../../install/test/bench/stand-in-install.mjs';
 
 const SESSIONS = Number(process.env.BENCH_SESSIONS ?? 200);
 const REPLICAS = 2;
@@ -198,7 +198,7 @@ async function open({ port }, n = 0) {
 }
 
 async function startRelay(url) {
-  const child = spawn(process.execPath, ['services/desktop-relay/src/main.js'], {
+  const child = spawn(process.execPath, ['services/desktop-relay/dist/main.js'], {
     env: {
       ...{ PATH: process.env.PATH, HTTP_PORT: '0', PUBLIC_URL: ORIGIN, INSTALL_GRPC_URL: url },
       ...{ INSTALL_ALLOWED_NETWORKS: '127.0.0.0/8', INSTALL_OWN_ADDRESSES: '203.0.113.1' },

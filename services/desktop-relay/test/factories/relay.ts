@@ -5,7 +5,7 @@ import { DesktopRelayConfig } from '@casement/desktop-relay/config.js';
 import { DesktopRelay } from '@casement/desktop-relay/desktop-relay.js';
 import { RELAY_LIMITS, type RelayLimits } from '@casement/desktop-relay/limits.js';
 import { StandInDesktops } from '../fakes/stand-in-desktops.js';
-import { ServiceProcess } from '../simulator/service-process.js';
+import { ServiceProcess } from '../../../install/test/simulator/service-process.js';
 
 export interface TestRelay {
   /** `127.0.0.1:40123` */
@@ -64,7 +64,7 @@ export async function startRelayProcess(
 ): Promise<ServiceProcess> {
   const port = String(await freePort());
   const all = { ...relayEnv(install), HTTP_PORT: port, LOG_LEVEL: 'info', ...env };
-  const process = new ServiceProcess('install', all, logFile, 'desktop-relay/main.js');
+  const process = new ServiceProcess('desktop-relay', all, logFile);
   await process.start();
   return process;
 }

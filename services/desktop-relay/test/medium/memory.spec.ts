@@ -8,7 +8,7 @@ import { ORIGIN, startRelayProcess } from '../factories/relay.js';
 import { StandInDesktops } from '../fakes/stand-in-desktops.js';
 import { rdCleanPathRequest, RelayBrowser } from '../rdp/relay-browser.js';
 import { ScriptedDesktop } from '../rdp/scripted-desktop.js';
-import type { ServiceProcess } from '../simulator/service-process.js';
+import type { ServiceProcess } from '../../../install/test/simulator/service-process.js';
 
 const MIB = 2 ** 20;
 const SESSIONS = 16;

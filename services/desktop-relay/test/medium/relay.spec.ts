@@ -5,7 +5,7 @@ import { CredSspClient } from '@casement/install-engine/rdp/credssp.js';
 import { signIn } from '@casement/install-engine/rdp/sign-in.js';
 import { tsRequestSize } from '@casement/install-engine/rdp/ts-request.js';
 import { startRelay, type TestRelay } from '../factories/relay.js';
-import { FreerdpShadow, missingPrograms } from '../rdp/freerdp-shadow.js';
+import { FreerdpShadow, missingPrograms } from '../../../install/engine/test/rdp/freerdp-shadow.js';
 import { RelayBrowser, type Opened } from '../rdp/relay-browser.js';
 import { ScriptedDesktop } from '../rdp/scripted-desktop.js';
 

@@ -6,7 +6,7 @@ import { ORIGIN, startRelay, startRelayProcess } from '../factories/relay.js';
 import { StandInDesktops } from '../fakes/stand-in-desktops.js';
 import { RelayBrowser } from '../rdp/relay-browser.js';
 import { ScriptedDesktop } from '../rdp/scripted-desktop.js';
-import type { ServiceProcess } from '../simulator/service-process.js';
+import type { ServiceProcess } from '../../../install/test/simulator/service-process.js';
 
 let install: StandInDesktops;
 let desktop: ScriptedDesktop;

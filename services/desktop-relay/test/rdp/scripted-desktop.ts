@@ -1,7 +1,7 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { createServer, type Server, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
-import { selfSigned, type TestCertificate } from './certificate.js';
+import { selfSigned, type TestCertificate } from '../../../install/engine/test/rdp/certificate.js';
 
 /** X.224 connection confirms, by what was chosen. */
 export const CONFIRMS = {

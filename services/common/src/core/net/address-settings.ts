@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { inDevelopment } from '@casement/common/core/config/base-config.js';
-import { listOf } from '@casement/common/core/config/list-of.js';
+import { inDevelopment } from '../config/base-config.js';
+import { listOf } from '../config/list-of.js';
 
 /** Addresses and CIDRs with commas between. */
 export const networks = () => listOf(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]));

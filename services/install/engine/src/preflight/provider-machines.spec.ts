@@ -1,8 +1,8 @@
 import { lostAddresses, networkProblem, planNetwork } from '../machine/network-plan.js';
-import { evaluate } from '../preflight/evaluate.js';
-import { PREFLIGHT_SETTINGS } from '../preflight/requirements.js';
+import { evaluate } from './evaluate.js';
+import { PREFLIGHT_SETTINGS } from './requirements.js';
 import { MACHINES } from '../testing/provider-machines.js';
-import { PROVIDER_TABLE } from './providers.js';
+import { PROVIDER_TABLE } from '../providers/providers.js';
 
 const GIB = 2 ** 30;
 

@@ -6,7 +6,11 @@ import type { Readable, Writable } from 'node:stream';
 
 const VERSION = '0.12.4';
 const SCRIPT = join(__dirname, 'credssp-acceptor.py');
-const FOLDER = join(__dirname, '../../../../node_modules/.cache', `casement-pyspnego-${VERSION}`);
+const FOLDER = join(
+  __dirname,
+  '../../../../../node_modules/.cache',
+  `casement-pyspnego-${VERSION}`,
+);
 const PYTHON = join(FOLDER, 'bin', 'python');
 
 /** Why pyspnego can't be used here; null where it can: it is fetched from PyPI once. */
