@@ -94,7 +94,7 @@ it('leaves no connection open to a VPS that does not hang up', async () => {
         const channel = acceptExec();
         channel.write('casement-begin\n');
         const printing = setInterval(() => channel.write('more\n'), 10);
-        channel.on('close', () => clearInterval(printing));
+        client.on('close', () => clearInterval(printing));
         ours.abort();
       });
     });
