@@ -5,12 +5,7 @@ import { rows } from '@casement/common/data/database/sql.js';
 import { Metrics } from '@casement/common/core/metrics/metrics.js';
 import { InstallConfig } from '../config.js';
 import type { ConvertState } from '@casement/install-engine/convert/state.js';
-import {
-  NEAREST_ORIGIN,
-  NO_REGION,
-  regionOf,
-  regionsOf,
-} from '@casement/windows-image/origins/worker-regions.js';
+import { NEAREST_ORIGIN, NO_REGION, regionOf, regionsOf } from './worker-regions.js';
 import { installPhase } from '@casement/proto/http/install.js';
 
 const OUTCOMES = ['completed', 'failed', 'manual_review'] as const;

@@ -1,4 +1,4 @@
-import type { ImageOrigin } from './origin-settings.js';
+import type { ImageOrigin } from '@casement/windows-image/origins/origin-settings.js';
 
 /** What is near no region, or not measured yet. */
 export const NO_REGION = '';

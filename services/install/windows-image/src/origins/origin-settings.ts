@@ -31,7 +31,7 @@ const bucketOrigin = z.strictObject({
   /** May read, write and list in it. */
   access_key_id: z.string().min(1),
   secret_access_key: secret,
-  /** Workers of this region are near those to whom this origin is near: see worker-regions.ts. */
+  /** Workers of this region are near those to whom this origin is near. */
   worker_region: workerRegion,
 });
 
