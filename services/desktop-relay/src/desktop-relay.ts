@@ -1,5 +1,5 @@
 import { once, setMaxListeners } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
 import { hostname } from 'node:os';
 import type { Duplex } from 'node:stream';
 import { ClientAddresses } from '@casement/common/core/context/client-address.js';
@@ -28,7 +28,6 @@ import { RelayMetrics } from './relay-metrics.js';
 import { RelaySession, type SessionWorld } from './relay-session.js';
 import { Reports } from './reports.js';
 import { Sessions } from './sessions.js';
-import { refuseUpgrade } from './refuse-upgrade.js';
 
 const log = logger('desktops');
 
@@ -224,4 +223,12 @@ export class DesktopRelay {
     );
     for (const one of this.sockets.clients) one.terminate();
   }
+}
+
+/** Answers an upgrade that is not made, and closes. */
+function refuseUpgrade(socket: Duplex, status: 403 | 404 | 429 | 503): void {
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+    () => socket.destroy(),
+  );
 }

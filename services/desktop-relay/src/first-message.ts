@@ -6,7 +6,7 @@ import type { RelayLimits } from './limits.js';
 import { readRequest } from './rdcleanpath.js';
 import { nlaAskedFor } from './x224.js';
 
-export interface FirstMessage {
+interface FirstMessage {
   ticket: string;
   /** The kinds of Network Level Authentication that the browser can do. */
   protocols: number;

@@ -25,7 +25,7 @@ const GENERAL_ERROR = 1;
 /** A real one has some 200 bytes. */
 export const MAX_REQUEST_BYTES = 4 * 1024;
 
-export interface RdCleanPathRequest {
+interface RdCleanPathRequest {
   /** What the relay knows its caller by. */
   proxyAuth: string;
   /** The X.224 connection request that the client would send to the server. */

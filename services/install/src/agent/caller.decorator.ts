@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
 import { currentContext } from '@casement/common/core/context/request-context.js';
-import type { AgentCaller } from '@casement/install-engine/agent-api/caller.js';
+import type { AgentCaller } from '@casement/install-engine/agent-api/ports.js';
 
 /** With the token of `Authorization: Bearer …`, or '' which no install has. */
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): AgentCaller => {

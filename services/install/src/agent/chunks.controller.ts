@@ -5,7 +5,7 @@ import { agentRoutes } from '@casement/proto/http/install-agent.routes.js';
 import { Access } from '@casement/common/platform/auth/access.decorators.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { AgentCalls } from '@casement/install-engine/agent-api/agent-calls.js';
-import type { AgentCaller } from '@casement/install-engine/agent-api/caller.js';
+import type { AgentCaller } from '@casement/install-engine/agent-api/ports.js';
 import { AgentErrors } from './agent-errors.interceptor.js';
 import { agentErrors } from './agent.errors.js';
 import { Caller } from './caller.decorator.js';

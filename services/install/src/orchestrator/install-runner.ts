@@ -13,7 +13,7 @@ import { advance, type Advance } from '@casement/install-engine/convert/advance.
 import type { ConvertJob, ConvertState } from '@casement/install-engine/convert/state.js';
 import { EngineError } from '@casement/install-engine/failures/engine-error.js';
 import type { FailureCode } from '@casement/install-engine/failures/failures.js';
-import { KeptConnection } from '@casement/install-engine/ssh/with-linux.js';
+import { ReusableConnection } from '@casement/install-engine/ssh/with-linux.js';
 import { InstallEntity } from '../installs/install.entity.js';
 import { InstallMetrics } from '../installs/install-metrics.js';
 import { InstallWebhooks } from '../installs/install-webhooks.js';
@@ -82,7 +82,7 @@ export class InstallRunner {
   }
 
   private async runSteps(install: InstallEntity, lease: Lease): Promise<number> {
-    const connection = new KeptConnection();
+    const connection = new ReusableConnection();
     try {
       for (;;) {
         const before = install.engineState;
@@ -114,7 +114,7 @@ export class InstallRunner {
   private async advance(
     install: InstallEntity,
     { epoch, signal }: Lease,
-    connection: KeptConnection,
+    connection: ReusableConnection,
   ): Promise<Advance> {
     try {
       const { ports } = this.engine;

@@ -14,7 +14,7 @@ import {
 } from '@casement/install-engine/preflight/examine.js';
 import { redactSecrets } from '@casement/install-engine/failures/redact.js';
 import { secretsOf } from '@casement/install-engine/ssh/credentials.js';
-import { KeptConnection } from '@casement/install-engine/ssh/with-linux.js';
+import { ReusableConnection } from '@casement/install-engine/ssh/with-linux.js';
 import { WRONG_PASSWORD } from '../installs/vps-targets.js';
 import { CheckPorts } from './check-ports.js';
 import { VpsCheckEntity } from './vps-check.entity.js';
@@ -42,7 +42,7 @@ export class CheckRunner {
    * @throws LeaseLost, or the reason of the lease's signal
    */
   async run(lease: Lease): Promise<number> {
-    const connection = new KeptConnection();
+    const connection = new ReusableConnection();
     try {
       let check = await this.store(lease, { status: 'running' });
       while (check.status === 'running') {
@@ -59,7 +59,7 @@ export class CheckRunner {
   private async step(
     { id, ip, sshPort, sshUser, manifestSha256, state, createdAt, userId }: VpsCheckEntity,
     { epoch, signal }: Lease,
-    connection: KeptConnection,
+    connection: ReusableConnection,
   ): Promise<{ status: ExamineStatus; state: Examination } | 'again'> {
     const job = {
       id,

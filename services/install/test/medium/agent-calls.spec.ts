@@ -5,7 +5,7 @@ import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { NEW_AGENT_STATE } from '@casement/install-engine/agent-api/agent-state.js';
-import { windowsUpToken } from '@casement/install-engine/agent-api/token.js';
+import { windowsUpToken } from '@casement/install-engine/agent-api/agent-session.js';
 import { FolderChunkStore } from '@casement/windows-image/store/folder-chunk-store.js';
 import { isData } from '@casement/windows-image/store/manifest.js';
 import { sampleChunks } from '@casement/install-engine/preflight/reach.js';

@@ -8,8 +8,7 @@ import { OWN_ORIGIN } from '@casement/windows-image/origins/origin-settings.js';
 import { sampleChunks } from '../preflight/reach.js';
 import { windowsArchive } from '../windows/windows-files.js';
 import { AgentRefused, AgentSession } from './agent-session.js';
-import type { AgentCaller } from './caller.js';
-import type { AgentRepository, CheckTokens } from './ports.js';
+import type { AgentCaller, AgentRepository, CheckTokens } from './ports.js';
 import {
   checkInRequest,
   commitRequest,

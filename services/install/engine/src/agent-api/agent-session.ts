@@ -1,11 +1,11 @@
+import { createHash } from 'node:crypto';
+import { BlockList, isIPv6 } from 'node:net';
 import { equalInConstantTime, sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import type { RecordedFailure } from '../failures/engine-error.js';
 import { accountName } from '../rdp/account-name.js';
-import { isNear, type AgentCaller } from './caller.js';
 import type { AgentFailure, AgentState } from './agent-state.js';
-import type { AgentInstall, AgentRepository, WindowsSecrets } from './ports.js';
+import type { AgentCaller, AgentInstall, AgentRepository, WindowsSecrets } from './ports.js';
 import type { CheckInRequest, CommitRequest, FailureRequest, ProgressRequest } from './requests.js';
-import { windowsUpToken } from './token.js';
 
 /** Why a call of the agent is refused. */
 export type AgentRefusal =
@@ -204,6 +204,27 @@ export class AgentSession {
     return this.now().toISOString();
   }
 }
+
+/**
+ * Whether an address belongs to a machine that is known by others: in a /24 with one of them, or a /64 of IPv6. What a
+ * provider's NAT or IPv6 privacy changes stays within these.
+ */
+function isNear(address: string, known: readonly string[]): boolean {
+  const near = new BlockList();
+  for (const one of known) {
+    if (isIPv6(one)) near.addSubnet(one, 64, 'ipv6');
+    else near.addSubnet(one, 24, 'ipv4');
+  }
+  return near.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+/**
+ * Windows reports its first start with a token of its own: it lies on the disk of a running Windows for a
+ * moment, and must not open the image or the password there. Made from the stage's own, so that it is the same for every
+ * question and cannot be made from what we keep.
+ */
+export const windowsUpToken = (agentToken: string): string =>
+  createHash('sha256').update(`windows-up:${agentToken}`).digest('base64url');
 
 /** For closeCommit: null where the commit was granted before. */
 export const closed = (state: AgentState, failure: RecordedFailure): AgentState | null =>

@@ -3,6 +3,13 @@ import type { NetworkPlan } from '../machine/network-plan.js';
 import type { RecordedFailure } from '../failures/engine-error.js';
 import type { AgentState } from './agent-state.js';
 
+/** Who calls as a RAM stage, as the HTTP server sees it. */
+export interface AgentCaller {
+  token: string;
+  /** IPv4 or IPv6, without a prefix. */
+  address: string;
+}
+
 /** An install as the agent's calls need it. */
 export interface AgentInstall {
   installId: string;

@@ -4,7 +4,7 @@ import { AddressPolicy } from '@casement/common/core/net/address-policy.js';
 import { NEW_AGENT_STATE, type AgentState } from '../agent-api/agent-state.js';
 import { EngineError, toFailure } from '../failures/engine-error.js';
 import { NO_ORIGINS } from '@casement/windows-image/origins/chunk-origins.js';
-import { hostKey } from '../testing/host-key.js';
+import { hostKey } from '../testing/ssh-key.js';
 import { advance } from './advance.js';
 import type { ConvertPorts } from './ports.js';
 import { CONVERT_SETTINGS } from './settings.js';

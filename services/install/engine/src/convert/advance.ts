@@ -10,10 +10,8 @@ import type { ConvertJob, ConvertState, ConvertStatus, StepName } from './state.
 import { checkIn, commit } from './steps/await-stage.js';
 import { configure, write } from './steps/await-write.js';
 import { review, start, verify, windowsMissing } from './steps/await-windows.js';
-import { connect } from './steps/connect.js';
-import { inspect, Refused } from './steps/inspect.js';
+import { connect, inspect, probe, Refused } from './steps/inspect.js';
 import { prepare } from './steps/prepare.js';
-import { probe } from './steps/probe.js';
 import { arm, restart } from './steps/restart.js';
 import { notRestored, restore } from './steps/restore.js';
 

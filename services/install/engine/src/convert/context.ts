@@ -36,19 +36,15 @@ export function withLinux<T>(
 ): Promise<T> {
   return withLinuxAt(
     {
+      id: job.installId,
       host: job.host,
       port: job.ssh.port,
       username: job.ssh.user,
       credentials: () => ports.vpsCredentials(job.installId),
       fingerprint: state.fingerprint,
     },
-    { installId: job.installId, epoch: worker.epoch },
-    {
-      addresses: ports.addresses,
-      ssh: ports.settings.ssh,
-      signal: worker.signal,
-      kept: worker.connection,
-    },
+    worker,
+    { addresses: ports.addresses, ssh: ports.settings.ssh },
     work,
   );
 }

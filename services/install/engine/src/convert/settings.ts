@@ -6,7 +6,7 @@ import { SIGN_IN_LIMITS, type SignInLimits } from '../rdp/sign-in.js';
 import { SSH_LIMITS, type SshLimits } from '../ssh/connect.js';
 import type { StepName } from './state.js';
 
-export interface StepLimit {
+interface StepLimit {
   /** From entering the step, in ms. */
   ms: number;
   /** What it is called when the time is over; null: the last thing that went wrong, or ENGINE_FAULT. */
@@ -14,7 +14,7 @@ export interface StepLimit {
 }
 
 /** How the password is tried. Windows locks an account after ten wrong ones within five minutes, bots' included. */
-export interface SignInSettings {
+interface SignInSettings {
   limits: SignInLimits;
   maxTries: number;
   /** After the first try. */

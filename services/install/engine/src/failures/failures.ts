@@ -1,7 +1,7 @@
 import { recommendedProviders, withProviderCures } from '../providers/providers.js';
 
 /** What the customer reads when an install can't go on: what happened, and what to do. */
-export interface FailureText {
+interface FailureText {
   sentence: string;
   cure: string;
 }

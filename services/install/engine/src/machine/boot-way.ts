@@ -6,7 +6,7 @@ export type BootWay = 'grub' | 'kexec';
 const GRUB_WRITES = ['ext2', 'ext3', 'ext4', 'xfs'];
 
 /** Why GRUB can't boot our stage exactly once; null where it can. */
-export function whyNotGrub(facts: Facts): string | null {
+function whyNotGrub(facts: Facts): string | null {
   const { grub } = facts;
   if (!grub) return 'GRUB’s settings were not found';
   // On BIOS the boot sector names the boot loader. On UEFI it may name itself; else a found grub.cfg has to do.
@@ -26,7 +26,7 @@ export function whyNotGrub(facts: Facts): string | null {
 }
 
 /** Why the running kernel can't start another one; null where it can. */
-export function whyNotKexec(facts: Facts): string | null {
+function whyNotKexec(facts: Facts): string | null {
   if (!facts.kexec.built) return 'the kernel has no kexec';
   if (facts.kexec.disabled) return 'kexec is switched off until the next restart';
   return null;

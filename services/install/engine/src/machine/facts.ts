@@ -96,7 +96,7 @@ export interface NicFacts {
 }
 
 /** The default route in use. */
-export interface Route4Facts {
+interface Route4Facts {
   via: string;
   /** The address that the system sends from by it; '' where it has none. */
   source: string;
@@ -104,7 +104,7 @@ export interface Route4Facts {
   dhcp: boolean;
 }
 
-export interface Route6Facts {
+interface Route6Facts {
   via: string;
   /** True where the router announces itself: it is not static. */
   announced: boolean;

@@ -13,7 +13,7 @@ export interface Plan {
 }
 
 /** By what the disk is recognised after the restart, under any name. */
-export interface DiskIdentity {
+interface DiskIdentity {
   /** In bytes. */
   size: number;
   serial: string;
@@ -21,7 +21,7 @@ export interface DiskIdentity {
   head: string;
 }
 
-export interface BootPlan {
+interface BootPlan {
   way: BootWay;
   /** Only with way grub: where its settings lie. */
   grub: { dir: string; reboot: string; partition: number; inside: string; fs: string } | null;

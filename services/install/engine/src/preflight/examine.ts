@@ -13,16 +13,23 @@ import type { Toolkit } from '../stage/toolkit.js';
 import { refused, type Check } from './check.js';
 import { parseFacts, rootDisk, type Facts } from '../machine/facts.js';
 import { evaluate } from './evaluate.js';
-import { evaluateReach, fetchSeconds, parseReach, sampleChunks, type Reach } from './reach.js';
+import {
+  evaluateReach,
+  fetchSeconds,
+  parseReach,
+  probeVariables,
+  sampleChunks,
+  type Reach,
+} from './reach.js';
 import { driversOfAny } from './needed-drivers.js';
 import type { ImageRequirements, PreflightSettings, VersionRequirements } from './requirements.js';
 
 /** In this order. */
-export const EXAMINE_STAGES = ['connecting', 'examining', 'measuring'] as const;
-export type ExamineStage = (typeof EXAMINE_STAGES)[number];
+const EXAMINE_STAGES = ['connecting', 'examining', 'measuring'] as const;
+type ExamineStage = (typeof EXAMINE_STAGES)[number];
 
 /** What was asked; never changes. */
-export interface ExamineJob {
+interface ExamineJob {
   id: string;
   host: string;
   ssh: SshAccount;
@@ -31,7 +38,7 @@ export interface ExamineJob {
   agentUrl: string;
 }
 
-export interface FoundDisk {
+interface FoundDisk {
   name: string;
   /** In bytes. */
   size: number;
@@ -209,16 +216,13 @@ async function reachFrom(
       DIR: dir,
       BUSYBOX_SHA256: toolkit.busyboxSha256,
       TOOLKIT_SHA256: toolkit.archiveSha256,
-      API_URL: `${job.agentUrl}/api/install/agent`,
-      IMAGE_URL: `${job.agentUrl}/images/chunks`,
+      // A check's token opens no image, only these chunks: by our own route.
+      ...probeVariables(job.agentUrl, sample, []),
       TOKEN: await ports.issueToken(
         job.id,
         worker.epoch,
         sample.map(({ zstd }) => zstd),
       ),
-      CHUNKS: sample.map(({ zstd, zstdBytes }) => `${zstd}:${zstdBytes}`).join(' '),
-      // A check's token opens no image, only these chunks: by our own route.
-      ORIGINS: '',
     }),
     await vpsScript('check'),
     await vpsScript('unpack-tools'),
@@ -249,11 +253,16 @@ const anyImage = (
   drivers: driversOfAny(versions),
 });
 
+const manifestOf = ({ job, ports }: ExamineContext): Promise<ImageManifest | null> =>
+  job.imageSha256 === null ? Promise.resolve(null) : requireManifest(ports.images, job.imageSha256);
+
 /** @throws EngineError IMAGE_MISSING */
-async function manifestOf({ job, ports }: ExamineContext): Promise<ImageManifest | null> {
-  if (job.imageSha256 === null) return null;
-  const manifest = await ports.images.readManifest(job.imageSha256);
-  if (!manifest) throw new EngineError('IMAGE_MISSING', {}, { detail: job.imageSha256 });
+export async function requireManifest(
+  images: ChunkStore,
+  imageSha256: string,
+): Promise<ImageManifest> {
+  const manifest = await images.readManifest(imageSha256);
+  if (!manifest) throw new EngineError('IMAGE_MISSING', {}, { detail: imageSha256 });
   return manifest;
 }
 
@@ -263,19 +272,15 @@ function withVps<T>(
 ): Promise<T> {
   return withLinuxAt(
     {
+      id: job.id,
       host: job.host,
       port: job.ssh.port,
       username: job.ssh.user,
       credentials: () => ports.vpsCredentials(job.id),
       fingerprint: seen.fingerprint,
     },
-    { installId: job.id, epoch: worker.epoch },
-    {
-      addresses: ports.addresses,
-      ssh: ports.ssh,
-      signal: worker.signal,
-      kept: worker.connection,
-    },
+    worker,
+    ports,
     work,
   );
 }

@@ -26,6 +26,18 @@ export function sampleChunks(chunks: readonly DataChunk[]): DataChunk[] {
   return [...indexes].flatMap((index) => chunks[index] ?? []);
 }
 
+/** Variables of vps/probe.sh, without the token. */
+export const probeVariables = (
+  agentUrl: string,
+  sample: readonly DataChunk[],
+  origins: readonly string[],
+) => ({
+  API_URL: `${agentUrl}/api/install/agent`,
+  IMAGE_URL: `${agentUrl}/images/chunks`,
+  CHUNKS: sample.map(({ zstd, zstdBytes }) => `${zstd}:${zstdBytes}`).join(' '),
+  ORIGINS: origins.join(' '),
+});
+
 export function parseReach(output: string): Reach {
   const first = (key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(output)?.[1] ?? '';
   const seconds = Number(first('SECONDS'));

@@ -4,7 +4,7 @@ import { RdpProtocolError } from './protocol-error.js';
 /** SPNEGO (RFC 4178, MS-SPNG) with the one mechanism that we offer: NTLM, 1.3.6.1.4.1.311.2.2.10. */
 
 const SPNEGO_OID = element(TAG.oid, Buffer.from('2b0601050502', 'hex'));
-export const NTLM_OID = element(TAG.oid, Buffer.from('2b06010401823702020a', 'hex'));
+const NTLM_OID = element(TAG.oid, Buffer.from('2b06010401823702020a', 'hex'));
 
 /** What is offered. Both sides sign it once they have a key: a stranger can't have taken anything out of it. */
 export const MECHANISMS = sequence(NTLM_OID);
@@ -19,7 +19,7 @@ export const offer = (ntlm: Buffer): Buffer =>
     field(0, sequence(field(0, MECHANISMS), field(2, octets(ntlm)))),
   );
 
-export interface SpnegoAnswer {
+interface SpnegoAnswer {
   /** The mechanism's own token. */
   token: Buffer | null;
   /** The signature of the mechanisms. */

@@ -19,7 +19,7 @@ const BEGIN_AGAIN = 'casement-begin-again';
 const SUDO_PROMPT = 'casement-sudo:';
 
 /** Who signed in, where that is not root. */
-export interface Sudo {
+interface Sudo {
   user: string;
   /** Sent when sudo asks for it, by stdin; empty where it is not known. */
   password: string;

@@ -4,7 +4,9 @@ import { connectSsh, type SshLimits } from './connect.js';
 import type { VpsCredentials } from './credentials.js';
 import { RemoteLinux, type Actor } from './remote.js';
 
-export interface LinuxTarget {
+interface LinuxTarget {
+  /** Install or check: the guard on the VPS compares it. */
+  id: string;
   host: string;
   port: number;
   /** root, or one that becomes root by sudo. */
@@ -19,7 +21,7 @@ export interface LinuxTarget {
  * One worker's connection to one VPS, kept from step to step: a VPS that limits new connections (ufw limit, fail2ban,
  * MaxStartups) refuses a worker that comes back for each of them. Its maker closes it.
  */
-export class KeptConnection {
+export class ReusableConnection {
   private linux: RemoteLinux | null = null;
 
   /** The connection of before, as long as it lives; else a new one. */
@@ -48,7 +50,7 @@ export interface Worker {
   /** The lease is lost or the process ends: stop as soon as possible. */
   signal: AbortSignal;
   /** For all steps that this worker runs in a row; without it each step opens its own. */
-  connection?: KeptConnection;
+  connection?: ReusableConnection;
 }
 
 /**
@@ -58,21 +60,16 @@ export interface Worker {
  */
 export async function withLinuxAt<T>(
   target: LinuxTarget,
-  actor: Actor,
-  settings: {
-    addresses: Pick<AddressPolicy, 'check'>;
-    ssh: SshLimits;
-    signal: AbortSignal;
-    kept?: KeptConnection | undefined;
-  },
+  { epoch, signal, connection: reusable }: Worker,
+  settings: { addresses: Pick<AddressPolicy, 'check'>; ssh: SshLimits },
   work: (linux: RemoteLinux) => Promise<T>,
 ): Promise<T> {
-  const { signal } = settings;
   signal.throwIfAborted();
   if (!settings.addresses.check(target.host).ok) {
     throw new EngineError('ADDRESS_REFUSED', { address: target.host });
   }
-  const connection = settings.kept ?? new KeptConnection();
+  const connection = reusable ?? new ReusableConnection();
+  const actor = { installId: target.id, epoch };
   const stop = () => connection.close();
   signal.addEventListener('abort', stop);
   let isUsable = false;
@@ -80,7 +77,7 @@ export async function withLinuxAt<T>(
     const linux = await connection.open(() => attach(target, actor, settings.ssh));
     signal.throwIfAborted();
     const result = await work(linux);
-    isUsable = settings.kept !== undefined;
+    isUsable = reusable !== undefined;
     return result;
   } finally {
     signal.removeEventListener('abort', stop);

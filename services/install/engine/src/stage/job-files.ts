@@ -17,7 +17,7 @@ export interface OriginPlan {
 }
 
 /** What the RAM stage is to do, beside the plan. */
-export interface StageJob {
+interface StageJob {
   installId: string;
   /** Where the stage finds us: no slash at the end. */
   agentUrl: string;

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import type { NetworkPlan } from '../machine/network-plan.js';
 import type { ArchiveFile } from '../archives/cpio.js';
-import { networkFile } from './network-file.js';
 import { tarArchive } from '../archives/tar.js';
 import { strongPassword, unattendXml } from './unattend.js';
 
@@ -110,5 +109,34 @@ const fill = (text: string, values: Record<string, string>): string =>
 /** What may stand bare behind `set NAME=`: nothing that a batch file would interpret. */
 function batchSafe(value: string): string {
   if (!/^[0-9A-Za-z.:/_[\]-]+$/.test(value)) throw new Error('not a value for a batch file');
+  return value;
+}
+
+/** KEY=VALUE lines that network.ps1 applies at Windows' first start, by the card's MAC. */
+export function networkFile(plan: NetworkPlan, rdpPort: number): string {
+  const lines = {
+    MAC: plan.mac,
+    MODE: plan.mode,
+    ADDRESS: plan.addresses.join(','),
+    GATEWAY: plan.gateway,
+    ONLINK: yesNo(plan.onlink),
+    DNS: plan.dns.join(','),
+    IPV6_ADDRESS: plan.ipv6Addresses.join(','),
+    IPV6_GATEWAY: plan.ipv6Gateway ?? '',
+    IPV6_ONLINK: yesNo(plan.ipv6Onlink),
+    IPV6_FROM_MAC: yesNo(plan.ipv6FromMac),
+    MTU: String(plan.mtu),
+    RDP_PORT: String(rdpPort),
+  };
+  return Object.entries(lines)
+    .map(([key, value]) => `${key}=${networkSafe(value)}\r\n`)
+    .join('');
+}
+
+const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
+
+/** These values came from the VPS: nothing but what addresses are made of goes on into Windows. */
+function networkSafe(value: string): string {
+  if (!/^[0-9A-Za-z.:/,%-]*$/.test(value)) throw new Error(`not a network value: ${value}`);
   return value;
 }

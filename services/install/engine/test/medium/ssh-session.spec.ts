@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import ssh2 from 'ssh2';
 import { connectSsh, SSH_LIMITS } from '@casement/install-engine/ssh/connect.js';
 import type { SshSession } from '@casement/install-engine/ssh/session.js';
-import { hostKey } from '@casement/install-engine/testing/host-key.js';
+import { hostKey } from '@casement/install-engine/testing/ssh-key.js';
 
 /** A root's start files, read by the very bash that sshd would start. */
 describe('a shell over SSH', () => {

@@ -15,12 +15,12 @@ export const FIRMWARES = ['uefi', 'bios'] as const;
 export type Firmware = (typeof FIRMWARES)[number];
 
 /** In bytes. */
-export interface Extent {
+interface Extent {
   offset: number;
   size: number;
 }
 
-export interface GptPartition extends Extent {
+interface GptPartition extends Extent {
   uuid: string;
 }
 
@@ -42,7 +42,7 @@ export interface UefiPlan extends Plan {
 }
 
 /** An MBR disk with C: alone, which is active: what BIOS starts lies before it, what that starts on it. */
-export interface BiosPlan extends Plan {
+interface BiosPlan extends Plan {
   firmware: 'bios';
   /** Of 32 bits, by which Windows knows the disk. */
   signature: number;

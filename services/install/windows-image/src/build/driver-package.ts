@@ -5,13 +5,13 @@ import { BuildRefused } from './build-refused.js';
 import { Inf } from './inf.js';
 import { modelsSection, type WindowsTarget } from './inf-target.js';
 
-export interface DriverDevice {
+interface DriverDevice {
   /** Like `PCI\VEN_1AF4&DEV_1001`; the first is the device's own, the others fit as well. */
   ids: string[];
   install: string;
 }
 
-export interface DriverService {
+interface DriverService {
   name: string;
   type: number;
   start: number;

@@ -4,7 +4,7 @@ const MAX_INF_BYTES = 2 ** 20;
 const MAX_LINES = 20_000;
 
 /** One line of a section: what stands before `=`, and the values behind it. */
-export interface InfLine {
+interface InfLine {
   key: string;
   values: string[];
 }

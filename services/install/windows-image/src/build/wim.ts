@@ -175,7 +175,7 @@ const partOf = (path: string): number => Number(PARTS.exec(path)?.[1] || 1);
 const quoted = (text: string): string => `"${text}"`;
 
 /** What `wimlib-imagex info` prints; its texts come from the medium and are shown, never obeyed. */
-export function readEditions(text: string): Edition[] {
+function readEditions(text: string): Edition[] {
   const [, ...blocks] = text.split(/^Index:\s+/m);
   return blocks.map((block) => {
     const value = (key: string) =>

@@ -17,7 +17,7 @@ export interface ConversionOutcome {
 }
 
 /** What is known at the end of a conversion. */
-export interface CertificationEvidence {
+interface CertificationEvidence {
   state: ConversionOutcome;
   /** `windowsUpAt` is `null` if Windows never reported itself. */
   agent: { windowsUpAt: string | null };

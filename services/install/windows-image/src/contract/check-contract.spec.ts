@@ -8,12 +8,11 @@ import { windowsDisk, windowsHive, windowsVolume } from '../testing/windows-disk
 import { ImageRefused } from '../image-failures.js';
 import { FolderChunkStore } from '../store/folder-chunk-store.js';
 import { importRawImage } from '../import/import-raw.js';
-import { checkContract } from './check-contract.js';
+import { checkContract, requireContract } from './check-contract.js';
 import { checkImageFile } from './contract-disk.js';
 import { chunkDisk } from '../volumes/disk-reader.js';
 import type { Finding, FindingCode } from './findings.js';
 import { NtfsVolume } from '../volumes/ntfs-volume.js';
-import { requireContract } from './require-contract.js';
 
 const MIB = 2 ** 20;
 const LOADER = 'EFI/BOOT/BOOTX64.EFI';

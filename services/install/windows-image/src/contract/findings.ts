@@ -82,7 +82,7 @@ export const CONTRACT = {
 
 export type FindingCode = keyof typeof CONTRACT;
 /** `skipped`: it does not apply to this image. */
-export type FindingResult = 'ok' | 'warning' | 'refused' | 'skipped';
+type FindingResult = 'ok' | 'warning' | 'refused' | 'skipped';
 
 export interface Finding {
   code: FindingCode;

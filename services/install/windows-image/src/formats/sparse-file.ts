@@ -11,7 +11,7 @@ const ZEROS = Buffer.alloc(16 * MIB);
 const BLOCK = 512;
 
 /** From the first byte of it to the first behind it. */
-export interface Hole {
+interface Hole {
   start: number;
   end: number;
 }

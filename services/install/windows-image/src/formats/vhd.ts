@@ -3,7 +3,7 @@ import type { Bytes } from './byte-stream.js';
 const FOOTER = 512;
 const COOKIE = 'conectix';
 
-export type VhdKind = 'fixed' | 'dynamic' | 'differencing';
+type VhdKind = 'fixed' | 'dynamic' | 'differencing';
 
 /** What a VHD's footer holds; null where the 512 bytes are none. */
 export function vhdKind(footer: Buffer): { kind: VhdKind; size: number } | null {

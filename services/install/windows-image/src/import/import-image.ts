@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CountedBytes, peek, type Bytes } from '../formats/byte-stream.js';
 import type { ChunkStore } from '../store/chunk-store.js';
 import { chunkDisk, type DiskReader } from '../volumes/disk-reader.js';
-import { requireContract } from '../contract/require-contract.js';
+import { requireContract } from '../contract/check-contract.js';
 import { convertToRaw, keepInFile } from '../formats/convert-disk.js';
 import { decompress } from '../formats/decompress.js';
 import {
@@ -29,7 +29,7 @@ export interface ImageSource {
 }
 
 /** `importing` reads the source and stores chunks at once; the others are on the way there. */
-export type ImportStep = 'importing' | 'copying' | 'converting';
+type ImportStep = 'importing' | 'copying' | 'converting';
 
 export interface ImageProgress {
   step: ImportStep;

@@ -8,7 +8,7 @@ import { withBucket } from './origin-bucket.js';
 import { OriginReader, type ReaderOptions } from './origin-reader.js';
 import { isBucket, type BucketOrigin, type ImageOrigin } from './origin-settings.js';
 
-export interface ReplicateOptions extends ReaderOptions {
+interface ReplicateOptions extends ReaderOptions {
   onProgress?: (step: 'copying' | 'verifying', done: number, total: number) => void;
 }
 

@@ -1,5 +1,3 @@
-import { decodeText, multiText } from './hive-text.js';
-
 /** The bytes are no registry hive, or one that leads out of itself. */
 export class HiveUnreadable extends Error {}
 
@@ -26,7 +24,7 @@ const LATIN1_NAME = 0x20;
 const LATIN1_VALUE_NAME = 1;
 const INLINE = 0x80000000;
 
-export interface HiveValue {
+interface HiveValue {
   name: string;
   /** As the registry numbers them: 1 text, 2 with variables, 3 bytes, 4 a number, 7 several texts. */
   type: number;
@@ -100,7 +98,7 @@ function checksum(bytes: Buffer): number {
   return sum === 0xffffffff ? 0xfffffffe : sum === 0 ? 1 : sum;
 }
 
-export class HiveKey {
+class HiveKey {
   private readonly node: Buffer;
   private keys?: HiveKey[];
   readonly name: string;
@@ -247,3 +245,13 @@ export class HiveKey {
     return cell.toString(isLatin1 ? 'latin1' : 'utf16le', at, at + length);
   }
 }
+
+/** The texts of REG_MULTI_SZ; those behind an empty one are not counted, as in Windows. */
+const multiText = (data: Buffer): string[] => {
+  const texts = data.toString('utf16le').split('\0');
+  const end = texts.indexOf('');
+  return end < 0 ? texts : texts.slice(0, end);
+};
+
+/** REG_SZ up to its end, which not every program writes. */
+const decodeText = (data: Buffer): string | undefined => data.toString('utf16le').split('\0')[0];

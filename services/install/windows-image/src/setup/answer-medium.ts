@@ -17,7 +17,7 @@ const DRIVERS = '$WinPEDriver$';
 const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z\d]{2,8})*$/;
 
 /** As of `buildImage`; `output` is the folder that is made. */
-export type AnswerOptions = Pick<
+type AnswerOptions = Pick<
   BuildOptions,
   'iso' | 'drivers' | 'output' | 'edition' | 'recipe' | 'recipeFile' | 'signal'
 > & { firmware: Firmware };

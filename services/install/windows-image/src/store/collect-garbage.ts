@@ -2,7 +2,7 @@ import type { ChunkStore } from './chunk-store.js';
 import { ImageRefused } from '../image-failures.js';
 import { isData } from './manifest.js';
 
-export interface Collected {
+interface Collected {
   manifests: number;
   chunks: number;
 }

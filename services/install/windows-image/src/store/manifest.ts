@@ -15,7 +15,7 @@ const dataChunk = z.object({
 const zeroChunk = z.object({ zero: z.literal(true), rawBytes: bytes });
 
 /** An image in the store. Chunks lie on the disk one after the other, all but the last of `chunkSize`. */
-export const imageManifest = z.object({
+const imageManifest = z.object({
   format: z.literal('casement-image/1'),
   rawSize: bytes,
   chunkSize: bytes,

@@ -3,7 +3,7 @@ import type { ChunkStore } from './chunk-store.js';
 import { isData, type DataChunk, type ImageManifest } from './manifest.js';
 import { zstdDecompress } from './zstd.js';
 
-export interface VerifyOptions {
+interface VerifyOptions {
   signal?: AbortSignal;
   onProgress?: (bytesDone: number, bytesTotal: number) => void;
 }

@@ -1,4 +1,4 @@
-import type { AgentState } from '../../agent-api/agent-state.js';
+import type { AgentFailure, AgentState } from '../../agent-api/agent-state.js';
 import { EngineError } from '../../failures/engine-error.js';
 import type { Step, StepContext } from '../context.js';
 
@@ -32,11 +32,14 @@ function refuseIfStuck(context: StepContext, agent: AgentState): void {
   if (failed) {
     const lasting = context.ports.now().getTime() - Date.parse(failed.at);
     if (failed.final || lasting > settings.stuckMs) {
-      throw new EngineError(failed.code, { what: failed.detail }, { detail: failed.detail });
+      throw stageFailure(failed);
     }
   }
   if (silentFor(context, agent) > settings.silenceMs) throw new EngineError('AGENT_LOST');
 }
+
+export const stageFailure = ({ code, detail }: AgentFailure): EngineError =>
+  new EngineError(code, { what: detail }, { detail });
 
 const silentFor = ({ ports, state }: StepContext, agent: AgentState): number =>
   ports.now().getTime() - Date.parse(agent.reportedAt ?? state.stepSince);

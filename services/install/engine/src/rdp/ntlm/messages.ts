@@ -46,7 +46,7 @@ export function negotiateMessage(): Buffer {
   return message;
 }
 
-export interface Challenge {
+interface Challenge {
   flags: number;
   /** 8 bytes. */
   serverChallenge: Buffer;
@@ -68,7 +68,7 @@ export function readChallenge(message: Buffer): Challenge {
 }
 
 /** 0 where it is no NTLM message. */
-export function messageType(message: Buffer): number {
+function messageType(message: Buffer): number {
   const known = message.length >= 12 && message.subarray(0, 8).equals(SIGNATURE);
   return known ? message.readUInt32LE(8) : 0;
 }

@@ -19,7 +19,7 @@ const upperCase = (text: string): string =>
     .map((char) => (char.toUpperCase().length === char.length ? char.toUpperCase() : char))
     .join('');
 
-export interface NtResponse {
+interface NtResponse {
   /** What the server compares, and what it was made of. */
   response: Buffer;
   /** Both sides have it; the session's own key travels under it. */
