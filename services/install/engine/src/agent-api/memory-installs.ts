@@ -17,7 +17,7 @@ interface Kept {
   secrets: () => WindowsSecrets;
 }
 
-/** Installs in this process's memory: for the command line and for tests. One event loop is its lock. */
+/** Installs in memory, for the command line and tests. */
 export class MemoryInstalls implements AgentRepository, AgentView {
   private readonly kept = new Map<string, Kept>();
   private readonly session = new AgentSession(this);

@@ -10,8 +10,8 @@ const REGULAR_FILE = 0o100000;
 const DIRECTORY = 0o040000;
 
 /**
- * A cpio archive in the "newc" form that the kernel unpacks as its first file system. Folders are made for
- * the files; the caller names no path through `bin`, `sbin`, `lib` or `lib64`, which are links there.
+ * Builds a cpio archive in the "newc" form that the kernel unpacks as its initial file system. Parent folders are
+ * added. Paths must not go through `bin`, `sbin`, `lib` or `lib64`, which are links there.
  */
 export function cpioArchive(files: readonly ArchiveFile[]): Buffer {
   const folders = new Set<string>();
@@ -36,6 +36,6 @@ function entry(inode: number, path: string, mode: number, content: Buffer): Buff
   return Buffer.concat([pad(Buffer.concat([Buffer.from(header), name])), pad(content)]);
 }
 
-/** Header with name, and content, each end on a multiple of four. */
+/** Pads to a multiple of four bytes. */
 const pad = (part: Buffer): Buffer =>
   Buffer.concat([part, Buffer.alloc((4 - (part.length % 4)) % 4)]);

@@ -2,7 +2,7 @@ import type { ArchiveFile } from './cpio.js';
 
 const BLOCK = 512;
 
-/** A plain ustar archive; names are short and in ASCII. */
+/** Builds a plain ustar archive with short ASCII names. */
 export function tarArchive(files: readonly ArchiveFile[]): Buffer {
   const parts = files.flatMap(({ path, content, mode }) => {
     const padding = (BLOCK - (content.length % BLOCK)) % BLOCK;

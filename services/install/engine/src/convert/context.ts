@@ -5,11 +5,10 @@ import { withLinuxAt, type Worker } from '../ssh/with-linux.js';
 import type { ConvertPorts } from './ports.js';
 import type { ConvertJob, ConvertState, StepName } from './state.js';
 
-/** What a step may answer. */
 export type StepResult =
-  /** On to the next step, keeping what was learned. */
+  /** Continue with the next step. */
   | { next: StepName; learned?: Partial<ConvertState> }
-  /** Nothing more to do now: look again later. */
+  /** Poll again later. */
   | { againInMs: number; learned?: Partial<ConvertState> };
 
 export interface StepContext {
@@ -17,11 +16,10 @@ export interface StepContext {
   state: ConvertState;
   ports: ConvertPorts;
   worker: Worker;
-  /** What the stage has reported, read once for each run of a step: see `reportsOf`. */
+  /** The stage's reports, read at most once per run of a step: see `reportsOf`. */
   reported: () => Promise<AgentState>;
 }
 
-/** Reads at the first call. */
 export function reportsOf({ installId }: ConvertJob, { agent }: ConvertPorts) {
   let state: Promise<AgentState> | undefined;
   return () => (state ??= agent.state(installId));
@@ -29,7 +27,7 @@ export function reportsOf({ installId }: ConvertJob, { agent }: ConvertPorts) {
 
 export type Step = (context: StepContext) => Promise<StepResult>;
 
-/** The work over one connection to the install's VPS: see withLinuxAt. */
+/** Runs `work` over one connection to the install's VPS: see withLinuxAt. */
 export function withLinux<T>(
   { job, state, ports, worker }: StepContext,
   work: (linux: RemoteLinux) => Promise<T>,
@@ -49,7 +47,7 @@ export function withLinux<T>(
   );
 }
 
-/** As withLinux, for steps that need the very boot that was examined. @throws EngineError REMOTE_FAILED else */
+/** Like withLinux, but requires the boot that was examined. @throws EngineError REMOTE_FAILED otherwise */
 export function withExaminedLinux<T>(
   context: StepContext,
   work: (linux: RemoteLinux) => Promise<T>,

@@ -3,16 +3,15 @@ import { shortText } from '@casement/windows-image/text.js';
 
 export type FailureValues = Record<string, string | number>;
 
-/** Some are lists of ours, such as the names of Windows versions; a failure has to fit into an event. */
+/** Values may be lists, such as names of Windows versions, but a failure has to fit into an event. */
 const MAX_VALUE_LENGTH = 1000;
 const MAX_DETAIL_LENGTH = 2000;
 
-/** What is stored and shown of a failure. */
+/** Failure as it is stored and shown. */
 export interface Failure {
   code: FailureCode;
-  /** What happened, for the customer. */
   message: string;
-  /** What to do about it. */
+  /** Remedy. */
   cure: string;
 }
 
@@ -22,7 +21,7 @@ export interface RecordedFailure extends Failure {
   at: string;
 }
 
-/** The texts of a code with its values filled in. */
+/** Returns the texts of a code with its values filled in. */
 export function toFailure(code: FailureCode, values: FailureValues = {}): Failure {
   const fill = (text: string) =>
     text.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -32,8 +31,8 @@ export function toFailure(code: FailureCode, values: FailureValues = {}): Failur
 }
 
 /**
- * An install can't go on. `detail` is for logs and admins: what a command printed, an errno.
- * It never holds a secret.
+ * Reason why an install cannot continue. `detail` (command output, an errno) is for logs and admins and never
+ * contains a secret.
  */
 export class EngineError extends Error {
   readonly failure: Failure;

@@ -1,6 +1,5 @@
 import { recommendedProviders, withProviderCures } from '../providers/providers.js';
 
-/** What the customer reads when an install can't go on: what happened, and what to do. */
 interface FailureText {
   sentence: string;
   cure: string;
@@ -13,9 +12,9 @@ const OTHER_PLAN = 'Choose a larger VPS plan, or another Windows version.';
 const SUPPORT = 'Contact support with the install ID.';
 
 /**
- * Every code an install can end with, once. Codes are stable: pages, tests and support know them by name.
- * `{name}` stands for a value given with the failure. The first half can only come before the commit, while
- * Linux is untouched or comes back automatically.
+ * Catalogue of all failure codes. Codes are stable: pages, tests and support use them. `{name}` is replaced with a
+ * value of the failure. The first half occurs only before the commit, while Linux is untouched or comes back
+ * automatically.
  */
 export const FAILURES = {
   ADDRESS_REFUSED: {

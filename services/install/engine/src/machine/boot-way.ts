@@ -2,14 +2,15 @@ import type { Facts } from './facts.js';
 
 export type BootWay = 'grub' | 'kexec';
 
-/** Where GRUB can write, and so can clear next_entry before it starts our stage. */
+/** File systems that GRUB can write, so that it clears next_entry before it starts our stage. */
 const GRUB_WRITES = ['ext2', 'ext3', 'ext4', 'xfs'];
 
-/** Why GRUB can't boot our stage exactly once; null where it can. */
+/** Reason why GRUB cannot boot the stage exactly once; `null` if it can. */
 function whyNotGrub(facts: Facts): string | null {
   const { grub } = facts;
   if (!grub) return 'GRUB’s settings were not found';
-  // On BIOS the boot sector names the boot loader. On UEFI it may name itself; else a found grub.cfg has to do.
+  // On BIOS the boot sector names the boot loader. On UEFI it may name itself; otherwise the found grub.cfg
+  // decides.
   const bootDisk = facts.rootDisks[0] ?? '';
   const startsByGrub =
     facts.firmware === 'bios'
@@ -25,14 +26,13 @@ function whyNotGrub(facts: Facts): string | null {
   return null;
 }
 
-/** Why the running kernel can't start another one; null where it can. */
 function whyNotKexec(facts: Facts): string | null {
   if (!facts.kexec.built) return 'the kernel has no kexec';
   if (facts.kexec.disabled) return 'kexec is switched off until the next restart';
   return null;
 }
 
-/** GRUB where it can boot once, else kexec; or the one that was asked for. Null with the reason where neither can. */
+/** Prefers GRUB over kexec unless one is requested. `way` is `null`, with the reason, if neither works. */
 export function chooseBootWay(
   facts: Facts,
   asked: 'auto' | BootWay,

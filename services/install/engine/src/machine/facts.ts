@@ -1,23 +1,22 @@
 import { EngineError } from '../failures/engine-error.js';
 import { shortText } from '@casement/windows-image/text.js';
 
-/** What vps/facts.sh found out. Everything is as the VPS reports it: evaluate.ts decides what it means. */
+/** Output of vps/facts.sh as the VPS reports it; evaluate.ts interprets it. */
 export interface Facts {
   uid: number | null;
   arch: string;
   kernel: string;
   kernelImage: string | null;
   hasModules: boolean;
-  /** Drivers of the disk or the card that are loaded, and whose files are not found. */
+  /** Loaded drivers of the disk or card whose files were not found. */
   missingModules: string[];
-  /** As it names itself. */
   hostname: string;
   bootId: string;
   /** Seconds since 1970 by the VPS's clock. */
   clock: number;
   osName: string;
   virt: string;
-  /** Kinds of container found; empty in a real or virtual machine. */
+  /** Kinds of container; empty in a real or virtual machine. */
   containers: string[];
   hypervisorFlag: boolean;
   hypervisorType: string;
@@ -25,12 +24,12 @@ export interface Facts {
   memoryKb: number;
   firmware: 'bios' | 'uefi';
   secureBoot: boolean;
-  /** none, integrity, confidentiality, or '' where the kernel knows no lockdown. */
+  /** none, integrity, confidentiality, or '' if the kernel has no lockdown. */
   lockdown: string;
   cmdline: string;
-  /** The disks that / lies on. */
+  /** Disks under /. */
   rootDisks: string[];
-  /** The disks that /boot and the EFI partition lie on. */
+  /** Disks under /boot and the EFI partition. */
   bootDisks: string[];
   disks: DiskFacts[];
   nic: NicFacts | null;
@@ -38,22 +37,22 @@ export interface Facts {
   route6: Route6Facts | null;
   addresses4: AddressFacts[];
   addresses6: AddressFacts[];
-  /** Of every other card and VLAN, IPv4 and IPv6. */
+  /** Addresses of all other cards and VLANs, IPv4 and IPv6. */
   otherAddresses: (AddressFacts & { card: string })[];
   dns: string[];
   grub: GrubFacts | null;
-  /** Disks whose first sector is GRUB's. */
+  /** Disks with GRUB in the first sector. */
   grubBootSectors: string[];
-  /** Disks with a boot loader on an EFI partition that is mounted. */
+  /** Disks with a boot loader on a mounted EFI partition. */
   loaderDisks: string[];
-  /** A boot loader of this system started the running kernel, by what its command line names. */
+  /** The running kernel was started by a boot loader of this system, according to its command line. */
   startedFromDisk: boolean;
-  /** As UEFI's boot loader names itself: `systemd-boot 252`; '' where it says nothing. */
+  /** Name that the UEFI boot loader reports: `systemd-boot 252`; '' if none. */
   loader: string;
   kexec: { built: boolean; disabled: boolean };
-  /** The file systems that hold these folders. */
+  /** File systems that hold these folders. */
   room: Record<string, RoomFacts>;
-  /** A file system in memory where programs may run; '' where there is none. */
+  /** In-memory file system that allows execution; '' if there is none. */
   memoryDir: string;
   hasFuse: boolean;
   hasVfat: boolean;
@@ -69,9 +68,8 @@ export interface DiskFacts {
   readOnly: boolean;
   removable: boolean;
   serial: string;
-  /** sha256 of the first 34 sectors; '' where the disk could not be read. */
+  /** sha256 of the first 34 sectors; '' if the disk could not be read. */
   head: string;
-  /** The kernel found a partition table. */
   partitions: boolean;
   /** The first 440 bytes are not all zero. */
   bootCode: boolean;
@@ -81,13 +79,12 @@ export interface DiskFacts {
 export interface RoomFacts {
   freeKb: number;
   readOnly: boolean;
-  /** Programs may not run from it. */
   noExec: boolean;
 }
 
 export interface NicFacts {
   name: string;
-  /** vlan, bridge, bond …; '' for a card. */
+  /** vlan, bridge, bond …; '' for a physical card. */
   kind: string;
   mac: string;
   mtu: number;
@@ -95,35 +92,34 @@ export interface NicFacts {
   modules: string[];
 }
 
-/** The default route in use. */
+/** Active default route. */
 interface Route4Facts {
   via: string;
-  /** The address that the system sends from by it; '' where it has none. */
+  /** Source address of the route; '' if none. */
   source: string;
-  /** True where DHCP gave it. */
   dhcp: boolean;
 }
 
 interface Route6Facts {
   via: string;
-  /** True where the router announces itself: it is not static. */
+  /** Announced by the router instead of static. */
   announced: boolean;
 }
 
 export interface AddressFacts {
   /** With prefix: 192.0.2.5/24. */
   address: string;
-  /** True where DHCP (or IPv6 autoconfiguration) gave it. */
+  /** Assigned by DHCP or IPv6 autoconfiguration. */
   dynamic: boolean;
 }
 
 export interface GrubFacts {
   dir: string;
-  /** The file system that grubenv lies on. */
+  /** File system of grubenv. */
   fs: string;
-  /** True where it lies on a plain partition: no LVM, no RAID. */
+  /** On a plain partition: no LVM, no RAID. */
   plain: boolean;
-  /** That partition's number, and the folder as seen from its root. */
+  /** Partition number, and the folder relative to its root. */
   partition: number;
   inside: string;
   env: boolean;
@@ -135,22 +131,22 @@ export interface GrubFacts {
   reboot: string;
 }
 
-/** The disk that is to be replaced: the one and only under /. */
+/** Disk that will be replaced: the only one under /. */
 export const rootDisk = (facts: Facts): DiskFacts | undefined =>
   facts.rootDisks.length === 1
     ? facts.disks.find((disk) => disk.name === facts.rootDisks[0])
     : undefined;
 
-/** Lines of one key, and names in one word: more than any VPS has disks, addresses or modules. */
+/** Limit of repeated keys and list entries: more than any VPS has disks, addresses or modules. */
 const MAX_ENTRIES = 256;
-/** Of the kernel's command line, as long as the kernel takes one. */
+/** Maximum command line of the Linux kernel. */
 const MAX_CMDLINE_LENGTH = 4096;
 
 const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 /**
- * Reads the KEY=VALUE lines of facts.sh.
- * @throws EngineError OS_UNREADABLE where the script did not run to its end
+ * Parses the KEY=VALUE lines of facts.sh.
+ * @throws EngineError OS_UNREADABLE if the script did not finish
  */
 export function parseFacts(output: string): Facts {
   const lines = new Lines(output);
@@ -201,7 +197,7 @@ export function parseFacts(output: string): Facts {
     },
     route6: route6 && {
       via: route6.text('via'),
-      // Of the kernel's own making, where it and not a program listens to routers.
+      // The kernel listens to routers itself unless a program does.
       announced: ['ra', 'kernel'].includes(route6.text('proto')),
     },
     addresses4: lines.records('ADDRESS4').map(toAddress),
@@ -262,7 +258,7 @@ const toAddress = (address: Words): AddressFacts => ({
   dynamic: address.yes('dynamic'),
 });
 
-/** KEY=VALUE lines, keys may repeat. */
+/** KEY=VALUE lines; keys may repeat. */
 class Lines {
   private readonly values = new Map<string, string[]>();
 

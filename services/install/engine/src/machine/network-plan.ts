@@ -1,40 +1,40 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 import type { AddressFacts, Facts } from './facts.js';
 
-/** The network to bring up again, by the card's address: in the RAM stage, then in Windows. */
+/** Network to restore by MAC address: in the RAM stage, then in Windows. */
 export interface NetworkPlan {
   mac: string;
-  /** dhcp where Linux had its address from DHCP. */
+  /** dhcp if Linux got its address from DHCP. */
   mode: 'dhcp' | 'static';
-  /** Every IPv4 address with prefix; the first is the one that the gateway belongs to. */
+  /** IPv4 addresses with prefix; the gateway belongs to the first. */
   addresses: string[];
   gateway: string;
-  /** The gateway lies outside the address's own network: it needs a route of its own. */
+  /** The gateway lies outside the address's network and needs a route of its own. */
   onlink: boolean;
-  /** Static ones. What a router announces comes back automatically. */
+  /** Static ones only. Announced addresses come back automatically. */
   ipv6Addresses: string[];
   ipv6Gateway: string | null;
-  /** As onlink. A link-local gateway never needs it. */
+  /** Like onlink. A link-local gateway never needs it. */
   ipv6Onlink: boolean;
   /**
-   * Linux had IPv6: Windows makes its addresses of the card's (EUI-64) and no random ones. Providers' filters let only
-   * known ones through, some of them after hours (OVH).
+   * Linux had IPv6: Windows derives its addresses from the MAC (EUI-64) instead of random ones because providers'
+   * filters pass only known addresses, some after hours (OVH).
    */
   ipv6FromMac: boolean;
   dns: string[];
   mtu: number;
 }
 
-/** Where Linux asked only a resolver of its own, which goes with it. */
+/** Used if Linux had only a local resolver, which disappears with it. */
 const PUBLIC_DNS = ['1.1.1.1', '8.8.8.8'];
 
-/** @throws where evaluate() would have refused: no card, address or gateway */
+/** @throws if evaluate() would have refused: no card, address or gateway */
 export function planNetwork(facts: Facts): NetworkPlan {
   const { nic, route4 } = facts;
   const [first, ...others] = inOrderOfUse(facts);
   if (!nic || !route4 || !first)
     throw new Error('the network was not evaluated before it was planned');
-  // One with a zone is of use on this very system only.
+  // An address with a zone is only valid on this system.
   const dns = facts.dns.filter((server) => isIP(server) !== 0 && !server.includes('%'));
   return {
     mac: nic.mac,
@@ -42,7 +42,7 @@ export function planNetwork(facts: Facts): NetworkPlan {
     mode: first.dynamic || route4.dhcp ? 'dhcp' : 'static',
     addresses: [first, ...others].map(({ address }) => withPrefix(address, 32)),
     gateway: route4.via,
-    // Not by the route's own mark: ifupdown puts it on every route.
+    // Not taken from the route's flag: ifupdown sets it on every route.
     onlink: !sameNetwork(withPrefix(first.address, 32), route4.via),
     ...planIpv6(facts),
     dns: dns.length > 0 ? dns : PUBLIC_DNS,
@@ -51,8 +51,8 @@ export function planNetwork(facts: Facts): NetworkPlan {
 }
 
 /**
- * The addresses of Linux that Windows will not have, as `10.9.0.5/24 (eth1)`: those by hand beside one from DHCP, and
- * those by hand of another card, where Windows asks DHCP. Empty where evaluate() refuses the network.
+ * Addresses of Linux that Windows will not have, such as `10.9.0.5/24 (eth1)`: static ones in addition to DHCP, and
+ * static ones of other cards. Empty if evaluate() refuses the network.
  */
 export function lostAddresses(facts: Facts): string[] {
   if (!facts.nic || !facts.route4 || !facts.addresses4[0]) return [];
@@ -63,7 +63,7 @@ export function lostAddresses(facts: Facts): string[] {
   return [...(mode === 'dhcp' ? addresses.slice(1) : []), ...others];
 }
 
-/** The IPv4 addresses, first the one that traffic leaves with. */
+/** IPv4 addresses; the source address of outgoing traffic comes first. */
 function inOrderOfUse({ addresses4, route4 }: Facts): AddressFacts[] {
   const first =
     addresses4.find(({ address }) => address.split('/')[0] === route4?.source) ??
@@ -87,13 +87,13 @@ function planIpv6({
     ipv6Addresses: addresses,
     ipv6Gateway: gateway,
     ipv6Onlink: gateway !== null && !reaches6(addresses, gateway),
-    // On another card too: UpCloud gives IPv6 one of its own, and the switch is Windows' only one.
+    // Includes other cards: UpCloud uses a separate one for IPv6, and Windows has only a global switch.
     ipv6FromMac:
       addresses6.length > 0 || otherAddresses.some(({ address }) => address.includes(':')),
   };
 }
 
-/** Whether a gateway can be asked for on the link without a route of its own. */
+/** Whether a gateway is reachable on the link without a route of its own. */
 function reaches6(addresses: string[], gateway: string): boolean {
   const networks = new BlockList();
   networks.addSubnet('fe80::', 10, 'ipv6');
@@ -104,18 +104,18 @@ function reaches6(addresses: string[], gateway: string): boolean {
   return networks.check(gateway, 'ipv6');
 }
 
-/** What no network can be made of, in words; null where all is well. Everything in a plan came from the VPS. */
+/** Description of an invalid network; `null` if valid. Everything in a plan came from the VPS. */
 export function networkProblem({ mac, addresses, gateway, mtu }: NetworkPlan): string | null {
   if (!/^([0-9a-f]{2}:){5}[0-9a-f]{2}$/.test(mac)) return 'the network card has no usual address';
   if (!addresses.every((address) => isAddress(address, isIPv4, 32))) {
     return 'an address is not an IPv4 address';
   }
   if (!isIPv4(gateway)) return 'the gateway is not an IPv4 address';
-  // The least that IPv4 asks for, and the most that cards do.
+  // Minimum of IPv4, maximum of common cards.
   return mtu >= 576 && mtu <= 9216 ? null : 'packets have an unusual size';
 }
 
-/** Without a prefix the address stands alone, as point-to-point links write it. */
+/** Point-to-point links have addresses without a prefix. */
 const withPrefix = (address: string, whole: number): string =>
   address.includes('/') ? address : `${address}/${whole}`;
 
@@ -127,7 +127,6 @@ function isAddress(text: string, is: (ip: string) => boolean, longest: number): 
 const isAnyAddress = (text: string): boolean =>
   isAddress(withPrefix(text, 32), isIPv4, 32) || isAddress(withPrefix(text, 128), isIPv6, 128);
 
-/** Whether an IPv4 address lies in the network of another one, given with its prefix. */
 export function sameNetwork(addressWithPrefix: string, other: string): boolean {
   const [address = '', prefix = '32'] = addressWithPrefix.split('/');
   const bits = 32 - Number(prefix);

@@ -2,17 +2,17 @@ import { chooseBootWay, type BootWay } from './boot-way.js';
 import { rootDisk, type Facts } from './facts.js';
 import { planNetwork, type NetworkPlan } from './network-plan.js';
 
-/** What will be done to this VPS, settled before anything is. */
+/** Everything that will be done to this VPS. */
 export interface Plan {
   disk: DiskIdentity;
   network: NetworkPlan;
   boot: BootPlan;
   kernel: { image: string; args: string };
-  /** Modules the stage loads, the disk's and the card's own first. */
+  /** Modules the stage loads; those of the disk and the card come first. */
   modules: string[];
 }
 
-/** By what the disk is recognised after the restart, under any name. */
+/** Identity by which the disk is found after the restart, under any name. */
 interface DiskIdentity {
   /** In bytes. */
   size: number;
@@ -23,13 +23,13 @@ interface DiskIdentity {
 
 interface BootPlan {
   way: BootWay;
-  /** Only with way grub: where its settings lie. */
+  /** Location of GRUB's settings; `null` for kexec. */
   grub: { dir: string; reboot: string; partition: number; inside: string; fs: string } | null;
   /** The kernel accepts only signed kernels. */
   signedOnly: boolean;
 }
 
-/** Loaded if there: what disks and cards of the usual hypervisors need. */
+/** Optional modules for disks and cards of common hypervisors. */
 const DEFAULT_MODULES = [
   'virtio_pci',
   'virtio_blk',
@@ -42,14 +42,14 @@ const DEFAULT_MODULES = [
   'ipv6',
 ];
 
-/** On UEFI: what reads the partition that it starts from, and its boot entries. */
+/** Modules for the EFI system partition and the boot entries. */
 const UEFI_MODULES = ['vfat', 'nls_cp437', 'nls_iso8859_1', 'nls_ascii', 'nls_utf8', 'efivarfs'];
 
-/** Arguments of the customer's kernel that also ours must start with on this machine. */
+/** Kernel arguments of the customer's system that our kernel needs on this machine, too. */
 const KEPT_ARGS =
   /^(console|earlyprintk|tsc|tsc_early_khz|clocksource|nomodeset|pci|acpi|noapic|nolapic|irqpoll|iommu|intel_iommu|amd_iommu|nox2apic|no_timer_check|edd)(=|$)/;
 
-/** @throws where evaluate() would have refused */
+/** @throws if evaluate() would have refused */
 export function makePlan(facts: Facts, boot: 'auto' | BootWay): Plan {
   const disk = rootDisk(facts);
   const { way } = chooseBootWay(facts, boot);
@@ -87,7 +87,7 @@ export function makePlan(facts: Facts, boot: 'auto' | BootWay): Plan {
   };
 }
 
-/** After a stage that dies Linux comes back: a panic restarts the machine after 30 s. */
+/** A panic restarts the machine after 30 s, so that Linux comes back if the stage dies. */
 export function kernelArgs(cmdline: string): string {
   const kept = cmdline
     .split(/\s+/)

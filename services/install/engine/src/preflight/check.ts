@@ -2,14 +2,14 @@ import { toFailure, type FailureValues } from '../failures/engine-error.js';
 import type { FailureCode } from '../failures/failures.js';
 import { shortText } from '@casement/windows-image/text.js';
 
-/** One line of the preflight's answer. */
+/** Result of one preflight check. */
 export interface Check {
-  /** Stable name of what was looked at. */
+  /** Stable identifier. */
   name: string;
   result: 'ok' | 'refused';
-  /** What was found, in a few words. */
+  /** Finding in a few words. */
   found: string;
-  /** Null when ok. */
+  /** `null` if ok. */
   code: FailureCode | null;
   message: string | null;
   cure: string | null;
@@ -34,7 +34,7 @@ export function refused(
   return { name, result: 'refused', found: shortText(found), code, message, cure };
 }
 
-/** The checks that depend on one question: refused with the first answer that applies, else ok. */
+/** Refused with the first applicable refusal, otherwise ok. */
 export function check(
   name: string,
   found: string,

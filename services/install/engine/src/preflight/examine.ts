@@ -24,16 +24,16 @@ import {
 import { driversOfAny } from './needed-drivers.js';
 import type { ImageRequirements, PreflightSettings, VersionRequirements } from './requirements.js';
 
-/** In this order. */
+/** In order. */
 const EXAMINE_STAGES = ['connecting', 'examining', 'measuring'] as const;
 type ExamineStage = (typeof EXAMINE_STAGES)[number];
 
-/** What was asked; never changes. */
+/** Immutable request of a check. */
 interface ExamineJob {
   id: string;
   host: string;
   ssh: SshAccount;
-  /** The image's manifest; null where no Windows version was named. */
+  /** SHA-256 of the manifest; `null` if no Windows version was selected. */
   imageSha256: string | null;
   agentUrl: string;
 }
@@ -42,31 +42,30 @@ interface FoundDisk {
   name: string;
   /** In bytes. */
   size: number;
-  /** It holds Linux, and Windows is written over it. The others stay as they are. */
+  /** Holds Linux and will be overwritten by Windows. Other disks stay untouched. */
   erased: boolean;
 }
 
-/** All that is known, as plain JSON: what one worker leaves for the next. */
+/** Complete state of a check as plain JSON: everything the next worker needs. */
 export interface Examination {
   stage: ExamineStage;
   fingerprint: string | null;
   osName: string | null;
-  /** Where our tools lie while they measure: in memory, so that the disk is not touched. */
+  /** In-memory folder of our tools, so that the disk is not touched. */
   memoryDir?: string;
-  /** As the VPS names itself. Of a check that an older version finished there is none. */
+  /** Missing in checks of an older version. */
   hostname?: string | null;
-  /** Every disk, and which of them an install erases. */
   disks?: FoundDisk[];
-  /** What Windows will not have of Linux's addresses. Of a check that an older version finished there is none. */
+  /** Addresses of Linux that Windows will not have. Missing in checks of an older version. */
   lostAddresses?: string[];
   checks: Check[];
-  /** Compressed bytes per second, as measured from the VPS. */
+  /** Measured in compressed bytes per second. */
   rate: number | null;
-  /** How long fetching the image will take at this rate. */
+  /** Download time at this rate. */
   expectedSeconds: number | null;
-  /** How long the install will take in all. */
+  /** Duration of the whole install. */
   installSeconds?: number | null;
-  /** Why it could not be examined to the end. */
+  /** Reason why the examination could not finish. */
   failure: RecordedFailure | null;
 }
 
@@ -85,15 +84,15 @@ export interface ExaminePorts {
   preflight: PreflightSettings;
   addresses: Pick<AddressPolicy, 'check'>;
   images: ChunkStore;
-  /** Those that customers can choose. */
+  /** Versions that customers can choose. */
   versions(): Promise<VersionRequirements[]>;
   /** @throws EngineError TOOLKIT_MISSING */
   toolkit(): Promise<Toolkit>;
-  /** Decrypted for this one use. @throws where they were erased */
+  /** Decrypted for a single use. @throws if they were erased */
   vpsCredentials(id: string): Promise<VpsCredentials>;
-  /** A token that opens these chunks (zstd hashes) and nothing else, until the check ends. */
+  /** Token that opens only these chunks (zstd hashes), until the check ends. */
   issueToken(id: string, epoch: number, chunks: string[]): Promise<string>;
-  /** What an install takes beside fetching its image, in seconds. */
+  /** Duration of an install without the download, in seconds. */
   overheadSeconds(): Promise<number>;
   now(): Date;
 }
@@ -107,16 +106,16 @@ interface ExamineContext {
   worker: Worker;
 }
 
-/** Without these nothing of ours runs on the VPS, so there is no speed to measure. */
+/** Checks without which our tools cannot run, so that no speed can be measured. */
 const NEEDED_TO_MEASURE = ['root', 'system', 'architecture', 'virtualisation'];
 
 const SEND_MS = 5 * 60_000;
 const PROBE_MS = 5 * 60_000;
 
 /**
- * Runs the examination's present stage once; it changes nothing on the VPS's disk. Keep what it returns, then call
- * again while it is `running`. Any worker may go on from there, as often as it likes.
- * @throws EngineError as the reason why the VPS can't be examined, and the reason of the signal
+ * Runs the current stage once without changing the VPS's disk. Store the result, then call again while it is
+ * `running`; any worker may continue.
+ * @throws EngineError if the VPS cannot be examined, and the reason of the signal
  */
 export async function examine(
   job: ExamineJob,
@@ -216,7 +215,7 @@ async function reachFrom(
       DIR: dir,
       BUSYBOX_SHA256: toolkit.busyboxSha256,
       TOOLKIT_SHA256: toolkit.archiveSha256,
-      // A check's token opens no image, only these chunks: by our own route.
+      // A check's token opens only these chunks, through our own route.
       ...probeVariables(job.agentUrl, sample, []),
       TOKEN: await ports.issueToken(
         job.id,
@@ -237,10 +236,10 @@ async function reachFrom(
   );
 }
 
-/** Where no version was named nothing of an image is fetched: only whether the VPS reaches us is known. */
+/** Without a version no chunk is fetched, so only reachability is known. */
 const unmeasured = (reach: Reach): Reach => ({ ...reach, rate: null });
 
-/** Where no version was named, the VPS is held only to what every version asks. */
+/** Without a version only the common requirements apply. */
 const anyImage = (
   facts: Facts,
   { firmwares }: PreflightSettings,
@@ -285,7 +284,7 @@ function withVps<T>(
   );
 }
 
-/** A moment's trouble: the stage is tried again while the check has time. */
+/** Transient failures, retried while the check has time. */
 const PASSING: readonly FailureCode[] = ['SSH_LOST', 'REMOTE_BUSY'];
 
 export const isPassing = ({ stage }: Examination, code: FailureCode): boolean =>

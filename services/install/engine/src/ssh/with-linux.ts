@@ -5,26 +5,26 @@ import type { VpsCredentials } from './credentials.js';
 import { RemoteLinux, type Actor } from './remote.js';
 
 interface LinuxTarget {
-  /** Install or check: the guard on the VPS compares it. */
+  /** Id of the install or check, compared by the guard on the VPS. */
   id: string;
   host: string;
   port: number;
-  /** root, or one that becomes root by sudo. */
+  /** root, or a user with sudo. */
   username: string;
-  /** Decrypted for this one use. */
+  /** Decrypted for a single use. */
   credentials: () => Promise<VpsCredentials>;
-  /** Null at the first connection. */
+  /** `null` at the first connection. */
   fingerprint: string | null;
 }
 
 /**
- * One worker's connection to one VPS, kept from step to step: a VPS that limits new connections (ufw limit, fail2ban,
- * MaxStartups) refuses a worker that comes back for each of them. Its maker closes it.
+ * One worker's connection to one VPS, reused across steps because a VPS that limits new connections (ufw limit,
+ * fail2ban, MaxStartups) would refuse one per step. The creator closes it.
  */
 export class ReusableConnection {
   private linux: RemoteLinux | null = null;
 
-  /** The connection of before, as long as it lives; else a new one. */
+  /** Reuses a live connection, otherwise opens a new one. */
   async open(connect: () => Promise<RemoteLinux>): Promise<RemoteLinux> {
     if (this.linux?.isOpen) return this.linux;
     this.linux = null;
@@ -37,25 +37,24 @@ export class ReusableConnection {
   }
 }
 
-/** Where Linux is signed in to, and as whom: root, or one that becomes root by sudo. */
+/** SSH port and account: root, or a user with sudo. */
 export interface SshAccount {
   port: number;
   user: string;
 }
 
-/** The worker that runs a step. */
 export interface Worker {
-  /** Grows with every new holder of the install's lease; the VPS refuses an older one. */
+  /** Increases with every new holder of the install's lease; the VPS refuses an older one. */
   epoch: number;
-  /** The lease is lost or the process ends: stop as soon as possible. */
+  /** Aborted when the lease is lost or the process ends. */
   signal: AbortSignal;
-  /** For all steps that this worker runs in a row; without it each step opens its own. */
+  /** Shared by consecutive steps of this worker; otherwise each step opens its own. */
   connection?: ReusableConnection;
 }
 
 /**
- * Connects, pins the host key and does the work over that one connection. It ends with the work, unless it is kept, and
- * at once when the work fails or the signal is aborted.
+ * Connects, pins the host key and runs `work`. The connection closes afterwards unless it is reusable, and
+ * immediately if the work fails or the signal aborts.
  * @throws EngineError ADDRESS_REFUSED and those of connectSsh and RemoteLinux.attach
  */
 export async function withLinuxAt<T>(

@@ -8,10 +8,10 @@ import { jobArchive } from '../../stage/job-files.js';
 import { sendToolkit } from '../../stage/toolkit.js';
 import { withExaminedLinux, type Step, type StepContext } from '../context.js';
 
-/** GRUB reads the stage from /boot; kexec from where our other files lie. */
+/** GRUB reads the stage from /boot; kexec from REMOTE_DIR. */
 const BOOT_DIR = '/boot/casement';
 
-/** Puts the RAM stage together on the VPS. Done again, it starts from the beginning with a new token. */
+/** Builds the RAM stage on the VPS. A repeat starts over with a new token. */
 export const prepare: Step = async (context) => {
   const toolkit = await context.ports.toolkit();
   return withExaminedLinux(context, async (linux) => {
@@ -45,7 +45,6 @@ export const prepare: Step = async (context) => {
   });
 };
 
-/** The plan that inspect made. */
 export function planOf({ state }: StepContext): Plan {
   if (!state.plan) throw new EngineError('ENGINE_FAULT', {}, { detail: 'no plan' });
   return state.plan;
