@@ -8,15 +8,15 @@ import { nlaAskedFor } from './x224.js';
 
 interface FirstMessage {
   ticket: string;
-  /** The kinds of Network Level Authentication that the browser can do. */
+  /** Kinds of Network Level Authentication that the browser supports. */
   protocols: number;
 }
 
-/** 32 random bytes in base64url: what is none is not worth a call. */
+/** 32 random bytes in base64url; anything else is rejected without a call. */
 const TICKET = /^[\w-]{43}$/;
 
 /**
- * A browser's RDCleanPath request. Until it is there the browser is unknown, and neither waited for long nor given room.
+ * Reads a browser's RDCleanPath request with tight limits because the browser is still unknown.
  *
  * @throws Refusal
  */

@@ -5,18 +5,18 @@ import type {
 import { plainText } from '../text.js';
 
 interface Texts {
-  /** What the check is called in a report where it did not fail. */
+  /** Text if the check passed or was skipped. */
   ok: string;
   warning?: string;
   failed?: string;
-  /** Where Windows said nothing of it: a warning. */
+  /** Warning if Windows did not report the value. */
   unanswered?: string;
   cure: string;
 }
 
 const LOOK = 'Check the screenshots and the console of the machine.';
 
-/** What a certification looks at, by the code with which it fails. Codes are stable. */
+/** Checks of a certification by failure code. Codes are stable. */
 export const CHECKS = {
   NOT_CONVERTED: {
     ok: 'The test VPS was converted.',
@@ -90,7 +90,7 @@ export const CHECKS = {
 
 export type CheckCode = keyof typeof CHECKS;
 
-/** A line of the report, its values filled in. */
+/** Returns one line of the report with its values filled in. */
 export function check(
   code: CheckCode,
   result: Exclude<CertificationResult, 'skipped'>,
@@ -103,7 +103,6 @@ export function check(
   return { code, result, message, cure: result === 'ok' ? null : texts.cure };
 }
 
-/** It could not be looked at. */
 export const notReached = (code: CheckCode): CertificationCheck => ({
   code,
   result: 'skipped',
@@ -111,7 +110,7 @@ export const notReached = (code: CheckCode): CertificationCheck => ({
   cure: null,
 });
 
-/** Windows gave no answer to the question. */
+/** Windows did not report the value. */
 export const unanswered = (
   code: {
     [K in CheckCode]: (typeof CHECKS)[K] extends { unanswered: string } ? K : never;

@@ -7,7 +7,7 @@ import { bytesText } from '../text.js';
 import { check, notReached, unanswered, type CheckCode } from './checks.js';
 import type { FactsAnswer } from './facts.js';
 
-/** The parts of a finished conversion that the certification reads. The install engine's own state has this shape. */
+/** Parts of a finished conversion that the certification reads. The install engine's state has this shape. */
 export interface ConversionOutcome {
   status: string;
   failure: { code: string; message: string } | null;
@@ -16,27 +16,25 @@ export interface ConversionOutcome {
   rdp?: { account: string; proof: 'password_accepted' | 'handshake' } | null;
 }
 
-/** What is known at the end of a conversion. */
 interface CertificationEvidence {
   state: ConversionOutcome;
-  /** `windowsUpAt` is `null` if Windows never reported itself. */
+  /** `null` if Windows never reported. */
   agent: { windowsUpAt: string | null };
   facts: FactsAnswer;
   /** Of remote desktop. */
   port: number;
 }
 
-/** What `evaluate` says of it. */
 export type Verdict = Pick<CertificationReport, 'verdict' | 'failure' | 'checks'>;
 
-/** A GPT's copy and the rounding to whole clusters take no more. */
+/** Covers the backup GPT and rounding to whole clusters. */
 const MAX_UNUSED_BYTES = 32 * 2 ** 20;
-/** Base classes of PCI devices that an install needs: storage and network. */
+/** PCI base classes that an install needs: storage and network. */
 const NEEDED_CLASSES = ['01', '02'];
-/** The disk was replaced and the machine restarted: what is missing from then on is of Windows. */
+/** Failures after Windows was started. */
 const AFTER_START: readonly string[] = ['WINDOWS_SILENT', 'WINDOWS_NOT_RDP'];
 
-/** Of the facts, in their order. */
+/** Checks of the facts, in order. */
 const OF_FACTS = [
   'NAME_UNUSABLE',
   'ADDRESS_DIFFERENT',
@@ -46,14 +44,14 @@ const OF_FACTS = [
   'LOCKOUT_MISSING',
 ] as const satisfies CheckCode[];
 
-/** Holds what a conversion and the script in Windows have found against what a customer's install needs. */
+/** Compares the conversion and Windows' own report with the requirements of a customer's install. */
 export function evaluate(evidence: CertificationEvidence): Verdict {
   const checks = [...ofConversion(evidence), ...ofFacts(evidence)];
   const failure = checks.find(({ result }) => result === 'failed') ?? null;
   return { verdict: failure ? 'failed' : 'certified', failure, checks };
 }
 
-/** As far as the conversion came: what fails ends the list, the rest was not reached. */
+/** A failure ends the list; the remaining checks were not reached. */
 function ofConversion(evidence: CertificationEvidence): CertificationCheck[] {
   const { state, agent, port } = evidence;
   const { failure } = state;
@@ -114,7 +112,7 @@ function ofFacts({ state, agent, facts }: CertificationEvidence): CertificationC
   ];
 }
 
-/** As Windows takes one: letters, digits and dashes, not digits alone. */
+/** Windows allows letters, digits and dashes, but not digits alone. */
 function ofName({ computer_name: name }: WindowsFacts): CertificationCheck {
   if (name === null) return unanswered('NAME_UNUSABLE');
   const usable = /^(?!\d+$)[A-Za-z0-9-]{1,15}$/.test(name);
@@ -129,7 +127,7 @@ function ofAddress({ addresses }: WindowsFacts, { plan }: ConversionOutcome): Ce
   return check('ADDRESS_DIFFERENT', has ? 'ok' : 'failed', values);
 }
 
-/** The partition reaches the disk's end, and the file system the partition's. */
+/** The partition must reach the end of the disk, and the file system the end of the partition. */
 function ofDisk({ disk }: WindowsFacts): CertificationCheck {
   if (disk === null) return unanswered('DISK_NOT_GROWN');
   const behind = disk.size - disk.partition_offset - disk.partition_size;
@@ -150,7 +148,7 @@ function ofDevices({ driverless_devices: devices }: WindowsFacts): Certification
   return check('DRIVER_MISSING', 'ok');
 }
 
-/** A licence is the operator's affair: nothing of it fails. */
+/** The licence is the operator's responsibility, so no result fails. */
 function ofLicence({ licence }: WindowsFacts): CertificationCheck {
   if (licence === null) return unanswered('LICENCE_UNKNOWN');
   const { channel } = licence;

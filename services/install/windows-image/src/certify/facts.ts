@@ -1,12 +1,12 @@
 import { windowsFacts, type WindowsFacts } from '@casement/proto/http/certifications.js';
 
-/** What Windows says of itself is some kilobytes; nothing larger is read. */
+/** Windows' report has a few kilobytes. */
 const MAX_BYTES = 32 * 1024;
 
-/** What came of the report of the script in Windows, or in a few words why there is nothing. */
+/** Windows' report, or a short reason why there is none. */
 export type FactsAnswer = { facts: WindowsFacts } | { problem: string };
 
-/** Reads the field `facts` of Windows' report, as facts.ps1 writes it. */
+/** Parses the field `facts`, as facts.ps1 writes it. */
 export function readFacts(field: unknown): FactsAnswer {
   if (typeof field !== 'string' || field === '') return { problem: 'its report has none' };
   if (field.length > MAX_BYTES) return { problem: 'it is too long' };

@@ -11,10 +11,10 @@ import { checkContract, type ContractCheck } from './check-contract.js';
 import { openDiskFile } from '../volumes/disk-reader.js';
 
 /**
- * Holds an image file against the contract. What is compressed or has to be converted is made raw beside the
- * temporary files first.
+ * Checks an image file against the contract. Compressed and foreign formats are converted to a temporary raw file
+ * first.
  *
- * @throws ImageRefused where the file cannot be read
+ * @throws ImageRefused if the file cannot be read
  */
 export async function checkImageFile(path: string, maxSize: number): Promise<ContractCheck> {
   const folder = join(tmpdir(), `casement-check-${randomUUID()}`);

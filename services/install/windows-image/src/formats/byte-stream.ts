@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 export type Bytes = AsyncIterable<Buffer>;
 
-/** Looks at the first bytes and gives the stream back whole. */
+/** Reads the first bytes and returns them with an unconsumed stream. */
 export async function peek(
   source: Bytes,
   length: number,
@@ -32,10 +32,10 @@ export async function peek(
   return { head, stream: whole() };
 }
 
-/** Counts what is read from a source, and hashes it unless it is not to be. */
+/** Counts and optionally hashes the bytes of a source. */
 export class CountedBytes {
   bytes = 0;
-  /** Whether it was read to its end: only then the hash is meaningful. */
+  /** True once the source was read to its end; the hash is valid only then. */
   ended = false;
   private readonly hash = createHash('sha256');
 
@@ -55,7 +55,7 @@ export class CountedBytes {
     this.ended = true;
   }
 
-  /** Only once, at the end. */
+  /** May be called once, at the end. */
   sha256(): string {
     return this.hash.digest('hex');
   }

@@ -11,26 +11,26 @@ import { hasAllClusters } from './qcow2.js';
 import { vhdKind } from './vhd.js';
 
 const MIB = 2 ** 20;
-/** Left free on the disk of the temporary files. */
+/** Space left free for temporary files. */
 const RESERVE = 512 * MIB;
-/** How much may be written before the room is looked at again. */
+/** Bytes between two checks of the free space. */
 const LOOK_EVERY = 64 * MIB;
 
-/** What `qemu-img check` reports of clusters that nothing refers to: wasted, but nothing is missing. */
+/** Exit code of `qemu-img check` for leaked clusters: wasted, but nothing is missing. */
 const ONLY_LEAKS = 3;
 
 const DRIVERS = { qcow2: 'qcow2', vhd: 'vpc' } as const;
 
 export interface ConvertOptions {
-  /** Only this conversion's; made and removed by the caller. */
+  /** Exclusive to this conversion; created and removed by the caller. */
   folder: string;
   maxSize: number;
   signal?: AbortSignal | undefined;
-  /** Of the conversion; 0 to 100. */
+  /** Progress of the conversion, 0 to 100. */
   onPercent?: (percent: number) => void;
 }
 
-/** Copies a stream into a file, as long as there is room. @throws ImageRefused TEMP_SPACE, SOURCE_TOO_LARGE */
+/** Copies a stream into a file while there is space. @throws ImageRefused TEMP_SPACE, SOURCE_TOO_LARGE */
 export async function keepInFile(
   source: Bytes,
   path: string,
@@ -56,9 +56,9 @@ export async function keepInFile(
 }
 
 /**
- * Makes a raw disk of a QCOW2 or a VHD file, whose header was checked before.
+ * Converts a QCOW2 or VHD file, whose header was checked before, to a raw disk.
  *
- * @returns the raw disk's path; it is as sparse as the image
+ * @returns path of the sparse raw disk
  * @throws ImageRefused
  */
 export async function convertToRaw(
@@ -85,7 +85,7 @@ export async function convertToRaw(
       JSON.parse(await qemu(['info', '--output=json', '--image-opts', image])),
     );
     if (size > maxSize) throw tooLarge(maxSize);
-    // A conversion reads what is missing behind the end of a truncated file as zeros.
+    // A conversion reads missing data after the end of a truncated file as zeros.
     if (format === 'qcow2') {
       await qemu(['check', '-q', '--image-opts', image], undefined, [0, ONLY_LEAKS]);
     }
@@ -126,10 +126,10 @@ async function endsWithFooter(path: string): Promise<boolean> {
   }
 }
 
-/** Named whole, so that nothing is guessed from the content and no other protocol is meant by the name. */
+/** Explicit driver, so that qemu neither probes the format nor interprets the name as a protocol. */
 function imageOption(path: string, format: Exclude<DiskFormat, 'raw'>): string {
   const file = path.replaceAll(',', ',,');
-  // The size in the header, not the cylinders beside it, which round it down.
+  // Uses the size in the header; the CHS geometry rounds it down.
   const size = format === 'vhd' ? ',force_size_calc=current_size' : '';
   return `driver=${DRIVERS[format]}${size},file.driver=file,file.filename=${file}`;
 }

@@ -7,7 +7,7 @@ import { filterThrough, ProgramFailed, type LimitedProgram } from './limited-pro
 
 const HOUR_MS = 3_600_000;
 
-/** Node knows gzip; xz it does not, and zstd only lately, so both are the system's programs. */
+/** Node has no xz and only recently zstd, so both are external programs. */
 const PROGRAMS: Record<'xz' | 'zstd', Omit<LimitedProgram, 'signal'>> = {
   xz: {
     program: 'xz',
@@ -27,7 +27,7 @@ const PROGRAMS: Record<'xz' | 'zstd', Omit<LimitedProgram, 'signal'>> = {
 };
 
 /**
- * Ends well only if the data was whole: a part of an image must never count as one.
+ * Fails for truncated data: a part of an image must never count as complete.
  *
  * @throws ImageRefused COMPRESSION_DAMAGED, PROGRAM_MISSING, the errors of `source`
  */
@@ -49,7 +49,7 @@ export async function* decompress(
 async function* gunzip(source: Bytes): AsyncGenerator<Buffer> {
   const input = Readable.from(source);
   const gunzip = createGunzip({ chunkSize: 2 ** 18 });
-  // Its callback is only there so that an error of either reaches the other.
+  // Propagates errors of either stream to the other.
   pipeline(input, gunzip, () => undefined);
   try {
     yield* gunzip as AsyncIterable<Buffer>;

@@ -5,7 +5,7 @@ export type Compression = 'gzip' | 'xz' | 'zstd';
 /** Raw includes VHDs of fixed size. The others are converted. */
 export type DiskFormat = 'raw' | 'qcow2' | 'vhd';
 
-/** How many bytes both need to see. */
+/** Bytes that both functions need. */
 export const HEAD_BYTES = 36 * 1024;
 
 const MAGIC: Record<Compression, string> = {
@@ -14,13 +14,13 @@ const MAGIC: Record<Compression, string> = {
   zstd: '28b52ffd',
 };
 
-/** By content: a file's name proves nothing. Null where it is not compressed. */
+/** Detects by content because a file name proves nothing. `null` if it is not compressed. */
 export function compressionOf(head: Buffer): Compression | null {
   const kinds = Object.keys(MAGIC) as Compression[];
   return kinds.find((kind) => startsWith(head, Buffer.from(MAGIC[kind], 'hex'))) ?? null;
 }
 
-/** Files that are often tried, by what they begin with (or have further in), so that each has its own sentence. */
+/** Unsupported files that are often uploaded, recognised for a specific message. */
 const OTHERS: [name: string, at: number, magic: string | Buffer][] = [
   ['a VMware disk (VMDK)', 0, 'KDMV'],
   ['a VMware disk description (VMDK)', 0, '# Disk DescriptorFile'],
@@ -39,9 +39,9 @@ const OTHERS: [name: string, at: number, magic: string | Buffer][] = [
 ];
 
 /**
- * By content, after decompression.
+ * Detects by content, after decompression.
  *
- * @throws ImageRefused for a format that is not taken, and for one that needs or hides other files
+ * @throws ImageRefused for an unsupported format, or one that refers to other files
  */
 export function diskFormatOf(head: Buffer): DiskFormat {
   if (compressionOf(head)) throw unsupported('compressed twice');
@@ -58,14 +58,11 @@ export function diskFormatOf(head: Buffer): DiskFormat {
 
 const DIRTY = 1n;
 const CORRUPT = 2n;
-/** Whose clusters are compressed by zstd: the extension that qemu-img knows since 5.1. */
+/** zstd-compressed clusters, an extension that qemu-img supports since 5.1. */
 const COMPRESSION_TYPE = 8n;
 const KNOWN_FEATURES = DIRTY | CORRUPT | COMPRESSION_TYPE;
 
-/**
- * What the header may name besides its own clusters is refused here: a backing file and an external data file could
- * be any file of this machine.
- */
+/** Refuses references outside the file: a backing file or external data file could be any local file. */
 function checkQcow2(head: Buffer): 'qcow2' {
   if (head.length < 104) throw new ImageRefused('QCOW2_UNKNOWN');
   const version = head.readUInt32BE(4);

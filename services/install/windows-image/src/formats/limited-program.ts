@@ -5,19 +5,19 @@ import { promisify } from 'node:util';
 import type { Bytes } from './byte-stream.js';
 import { ImageRefused } from '../image-failures.js';
 
-/** A program of the system's that reads what a stranger may have made. */
+/** External program that processes untrusted input. */
 export interface LimitedProgram {
   program: string;
   args: string[];
-  /** The Debian package that has it. */
+  /** Debian package. */
   package: string;
   /** Address space, in MiB. */
   memoryMib: number;
   timeoutMs: number;
-  /** Exit codes that are no failure; 0 alone unless given. */
+  /** Exit codes that count as success; 0 by default. */
   goodCodes?: number[];
   signal?: AbortSignal | undefined;
-  /** Where it runs, and what else it finds in its environment. */
+  /** Working directory and additional environment. */
   cwd?: string;
   env?: Record<string, string>;
 }
@@ -32,15 +32,15 @@ export class ProgramFailed extends Error {
   }
 }
 
-/** The shell's: it may not be started, or a folder of PATH may not be read (126); it is not found (127). */
+/** Shell exit codes: not executable (126), not found (127). */
 const NOT_STARTED = [126, 127];
 const COMPLAINT_CHARACTERS = 2000;
 
 /**
- * Runs it to its end, without a network where the system allows that.
+ * Runs the program to its end, without a network if the system allows it.
  *
- * @param onOutput sees its output as it comes
- * @returns its output
+ * @param onOutput receives the output as it arrives
+ * @returns the output
  * @throws ImageRefused PROGRAM_MISSING, ProgramFailed
  */
 export async function runLimited(
@@ -58,7 +58,7 @@ export async function runLimited(
 }
 
 /**
- * What the program makes of `input`. Ends well only if the input ended well and the program reports success.
+ * Pipes `input` through the program. Succeeds only if the input ended normally and the program reports success.
  *
  * @throws ImageRefused PROGRAM_MISSING, ProgramFailed, the errors of `input`
  */
@@ -89,7 +89,7 @@ export async function* filterThrough(
       throw new ImageRefused('PROGRAM_MISSING', { program, package: name });
     }
     const problem = await fed;
-    // A program that has seen enough closes its input: its own answer counts then.
+    // A program may close its input early; its exit code decides.
     if (problem && !isClosedPipe(problem)) throw problem;
     const { goodCodes = [0] } = limited;
     if (code === null || !goodCodes.includes(code)) {
@@ -115,7 +115,7 @@ async function start({
   const command = [...before, ...(first ? ['sh'] : []), ...limits, program, ...args];
   return spawn(first ?? 'sh', command, {
     stdio: ['pipe', 'pipe', 'pipe'],
-    // Where programs lie, and nothing of ours: neither settings nor secrets.
+    // Only the location of programs: no settings, no secrets.
     env: { ...env, PATH: `${process.env['PATH']}:/usr/sbin:/sbin`, LC_ALL: 'C' },
     ...(cwd && { cwd }),
   });
@@ -124,7 +124,7 @@ async function start({
 const execute = promisify(execFile);
 let isolation: Promise<string[]> | undefined;
 
-/** A network namespace of its own, where this process may make one; containers often forbid it. */
+/** Starts programs in a network namespace of their own if permitted; containers often forbid it. */
 const withoutNetwork = (): Promise<string[]> =>
   (isolation ??= (async () => {
     for (const option of ['-n', '-rn']) {
@@ -137,7 +137,7 @@ const withoutNetwork = (): Promise<string[]> =>
     return [];
   })());
 
-/** Never rejects: what went wrong is looked at once the program has ended. */
+/** Never rejects: errors are evaluated after the program ended. */
 async function feed(child: ChildProcess, input: Bytes | null): Promise<Error | null> {
   const stdin = child.stdin!;
   stdin.on('error', () => undefined);

@@ -2,13 +2,13 @@ import { open } from 'node:fs/promises';
 
 const OFFSET = 0x00fffffffffffe00n;
 const COMPRESSED = 1n << 62n;
-/** Reads as zeros, regardless of what is at its place. */
+/** Reads as zeros, regardless of its offset. */
 const ZERO = 1n;
 const LARGEST_L1 = 32 * 2 ** 20;
 
 /**
- * Whether every cluster that a QCOW2 file refers to lies in it whole. qemu-img reads what is missing behind the end as
- * zeros, and its check overlooks a last cluster that is there in part. (A compressed cluster in part does not unpack.)
+ * Whether all referenced clusters of a QCOW2 file are complete. qemu-img reads data missing at the end as zeros, and
+ * its check misses a partial last cluster. (A partial compressed cluster does not unpack.)
  */
 export async function hasAllClusters(path: string): Promise<boolean> {
   const file = await open(path);
@@ -41,7 +41,7 @@ export async function hasAllClusters(path: string): Promise<boolean> {
   }
 }
 
-/** @param file.left of the disk, from the table's first cluster on: its very last cluster may be shorter */
+/** @param file.left bytes of the disk from the table's first cluster on: the last cluster may be shorter */
 function liesWithin(
   l2: Buffer,
   { size, clusterSize, left }: { size: number; clusterSize: number; left: number },

@@ -5,20 +5,20 @@ import { filterThrough } from './limited-program.js';
 
 const MIB = 2 ** 20;
 const PIECE = MIB;
-/** Of zeros: as long as a chunk of an image, and up to a whole number of them, so that a chunk need not be put together. */
+/** Zeros of one image chunk; ranges end at multiples of it, so that chunks need no assembly. */
 const ZEROS = Buffer.alloc(16 * MIB);
-/** Of `stat`'s blocks, which are independent of the file system's. */
+/** Unit of `stat`'s block count on every file system. */
 const BLOCK = 512;
 
-/** From the first byte of it to the first behind it. */
+/** Half-open byte range. */
 interface Hole {
   start: number;
   end: number;
 }
 
 /**
- * A file from its beginning to its end. Its large holes are not read: they are zeros. An image is mostly holes where its
- * disk is mostly empty.
+ * Reads a file sequentially. Large holes yield zeros without being read, since an image of a mostly empty disk is
+ * mostly holes.
  *
  * @param path of the same file
  */
@@ -39,7 +39,7 @@ export async function* fileBytes(
     for (; at < start;) {
       const length = Math.min(PIECE, start - at);
       const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, at);
-      // It was cut short meanwhile.
+      // The file was truncated meanwhile.
       if (bytesRead === 0) return;
       yield buffer.subarray(0, bytesRead);
       at += bytesRead;
@@ -52,7 +52,7 @@ export async function* fileBytes(
   }
 }
 
-/** Those of at least a MiB, in their order. None where the file system does not tell, or qemu-img is not there to ask it. */
+/** Holes of at least a MiB, in order. Empty if the file system does not report them or qemu-img is missing. */
 export async function holesOf(
   file: FileHandle,
   path: string,
@@ -71,7 +71,7 @@ export async function holesOf(
   };
   const holes: Hole[] = [];
   try {
-    // What was just written may have no place on the disk yet.
+    // Recently written data may not be allocated yet.
     await file.datasync();
     let rest = '';
     for await (const piece of filterThrough(program, null)) {
@@ -81,13 +81,13 @@ export async function holesOf(
     }
     return holes;
   } catch {
-    // Without them all of it is read, which takes longer and is as good.
+    // Reading everything takes longer but is equivalent.
     signal?.throwIfAborted();
     return [];
   }
 }
 
-/** Of a line of the list, each of which is an extent. */
+/** Parses one extent of the list. */
 function holeOf(line: string, size: number): Hole[] {
   const { start, length, zero, data } = extent.parse(JSON.parse(line.replace(/^\[|[,\]]$/g, '')));
   const end = Math.min(size, start + length);

@@ -5,7 +5,7 @@ const COOKIE = 'conectix';
 
 type VhdKind = 'fixed' | 'dynamic' | 'differencing';
 
-/** What a VHD's footer holds; null where the 512 bytes are none. */
+/** Parses a VHD footer; `null` if the 512 bytes are none. */
 export function vhdKind(footer: Buffer): { kind: VhdKind; size: number } | null {
   if (footer.length < FOOTER || footer.toString('latin1', 0, 8) !== COOKIE) return null;
   const kind = ([undefined, undefined, 'fixed', 'dynamic', 'differencing'] as const)[
@@ -14,7 +14,7 @@ export function vhdKind(footer: Buffer): { kind: VhdKind; size: number } | null 
   return kind ? { kind, size: Number(footer.readBigUInt64BE(48)) } : null;
 }
 
-/** A VHD of fixed size is a raw disk with a footer behind it, which is left out here. */
+/** Strips the footer of a fixed-size VHD, leaving the raw disk. */
 export async function* withoutVhdFooter(chunks: Bytes): AsyncGenerator<Buffer> {
   let before = 0;
   let last: Buffer | undefined;

@@ -21,14 +21,13 @@ import {
 } from './import-raw.js';
 import { fileBytes } from '../formats/sparse-file.js';
 
-/** A file as it comes in. */
 export interface ImageSource {
   bytes: Bytes;
-  /** Null where it is unknown. */
+  /** `null` if unknown. */
   size: number | null;
 }
 
-/** `importing` reads the source and stores chunks at once; the others are on the way there. */
+/** `importing` reads the source and stores chunks; the other steps precede it. */
 type ImportStep = 'importing' | 'copying' | 'converting';
 
 export interface ImageProgress {
@@ -44,16 +43,16 @@ export interface ImportImageOptions extends Pick<
   maxSize: number;
   /** For temporary files; always removed at the end. */
   folder: string;
-  /** Of the file as it comes in. */
+  /** Expected hash of the file as received. */
   sha256?: string | undefined;
   signal?: AbortSignal | undefined;
   onProgress?: (progress: ImageProgress) => void;
 }
 
 /**
- * Imports an image into the store: raw, VHD or QCOW2, bare or compressed, known by its content. Raw disks and VHDs of
- * fixed size are read once and need no room; the others are made raw in a temporary folder first. What check-image
- * would refuse is not taken. Nothing is read before the store has shown that it can be written.
+ * Imports an image: raw, VHD or QCOW2, optionally compressed, detected by content. Raw disks and fixed-size VHDs are
+ * streamed without temporary space; others are converted in a temporary folder first. Images that check-image would
+ * refuse are refused. Reading starts only after the store was shown to be writable.
  *
  * @throws ImageRefused
  */
@@ -63,7 +62,7 @@ export async function importImage(
   options: ImportImageOptions,
 ): Promise<ImportedImage> {
   const { onProgress = () => undefined, signal } = options;
-  // Not known before the first bytes were looked at.
+  // Unknown until the first bytes were inspected.
   let step: ImportStep | null = null;
   const onBytes = (done: number) => {
     if (step) onProgress({ step, done, total: source.size });
@@ -99,7 +98,7 @@ const abortable = (disk: DiskReader, signal?: AbortSignal): DiskReader => ({
   },
 });
 
-/** Its bytes without compression, and what they are. */
+/** Uncompressed stream and its format. */
 async function recognise(
   source: Bytes,
   signal?: AbortSignal,
@@ -154,7 +153,7 @@ const rawOptions = ({
   ...(signal && { signal }),
 });
 
-/** A decompressor that stops before the end has not read what the file is supposed to be. */
+/** A decompressor that stops early has not read the whole file. */
 function checkSource(source: CountedBytes, sha256: string | undefined): void {
   if (!source.ended) throw new ImageRefused('COMPRESSION_DAMAGED', { kind: 'compressed' });
   if (sha256 === undefined) return;

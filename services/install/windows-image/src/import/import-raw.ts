@@ -10,32 +10,32 @@ import { withoutVhdFooter } from '../formats/vhd.js';
 import { zstdCompress } from '../store/zstd.js';
 
 export const CHUNK_SIZE = 16 * 2 ** 20;
-/** How many chunks are asked for at a time when an image is looked over. */
+/** Concurrent existence checks of chunks. */
 const CONCURRENCY = 8;
 
 export interface ImportOptions {
   /** Smallest disk and memory in bytes; the disk is at least as large as the image. */
   minDisk?: number;
   minMemory?: number;
-  /** Largest image that is taken, in bytes. */
+  /** Largest accepted image, in bytes. */
   maxSize?: number;
   chunkSize?: number;
-  /** A Windows without NLA, whose password can't be tried: see ImageManifest.rdpProof. */
+  /** Windows without NLA, whose password cannot be tried: see ImageManifest.rdpProof. */
   handshakeOnly?: boolean;
   onProgress?: (bytesDone: number, bytesTotal: number) => void;
   signal?: AbortSignal;
 }
 
 export interface ImportedImage {
-  /** The manifest's, which is the image's name. */
+  /** SHA-256 of the manifest, the image's name. */
   sha256: string;
   manifest: ImageManifest;
 }
 
 /**
- * Imports a raw disk image (or a VHD of fixed size) into the store, chunk by chunk; chunks that are already there are not stored again.
+ * Imports a raw disk image (or a fixed-size VHD) chunk by chunk; existing chunks are not stored again.
  *
- * @throws ImageRefused where there is no partition table or no NTFS partition for C:
+ * @throws ImageRefused if there is no partition table or no NTFS partition for C:
  */
 export async function importRawImage(
   path: string,
@@ -55,10 +55,10 @@ export async function importRawImage(
 }
 
 /**
- * The chunks of a raw disk from a stream, which is read once and never kept whole. The store does not know the image
- * before `keepManifest`.
+ * Stores the chunks of a raw disk stream, which is read once and never buffered. The image is unknown to the store
+ * until `keepManifest`.
  *
- * @param options.size the disk's, where it is known before its end
+ * @param options.size disk size, if known in advance
  */
 export async function importRawStream(
   source: Bytes,
@@ -98,8 +98,8 @@ export async function importRawStream(
 }
 
 /**
- * Makes an image known to the store, after a last look that every chunk is there: one that was there when the import
- * came to it may have been deleted since.
+ * Publishes an image after checking that all chunks still exist: one that existed during the import may have been
+ * deleted since.
  */
 export async function keepManifest(store: ChunkStore, manifest: ImageManifest): Promise<string> {
   const sha256 = await store.putManifest(manifest);
@@ -118,7 +118,7 @@ async function hasAllChunks(store: ChunkStore, manifest: ImageManifest): Promise
   return true;
 }
 
-/** All of `size` but the last. */
+/** Pieces of `size`; the last may be shorter. */
 async function* chunksOf(source: Bytes, size: number): AsyncGenerator<Buffer> {
   let chunk = Buffer.allocUnsafe(size);
   let filled = 0;

@@ -2,16 +2,16 @@ import { ImageRefused } from '../image-failures.js';
 import type { ImageManifest } from '../store/manifest.js';
 import { isNtfs, readPartitions, TABLE_BYTES, type PartitionTable } from '../volumes/partitions.js';
 
-/** Finds the partitions, and C: among them, in a disk that is read once from its beginning to its end. */
+/** Finds the partitions and C: in a disk that is read once, sequentially. */
 export class DiskLayout {
   private table: PartitionTable | null = null;
   private readonly ntfs = new Set<number>();
 
-  /** @param size the disk's, where it is known before its end */
+  /** @param size disk size, if known in advance */
   constructor(private readonly size: number | null) {}
 
   /**
-   * @param at where `bytes` begin; the first ones hold the whole partition table
+   * @param at offset of `bytes`; the first bytes contain the whole partition table
    * @throws ImageRefused
    */
   see(bytes: Buffer, at: number): void {
@@ -24,7 +24,7 @@ export class DiskLayout {
   }
 
   /**
-   * C: is the last NTFS partition: the image contract puts it last, so that it can grow.
+   * C: is the last NTFS partition: the image contract requires it, so that it can grow.
    *
    * @throws ImageRefused
    */
@@ -44,7 +44,7 @@ export class DiskLayout {
     if (this.size !== null && this.size % 512 !== 0) throw new ImageRefused('IMAGE_ODD_SIZE');
     this.table = readPartitions(head.subarray(0, TABLE_BYTES));
     if (!this.table) throw new ImageRefused('NO_PARTITION_TABLE');
-    // Long before the end of a large file, where that is possible.
+    // Fails long before the end of a large file, if possible.
     if (this.size !== null) this.checkEnds(this.size);
   }
 

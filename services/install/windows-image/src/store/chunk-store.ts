@@ -1,32 +1,32 @@
 import type { Readable } from 'node:stream';
 import type { ImageManifest } from './manifest.js';
 
-/** Where images lie: a folder (folder-chunk-store.ts) or an object store (s3-chunk-store.ts). Content-addressed. */
+/** Content-addressed image storage: a folder (folder-chunk-store.ts) or an object store (s3-chunk-store.ts). */
 export interface ChunkStore {
-  /** The same images for work in the background, which waits out an interruption of the store or ends with `signal`. */
+  /** Same store for background jobs, which retry through an outage until `signal`. */
   forJob(signal: AbortSignal): ChunkStore;
-  /** @throws where images can't be listed, read, written and deleted */
+  /** @throws if images cannot be listed, read, written and deleted */
   check(): Promise<void>;
-  /** Keeps a compressed chunk under its sha256; keeping it again is harmless. */
+  /** Idempotent. */
   putChunk(zstdSha256: string, content: Buffer): Promise<void>;
   hasChunk(zstdSha256: string): Promise<boolean>;
-  /** Null where there is none. Not checked on the way: the VPS checks every chunk itself. */
+  /** `null` if there is none. Not verified here: the VPS checks every chunk itself. */
   openChunk(zstdSha256: string): Promise<{ size: number; content: Readable } | null>;
-  /** Whether it was there makes no difference. */
+  /** Idempotent. */
   deleteChunk(zstdSha256: string): Promise<void>;
-  /** The names of all chunks, in no order. */
+  /** Names of all chunks, unordered. */
   chunks(): AsyncIterable<string>;
-  /** Returns the manifest's sha256, the name of the image. */
+  /** Returns the manifest's sha256, the image's name. */
   putManifest(manifest: ImageManifest): Promise<string>;
-  /** Null where there is none, or where it is damaged. */
+  /** `null` if missing or damaged. */
   readManifest(sha256: string): Promise<ImageManifest | null>;
   deleteManifest(sha256: string): Promise<void>;
-  /** The names of all images, in no order. */
+  /** Names of all images, unordered. */
   manifests(): AsyncIterable<string>;
 }
 
-/** Where a chunk lies in any store, below the store's own prefix. */
+/** Key of a chunk below the store's prefix. */
 export const chunkKey = (hash: string): string => `chunks/${hash.slice(0, 2)}/${hash}.zst`;
 
-/** What a chunk or a manifest is called. */
+/** Valid name of a chunk or manifest. */
 export const isHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);

@@ -8,13 +8,12 @@ interface Collected {
 }
 
 /**
- * Deletes what no needed image has. Marks from the manifests, then sweeps over all that lies in the store, so that a
- * collection that was cut short anywhere is made whole by the next one. Manifests go first: where one lies, its
- * chunks do too.
+ * Deletes everything that no needed image uses: marks from the manifests, then sweeps the whole store, so that the
+ * next run completes an interrupted one. Manifests are deleted first: an existing manifest always has its chunks.
  *
- * @param needed the images to keep
- * @param mayDelete asked before every deletion; throws where this process has lost its right to it
- * @throws ImageRefused MANIFEST_UNREADABLE, before anything is deleted: whose chunks are unknown may need any of them
+ * @param needed images to keep
+ * @param mayDelete called before every deletion; throws if this process lost its lease
+ * @throws ImageRefused MANIFEST_UNREADABLE before any deletion: an unreadable image may need any chunk
  */
 export async function collectGarbage(
   store: ChunkStore,
@@ -39,7 +38,7 @@ export async function collectGarbage(
   return collected;
 }
 
-/** The names of the chunks that any of these images has. @throws ImageRefused MANIFEST_UNREADABLE */
+/** Names of the chunks of these images. @throws ImageRefused MANIFEST_UNREADABLE */
 export async function chunksOf(store: ChunkStore, images: Iterable<string>): Promise<Set<string>> {
   const marked = new Set<string>();
   for (const image of images) {

@@ -5,11 +5,11 @@ import { isHash, type ChunkStore } from './chunk-store.js';
 import { decodeManifest, encodeManifest, type ImageManifest } from './manifest.js';
 import { placeWhole } from './place-whole.js';
 
-/** chunks/ab/ab….zst and manifests/….json below one folder. */
+/** Stores chunks/ab/ab….zst and manifests/….json in a folder. */
 export class FolderChunkStore implements ChunkStore {
   constructor(private readonly folder: string) {}
 
-  /** A folder has nothing to wait for. */
+  /** A folder has no outages. */
   forJob(): this {
     return this;
   }
@@ -88,7 +88,7 @@ async function* hashesIn(folder: string, ending: string): AsyncGenerator<string>
   }
 }
 
-/** Nothing where the folder does not exist yet. */
+/** Empty if the folder does not exist yet. */
 async function* namesIn(folder: string): AsyncGenerator<string> {
   try {
     for await (const { name } of await opendir(folder)) yield name;

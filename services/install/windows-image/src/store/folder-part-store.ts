@@ -4,7 +4,7 @@ import { ImageRefused } from '../image-failures.js';
 import { partFile, type PartName, type PartStore } from './part-store.js';
 import { placeWhole } from './place-whole.js';
 
-/** `uploads/ID/NUMBER-SHA256` below the folder of the images. */
+/** Stores `uploads/ID/NUMBER-SHA256` in the folder of the images. */
 export class FolderPartStore implements PartStore {
   private readonly root: string;
 

@@ -1,20 +1,20 @@
-/** A part of an upload. Its bytes are in its name: another content is another part. */
+/** Part of an upload, identified by its content. */
 export interface PartName {
   number: number;
   sha256: string;
 }
 
-/** Where the parts of uploads lie: beside the images (folder-part-store.ts, s3-part-store.ts), so every replica has them. */
+/** Storage of upload parts next to the images (folder-part-store.ts, s3-part-store.ts), shared by all replicas. */
 export interface PartStore {
-  /** Bytes that are free; null where the store does not tell. */
+  /** Free bytes; `null` if unknown. */
   free(): Promise<number | null>;
-  /** Whole or not at all. @throws ImageRefused UPLOAD_SPACE, or why the store cannot be written */
+  /** Atomic. @throws ImageRefused UPLOAD_SPACE, or the store's error */
   put(upload: string, part: PartName, content: Buffer): Promise<void>;
-  /** Null where it is missing. */
+  /** `null` if missing. */
   read(upload: string, part: PartName): Promise<Buffer | null>;
-  /** All its parts. Whether there were any makes no difference. */
+  /** Removes all parts. Idempotent. */
   remove(upload: string): Promise<void>;
-  /** The ids of all uploads with parts. */
+  /** Ids of all uploads with parts. */
   uploads(): AsyncIterable<string>;
 }
 

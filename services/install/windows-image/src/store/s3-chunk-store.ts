@@ -13,22 +13,22 @@ import { decodeManifest, encodeManifest, type ImageManifest } from './manifest.j
 import { MAX_MANIFEST_BYTES, s3Client, type S3Settings } from './s3-client.js';
 import { isMissingObject } from './s3-failures.js';
 
-/** How long a job waits for a store that does not answer; a restart takes some seconds. */
+/** Time limit of a job's retries; a restart takes some seconds. */
 const PATIENCE_MS = 120_000;
 
-/** Each request under way has two of the job's signal. */
+/** Each request adds two listeners to the job's signal. */
 const MAX_LISTENERS = 64;
 
-/** Written and deleted by `check`; what a crash leaves of it is overwritten by the next one. */
+/** Written and deleted by `check`; the next check overwrites leftovers. */
 const WRITE_TEST = 'write-test';
 
 /**
- * `chunks/ab/ab….zst` and `manifests/….json` in one bucket. The bucket has to be there, and private.
+ * Stores `chunks/ab/ab….zst` and `manifests/….json` in an existing private bucket.
  *
- * No HEAD requests: their answers have no body, so a missing bucket looks like a missing object, and a wrong key like a
- * missing permission.
+ * Uses no HEAD requests: their responses have no body, so a missing bucket looks like a missing object, and a wrong
+ * key like a missing permission.
  *
- * @throws ImageRefused by every method, with what is wrong with the store or its settings; AbortError after `signal`
+ * @throws ImageRefused from every method for problems of the store or its settings; AbortError after `signal`
  */
 export class S3ChunkStore implements ChunkStore {
   private readonly bucket: string;
@@ -50,7 +50,7 @@ export class S3ChunkStore implements ChunkStore {
     return new S3ChunkStore(this.settings, this.jobClient, { abortSignal: signal });
   }
 
-  /** Every right that is needed, tried on a small object: a large one that is refused only breaks the connection. */
+  /** Exercises every required permission on a small object: a refused large one only breaks the connection. */
   async check(): Promise<void> {
     await this.client.send(
       new ListObjectsV2Command({ Bucket: this.bucket, MaxKeys: 1 }),
@@ -108,7 +108,6 @@ export class S3ChunkStore implements ChunkStore {
     yield* this.hashes('manifests/', '.json');
   }
 
-  /** Closes its connections. */
   close(): void {
     this.client.destroy();
     this.jobClient?.destroy();
@@ -119,11 +118,11 @@ export class S3ChunkStore implements ChunkStore {
     await this.client.send(put, this.options);
   }
 
-  /** By its first byte, whose absence has a reason in the answer. */
+  /** Requests one byte because the response then contains the reason of a failure. */
   private async has(key: string): Promise<boolean> {
     const get = new GetObjectCommand({ ...this.at(key), Range: 'bytes=0-0' });
     const found = await orNull(this.client.send(get, this.options));
-    // To its end, so that the connection serves the next request.
+    // Drained, so that the connection is reused.
     await found?.Body?.transformToByteArray();
     return found !== null;
   }
@@ -163,7 +162,7 @@ export class S3ChunkStore implements ChunkStore {
 
 const manifestKey = (hash: string): string => `manifests/${hash}.json`;
 
-/** A missing object is an answer; a missing bucket, or a 404 of something that is no object store, is not. */
+/** `null` for a missing object. A missing bucket, or a 404 of something else, is an error. */
 async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;

@@ -9,24 +9,24 @@ export interface S3Settings {
   endpoint: string;
   region: string;
   bucket: string;
-  /** Before every key, `casement/` for one; empty for none. */
+  /** Prefix of every key, such as `casement/`; may be empty. */
   prefix: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** How long a job waits for a store that does not answer, in ms; two minutes unless given. */
+  /** Time limit of a job's retries in ms; two minutes by default. */
   patienceMs?: number;
-  /** How long a request waits without a byte in either direction, in ms; a minute unless given. */
+  /** Idle timeout of a request in ms; a minute by default. */
   silenceMs?: number;
 }
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 60_000;
-/** Of very large images; nothing larger is read into memory. */
+/** Manifest of a very large image; larger ones are not read into memory. */
 export const MAX_MANIFEST_BYTES = 64 * 2 ** 20;
 
 /**
- * A client as every compatible store takes it. Without `patienceMs` it gives up after three attempts in less than a
- * second, as calls need it that someone waits for.
+ * Client settings that every compatible store accepts. Without `patienceMs` it gives up after three attempts in less
+ * than a second because a caller is waiting.
  */
 export function s3Client(settings: S3Settings, patienceMs?: number): S3Client {
   const { endpoint, region, accessKeyId, secretAccessKey, silenceMs = SILENCE_MS } = settings;
@@ -34,9 +34,9 @@ export function s3Client(settings: S3Settings, patienceMs?: number): S3Client {
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // The bucket in the path: a store of one's own rarely has a name and a certificate for each bucket.
+    // Path style: private stores rarely have a name and certificate per bucket.
     forcePathStyle: true,
-    // Newer checksums are not known to every compatible store; a chunk's name is its checksum anyway.
+    // Not every compatible store supports newer checksums; a chunk's name is its checksum.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: silenceMs },
@@ -49,7 +49,7 @@ export function s3Client(settings: S3Settings, patienceMs?: number): S3Client {
   return client;
 }
 
-/** Outermost: after the last attempt. */
+/** Outermost middleware: runs after the last attempt. */
 function explainFailures(client: S3Client, settings: S3Settings): void {
   client.middlewareStack.add(
     (next) => async (args) => {
@@ -63,7 +63,7 @@ function explainFailures(client: S3Client, settings: S3Settings): void {
   );
 }
 
-/** Reads each answer to its end where the SDK still tries again: a body that breaks off is asked for once more. */
+/** Reads response bodies inside the SDK's retry loop, so that an interrupted body is retried. */
 function readBodiesWithin(client: S3Client): void {
   client.middlewareStack.add(
     (next) => async (args) => {

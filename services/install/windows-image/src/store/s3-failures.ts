@@ -1,13 +1,13 @@
 import { ImageRefused, type ImageFailureCode } from '../image-failures.js';
 
-/** As an SDK's error has it: the store's code as name, the status of its answer, the system's code without an answer. */
+/** SDK error: the store's code as name, the response status, or the system's error code. */
 interface S3Error {
   name?: string;
   code?: string;
   $metadata?: { httpStatusCode?: number };
 }
 
-/** The codes that stores have in common; the status alone does not tell a wrong secret from a missing permission. */
+/** Codes common to all stores; the status alone does not distinguish a wrong secret from a missing permission. */
 const CODES: Readonly<Record<string, ImageFailureCode>> = {
   NoSuchBucket: 'STORE_BUCKET_MISSING',
   InvalidAccessKeyId: 'STORE_KEY_UNKNOWN',
@@ -18,7 +18,7 @@ const CODES: Readonly<Record<string, ImageFailureCode>> = {
   RequestTimeTooSkewed: 'STORE_CLOCK_WRONG',
 };
 
-/** What stores of other makers answer where they have no code of their own for it. */
+/** Statuses of stores that send no code. */
 const STATUSES: Readonly<Record<number, ImageFailureCode>> = {
   401: 'STORE_KEY_UNKNOWN',
   403: 'STORE_FORBIDDEN',
@@ -28,7 +28,7 @@ const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)/;
 
 export const isMissingObject = (error: unknown): boolean => (error as S3Error).name === 'NoSuchKey';
 
-/** The error as an administrator understands it. What is no failure of the store stays as it is. */
+/** Translates an error for administrators. Other errors are returned unchanged. */
 export function storeFailure(error: unknown, at: { endpoint: string; bucket: string }): unknown {
   const { name = '', code, $metadata } = error as S3Error;
   if (isMissingObject(error) || name === 'AbortError') return error;

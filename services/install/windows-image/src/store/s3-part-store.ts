@@ -10,14 +10,17 @@ import { partFile, type PartName, type PartStore } from './part-store.js';
 import { s3Client, type S3Settings } from './s3-client.js';
 import { isMissingObject } from './s3-failures.js';
 
-/** How long a job waits for a store that does not answer; a restart takes some seconds. */
+/** Time limit of a job's retries; a restart takes some seconds. */
 const PATIENCE_MS = 120_000;
 
-/** `uploads/ID/NUMBER-SHA256` in the bucket of the images: an object a part, which any compatible store takes. */
+/**
+ * Stores `uploads/ID/NUMBER-SHA256` in the bucket of the images: one object per part, which every compatible store
+ * accepts.
+ */
 export class S3PartStore implements PartStore {
   private readonly bucket: string;
   private readonly root: string;
-  /** Calls, which someone waits for, and jobs, which wait for the store. */
+  /** Client for calls with a waiting caller, and one for jobs, which outwait outages. */
   private readonly calls: S3Client;
   private readonly jobs: S3Client;
 
@@ -28,7 +31,7 @@ export class S3PartStore implements PartStore {
     this.jobs = s3Client(settings, settings.patienceMs ?? PATIENCE_MS);
   }
 
-  /** A bucket has no size. */
+  /** Buckets have no size. */
   free(): Promise<null> {
     return Promise.resolve(null);
   }
@@ -62,7 +65,7 @@ export class S3PartStore implements PartStore {
     }
   }
 
-  /** By the keys of all parts, which come in order: not every store lists by folders alike. */
+  /** Derived from the ordered keys of all parts: stores differ in listing by folder. */
   async *uploads(): AsyncIterable<string> {
     let last: string | undefined;
     for await (const key of this.list(this.root)) {
@@ -72,7 +75,6 @@ export class S3PartStore implements PartStore {
     }
   }
 
-  /** Closes its connections. */
   close(): void {
     this.calls.destroy();
     this.jobs.destroy();

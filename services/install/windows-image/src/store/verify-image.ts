@@ -9,9 +9,9 @@ interface VerifyOptions {
 }
 
 /**
- * Reads every chunk of an image again, as the VPS would: packed, unpacked, both hashes.
+ * Re-reads every chunk of an image as the VPS would, checking both hashes.
  *
- * @returns the names of those that are missing or are not what they are called
+ * @returns names of missing or damaged chunks
  */
 export async function findDamage(
   manifest: ImageManifest,

@@ -2,9 +2,9 @@ import * as zlib from 'node:zlib';
 
 type Codec = (data: Buffer) => Promise<Buffer>;
 
-/** Packed once, fetched by every install: where more is no longer worth it, by the figures in docs/engine.md. */
+/** Compressed once, fetched by every install: higher levels are not worth it (docs/engine.md). */
 const LEVEL = 9;
-/** For the main thread, which is held up meanwhile. */
+/** Used on the main thread, which it blocks. */
 const QUICK_LEVEL = 3;
 
 type Done = (error: Error | null, out: Buffer) => void;
@@ -15,7 +15,7 @@ interface ZlibWithZstd {
   constants: { ZSTD_c_compressionLevel?: number };
 }
 
-/** Node has zstd since 22.15; before, a WebAssembly build of it does the same on the main thread. */
+/** Node has zstd since 22.15; before, a WebAssembly build is used on the main thread. */
 const native = zlib as unknown as ZlibWithZstd;
 
 export const zstdCompress: Codec = async (data) => {
@@ -27,7 +27,7 @@ export const zstdCompress: Codec = async (data) => {
   });
 };
 
-/** @throws where the data is no zstd, or cut short */
+/** @throws if the data is invalid or truncated */
 export const zstdDecompress: Codec = async (data) => {
   const { zstdDecompress: decompress } = native;
   if (!decompress) return Buffer.from((await wasm()).decompress(data));

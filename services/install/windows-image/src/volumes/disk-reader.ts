@@ -4,14 +4,14 @@ import type { ChunkStore } from '../store/chunk-store.js';
 import { isData, type ImageManifest } from '../store/manifest.js';
 import { zstdDecompress } from '../store/zstd.js';
 
-/** A disk whose bytes can be asked for in any order. */
+/** Disk with random access. */
 export interface DiskReader {
   readonly size: number;
-  /** Zeros behind the end. */
+  /** Reads zeros after the end. */
   read(offset: number, length: number): Promise<Buffer>;
 }
 
-/** A raw file. The caller closes it. */
+/** Opens a raw file. The caller closes it. */
 export async function openDiskFile(path: string): Promise<DiskReader & { close(): Promise<void> }> {
   const file = await open(path);
   const { size } = await file.stat();
@@ -33,10 +33,10 @@ async function readFully(file: FileHandle, offset: number, length: number): Prom
   return buffer;
 }
 
-/** So many unpacked chunks are kept: a file system's tables lie close together. */
+/** Cached uncompressed chunks: the tables of a file system are close together. */
 const KEPT = 8;
 
-/** An imported image. @throws Error where a chunk is missing or damaged */
+/** Imported image as a disk. @throws Error if a chunk is missing or damaged */
 export function chunkDisk(manifest: ImageManifest, store: ChunkStore): DiskReader {
   const { chunkSize, rawSize, chunks } = manifest;
   const kept = new Map<number, Buffer>();

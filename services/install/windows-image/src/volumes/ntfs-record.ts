@@ -1,18 +1,18 @@
-/** One attribute of a file record, as it lies on the disk. */
+/** Attribute of a file record. */
 export interface Attribute {
   type: number;
   name: string;
   /** Bit 0: compressed. */
   flags: number;
-  /** Its content, where it lies in the record itself. */
+  /** Resident content. */
   value: Buffer | null;
-  /** Where its content lies otherwise. */
+  /** Location of non-resident content. */
   runs: Run[];
   firstCluster: number;
   size: number;
 }
 
-/** So many clusters at `cluster`; null are zeros that were never written. */
+/** `count` clusters at `cluster`; `null` for a sparse run. */
 export interface Run {
   cluster: number | null;
   length: number;
@@ -30,7 +30,7 @@ export const ATTRIBUTE = {
 const END = 0xffffffff;
 const SECTOR = 512;
 
-/** Undoes the protection of a record's sector ends. Null where one was written in part, or is none. */
+/** Removes the sector fixups of a record. `null` if it was written partially or is invalid. */
 export function withoutFixups(record: Buffer, magic: string): Buffer | null {
   if (record.toString('latin1', 0, 4) !== magic) return null;
   const at = record.readUInt16LE(4);
@@ -45,7 +45,7 @@ export function withoutFixups(record: Buffer, magic: string): Buffer | null {
   return fixed;
 }
 
-/** Puts the protection back, over a record that was changed after `withoutFixups`. */
+/** Restores the fixups of a modified record. */
 export function withFixups(record: Buffer): Buffer {
   const protectedRecord = Buffer.from(record);
   const at = record.readUInt16LE(4);
@@ -57,7 +57,6 @@ export function withFixups(record: Buffer): Buffer {
   return protectedRecord;
 }
 
-/** The attributes of one file record. */
 export function attributesOf(record: Buffer): Attribute[] {
   const attributes: Attribute[] = [];
   let at = record.readUInt16LE(0x14);

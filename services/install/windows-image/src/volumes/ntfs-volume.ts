@@ -1,7 +1,7 @@
 import type { DiskReader } from './disk-reader.js';
 import { ATTRIBUTE, attributesOf, withoutFixups, type Attribute } from './ntfs-record.js';
 
-/** The volume is not one that can be read. */
+/** The volume cannot be read. */
 export class NtfsUnreadable extends Error {}
 
 export interface Entry {
@@ -17,20 +17,20 @@ const VOLUME = 3;
 const ROOT = 5;
 const BITMAP = 6;
 const MIRRORED_RECORDS = 4;
-/** Record numbers are the lower 48 bits of a reference. */
+/** Lower 48 bits of a reference: the record number. */
 const RECORD_BITS = 0xffffffffffffn;
 const MAX_READ = 2 ** 20;
-/** Asked for at a time of a longer file, so that no second copy of it lies in memory. */
+/** Read size for longer files, so that no second copy is in memory. */
 const PIECE = 4 * 2 ** 20;
-/** Of one file. The largest table of files in very many pieces has some hundreds. */
+/** Per file. The most fragmented MFT has some hundreds. */
 const MAX_RECORDS = 4096;
-/** Of one folder: a hundred thousand files. What is larger is no Windows, and would take hours to read. */
+/** Per folder: a hundred thousand files. Larger ones are no Windows and would take hours. */
 const MAX_BLOCKS = 10_000;
 const MAX_BLOCK_SIZE = 65_536;
-/** Of a volume of 2 TiB. */
+/** Bitmap of a 2 TiB volume. */
 const MAX_BITMAP = 64 * 2 ** 20;
 
-/** Reads an NTFS volume, and writes nothing. Only what a check of an image needs: folders, and small files. */
+/** Read-only NTFS parser, limited to what an image check needs: folders and small files. */
 export class NtfsVolume {
   private mft: Attribute[] = [];
 
@@ -43,7 +43,7 @@ export class NtfsVolume {
     private readonly mirrorCluster: number,
   ) {}
 
-  /** @param start where the volume begins on the disk. @throws NtfsUnreadable */
+  /** @param start offset of the volume on the disk @throws NtfsUnreadable */
   static async open(disk: DiskReader, start: number): Promise<NtfsVolume> {
     const boot = await disk.read(start, 512);
     if (boot.toString('latin1', 3, 11) !== 'NTFS    ') throw new NtfsUnreadable('no NTFS');
@@ -62,7 +62,7 @@ export class NtfsVolume {
     return volume;
   }
 
-  /** The first records and their copies are the same. */
+  /** The first MFT records match their mirror. */
   async isConsistent(): Promise<boolean> {
     const length = this.recordSize * MIRRORED_RECORDS;
     const read = (cluster: number) =>
@@ -71,7 +71,7 @@ export class NtfsVolume {
     return records.equals(copies);
   }
 
-  /** Windows asked for a check, or did not finish its writes. */
+  /** Windows requested a check, or did not finish its writes. */
   async isDirty(): Promise<boolean> {
     const information = (await this.attributes(VOLUME)).find(
       ({ type }) => type === ATTRIBUTE.volumeInformation,
@@ -80,14 +80,14 @@ export class NtfsVolume {
     return !(await this.isLogClean());
   }
 
-  /** Windows is hibernated in this volume: anything written to it is lost or breaks it. */
+  /** Windows is hibernated in this volume: writes would be lost or break it. */
   async isHibernated(): Promise<boolean> {
     const head = await this.readFile('hiberfil.sys', 4096);
     const magic = head?.toString('latin1', 0, 4).toLowerCase();
     return head !== null && head.length === 4096 && magic === 'hibr';
   }
 
-  /** Null where there is no such folder or file; upper and lower case are the same, as in Windows. */
+  /** Case-insensitive, as in Windows; `null` if there is no such folder or file. */
   async find(path: string): Promise<Entry | null> {
     let found: Entry = { name: '', record: ROOT, isFolder: true, size: 0 };
     for (const name of path.split('/').filter(Boolean)) {
@@ -102,13 +102,13 @@ export class NtfsVolume {
     return found;
   }
 
-  /** What a folder holds; empty where there is none. */
+  /** Entries of a folder; empty if there is none. */
   async list(path: string): Promise<Entry[]> {
     const folder = await this.find(path);
     return folder?.isFolder ? this.entries(folder.record) : [];
   }
 
-  /** The beginning of a file; null where there is none, or where it is compressed. */
+  /** Start of a file; `null` if there is none, or it is compressed. */
   async readFile(path: string, max = MAX_READ): Promise<Buffer | null> {
     const entry = await this.find(path);
     if (!entry || entry.isFolder) return null;
@@ -120,7 +120,7 @@ export class NtfsVolume {
     return this.content(data, 0, Math.min(max, first.size));
   }
 
-  /** Where a file's own record lies on the disk. @throws NtfsUnreadable */
+  /** Location of the file's record on the disk. @throws NtfsUnreadable */
   recordPlace({ record }: Entry): { offset: number; size: number } {
     const wanted = record * this.recordSize;
     let at = 0;
@@ -134,7 +134,7 @@ export class NtfsVolume {
     throw new NtfsUnreadable(`file record ${record} is not in the table of files`);
   }
 
-  /** One bit for each cluster, set where it is in use. */
+  /** One bit per cluster, set if it is in use. */
   async bitmap(): Promise<Buffer> {
     const data = (await this.attributes(BITMAP)).filter(isData);
     const size = data[0]?.size ?? 0;
@@ -150,7 +150,7 @@ export class NtfsVolume {
     const record = withoutFixups(bytes, 'FILE');
     if (!record) throw new NtfsUnreadable('its table of files cannot be read');
     this.mft = attributesOf(record).filter(isData);
-    // A table in very many pieces goes on in other records, which the first pieces hold.
+    // A fragmented MFT continues in other records, which its first runs contain.
     this.mft = (await this.attributes(MFT)).filter(isData);
   }
 
@@ -180,7 +180,7 @@ export class NtfsVolume {
     return record;
   }
 
-  /** Part of what an attribute holds; the pieces of it are in order. */
+  /** Part of an attribute's content; the pieces are in order. */
   private async content(pieces: Attribute[], offset: number, length: number): Promise<Buffer> {
     const [first] = pieces;
     if (first?.value) return first.value.subarray(offset, offset + length);
@@ -226,7 +226,7 @@ export class NtfsVolume {
     return found;
   }
 
-  /** As ntfs-3g decides it: no client was writing, or the volume was closed. */
+  /** Same rule as ntfs-3g: no client was writing, or the volume was unmounted. */
   private async isLogClean(): Promise<boolean> {
     const data = (await this.attributes(LOG_FILE)).filter(isData);
     const pages = await this.content(data, 0, 8192);
@@ -257,7 +257,7 @@ const LAST = 2;
 const SHORT_NAME = 2;
 const FOLDER = 0x10000000;
 
-/** The entries of one node of a folder, and the blocks below it. */
+/** Collects the entries of an index node and the blocks below it. */
 function collect(node: Buffer, found: Entry[], below: number[]): void {
   let at = node.readUInt32LE(0);
   const end = Math.min(node.length, node.readUInt32LE(4));
@@ -268,7 +268,7 @@ function collect(node: Buffer, found: Entry[], below: number[]): void {
     if (flags & HAS_BELOW) below.push(Number(node.readBigUInt64LE(at + length - 8)));
     if (flags & LAST) return;
     const name = node.subarray(at + 16, at + length);
-    // Its second, short name (WINDOW~1) stands beside the real one.
+    // Skips the additional 8.3 name (WINDOW~1).
     if (name[65] !== SHORT_NAME) {
       found.push({
         name: name.toString('utf16le', 66, 66 + name.readUInt8(64) * 2),
@@ -281,6 +281,6 @@ function collect(node: Buffer, found: Entry[], below: number[]): void {
   }
 }
 
-/** In clusters, or where it is negative as a power of two. */
+/** In clusters, or a power of two if negative. */
 const sizeOf = (value: number, clusterSize: number): number =>
   value < 0 ? 2 ** -value : value * clusterSize;

@@ -1,6 +1,5 @@
-/** Where partitions lie, read from the first bytes of a disk. */
 export interface Partition {
-  /** As Linux numbers it. */
+  /** Linux' partition number. */
   number: number;
   /** In bytes. */
   offset: number;
@@ -15,10 +14,10 @@ export interface PartitionTable {
 const SECTOR = 512;
 const MIN_GPT_ENTRY = 128;
 
-/** How many bytes `readPartitions` needs to see. */
+/** Bytes that `readPartitions` needs. */
 export const TABLE_BYTES = 34 * SECTOR;
 
-/** Primary partitions of an MBR, or those of a GPT. Null where there is no table. */
+/** Primary partitions of an MBR, or those of a GPT. `null` if there is no table. */
 export function readPartitions(head: Buffer): PartitionTable | null {
   if (head.length < TABLE_BYTES || head.readUInt16LE(510) !== 0xaa55) return null;
   if (head.toString('latin1', SECTOR, SECTOR + 8) === 'EFI PART') {
@@ -50,5 +49,5 @@ function gptPartitions(head: Buffer): Partition[] {
   });
 }
 
-/** True for the first sector of an NTFS volume. */
+/** First sector of an NTFS volume. */
 export const isNtfs = (sector: Buffer): boolean => sector.toString('latin1', 3, 11) === 'NTFS    ';
