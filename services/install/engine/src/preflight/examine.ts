@@ -25,8 +25,7 @@ import { driversOfAny } from './needed-drivers.js';
 import type { ImageRequirements, PreflightSettings, VersionRequirements } from './requirements.js';
 
 /** In order. */
-const EXAMINE_STAGES = ['connecting', 'examining', 'measuring'] as const;
-type ExamineStage = (typeof EXAMINE_STAGES)[number];
+type ExamineStage = 'connecting' | 'examining' | 'measuring';
 
 /** Immutable request of a check. */
 interface ExamineJob {
