@@ -24,13 +24,13 @@ export function sendTo(browser: WebSocket, message: Buffer, sent?: (error?: Erro
 }
 
 export function deflated(message: Buffer): Buffer {
-  if (message.length < MIN_BYTES || message.length > MAX_BYTES) return asItIs(message);
+  if (message.length < MIN_BYTES || message.length > MAX_BYTES) return uncompressed(message);
   const { Z_BEST_SPEED: level, Z_SYNC_FLUSH: finishFlush } = constants;
   return deflateRawSync(message, { level, finishFlush });
 }
 
 /** Like zlib at level 0, without its memory allocation. */
-function asItIs(message: Buffer): Buffer {
+function uncompressed(message: Buffer): Buffer {
   const parts: Buffer[] = [];
   for (let at = 0; at < message.length; at += MAX_BLOCK) {
     const part = message.subarray(at, at + MAX_BLOCK);

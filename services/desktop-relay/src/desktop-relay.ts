@@ -135,7 +135,7 @@ export class DesktopRelay {
     for (const timer of this.timers) clearInterval(timer);
     for (const session of this.sessions) session.end('relay_stopped');
     await this.reports.flush(FLUSH_MS);
-    await this.goodbyes();
+    await this.closeBrowsers();
     this.server.close();
     this.server.closeAllConnections();
     this.desktops.close();
@@ -145,23 +145,23 @@ export class DesktopRelay {
   private tick(): void {
     const now = Date.now();
     for (const session of this.sessions) session.tick(now);
-    this.metrics.nowOpen(this.sessions.size);
+    this.metrics.setOpen(this.sessions.size);
   }
 
   private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => socket.destroy());
     if (request.url !== PATH) return refuseUpgrade(socket, 404);
     if (!isOwnOrigin(this.config.PUBLIC_URL, request.headers.origin)) {
-      this.metrics.hasRefused('origin');
+      this.metrics.countRefusal('origin');
       return refuseUpgrade(socket, 403);
     }
     const address = this.clientAddresses.of(request) ?? '';
     if (!this.pending.hasRoomFor(address)) {
-      this.metrics.hasRefused('client');
+      this.metrics.countRefusal('client');
       return refuseUpgrade(socket, 429);
     }
     if (this.stopping || this.pending.isFull) {
-      this.metrics.hasRefused(this.stopping ? 'stopping' : 'full');
+      this.metrics.countRefusal(this.stopping ? 'stopping' : 'full');
       return refuseUpgrade(socket, 503);
     }
     const correlationId = correlationIdFrom(request.headers[CORRELATION_HEADER]);
@@ -203,7 +203,7 @@ export class DesktopRelay {
 
   private refuse(browser: WebSocket, error: unknown): void {
     const { reason, cause } = error instanceof Refusal ? error : new Refusal('unavailable', error);
-    this.metrics.hasRefused(reason);
+    this.metrics.countRefusal(reason);
     if (cause !== undefined) log.warn({ err: cause }, 'a desktop could not be opened');
     const { code, error: details } = REFUSALS[reason];
     browser.resume();
@@ -212,7 +212,7 @@ export class DesktopRelay {
   }
 
   /** Sends the last close frames and waits for the browsers' answers. */
-  private async goodbyes(): Promise<void> {
+  private async closeBrowsers(): Promise<void> {
     const signal = AbortSignal.timeout(this.limits.closeMs);
     // One listener per browser is no leak.
     setMaxListeners(0, signal);

@@ -68,19 +68,19 @@ export class RelayMetrics {
     this.ended.inc({ reason });
   }
 
-  hasRefused(cause: Refused): void {
+  countRefusal(cause: Refused): void {
     this.refused.inc({ cause });
   }
 
-  hasMoved(direction: 'to_windows' | 'to_browser', bytes: number): void {
+  addBytes(direction: 'to_windows' | 'to_browser', bytes: number): void {
     this.bytes.inc({ direction }, bytes);
   }
 
-  reportFailed(): void {
+  countFailedReport(): void {
     this.reportsFailed.inc();
   }
 
-  nowOpen(sessions: number): void {
+  setOpen(sessions: number): void {
     this.open.set(sessions);
   }
 }

@@ -26,10 +26,10 @@ export interface SessionWorld {
 
 /** One desktop with a redeemed ticket: connects to its Windows, relays bytes, and ends for exactly one reason. */
 export class RelaySession {
-  private readonly begun = Date.now();
+  private readonly startedAt = Date.now();
   /** Of the browser. */
   private readonly ip = clientAddress();
-  private readonly givenUp = new AbortController();
+  private readonly aborted = new AbortController();
   private readonly heartbeat: Heartbeat;
   private windows: WindowsConnection | null = null;
   private pump: Pump | null = null;
@@ -65,7 +65,7 @@ export class RelaySession {
     if (this.isOver) return;
     const { addresses, limits } = this.world;
     try {
-      const { signal } = this.givenUp;
+      const { signal } = this.aborted;
       const windows = await connectToWindows(this.desktop, protocols, addresses, limits, signal);
       if (this.isOver) windows.socket.destroy();
       else this.relay(windows);
@@ -101,7 +101,7 @@ export class RelaySession {
   end(reason: DesktopEndReason, detail?: string): void {
     if (this.endedFor) return;
     this.endedFor = reason;
-    this.givenUp.abort();
+    this.aborted.abort();
     if (!this.pump && this.browser.readyState === this.browser.OPEN) {
       sendTo(this.browser, encodeError(errorOf(reason)));
     }
@@ -115,7 +115,7 @@ export class RelaySession {
     this.count();
     this.world.metrics.hasEnded(reason);
     const { bytesToWindows, bytesToBrowser } = this.report();
-    const seconds = Math.round((Date.now() - this.begun) / 1000);
+    const seconds = Math.round((Date.now() - this.startedAt) / 1000);
     log.info(
       { ...this.who, reason, detail, seconds, bytesToWindows, bytesToBrowser },
       'desktop ended',
@@ -138,7 +138,7 @@ export class RelaySession {
     );
     socket.on('end', () => this.end('windows_closed'));
     socket.on('close', () => this.end('windows_closed'));
-    metrics.hasOpened((Date.now() - this.begun) / 1000);
+    metrics.hasOpened((Date.now() - this.startedAt) / 1000);
     log.info(this.who, 'desktop opened');
   }
 
@@ -154,8 +154,8 @@ export class RelaySession {
   private count(): void {
     const { bytesToWindows, bytesToBrowser } = this.report();
     const { metrics } = this.world;
-    metrics.hasMoved('to_windows', bytesToWindows - this.counted.toWindows);
-    metrics.hasMoved('to_browser', bytesToBrowser - this.counted.toBrowser);
+    metrics.addBytes('to_windows', bytesToWindows - this.counted.toWindows);
+    metrics.addBytes('to_browser', bytesToBrowser - this.counted.toBrowser);
     this.counted = { toWindows: bytesToWindows, toBrowser: bytesToBrowser };
   }
 

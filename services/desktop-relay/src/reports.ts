@@ -69,7 +69,7 @@ export class Reports {
       }
       this.reachable = true;
     } catch (err) {
-      this.metrics.reportFailed();
+      this.metrics.countFailedReport();
       // Logged once per outage.
       if (this.reachable) log.warn({ err }, 'a report of desktops failed');
       this.reachable = false;

@@ -8,7 +8,7 @@ import { InstallConfig } from '../config.js';
 import { EngineError } from '@casement/install-engine/failures/engine-error.js';
 import {
   examine,
-  isPassing,
+  isTransient,
   type Examination,
   type ExamineStatus,
 } from '@casement/install-engine/preflight/examine.js';
@@ -78,7 +78,7 @@ export class CheckRunner {
       const known = error instanceof EngineError ? error : new EngineError('ENGINE_FAULT');
       if (known !== error)
         log.error({ checkId: id, stage: state.stage, err: error }, 'check failed unexpectedly');
-      if (isPassing(state, known.code) && !isOver()) return 'again';
+      if (isTransient(state, known.code) && !isOver()) return 'again';
       // An account that guesses passwords through us raises many of these.
       if (WRONG_PASSWORD.includes(known.code)) {
         this.signals.raise({ kind: 'ssh_failed', userId, detail: ip });

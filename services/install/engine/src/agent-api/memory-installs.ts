@@ -5,7 +5,7 @@ import { AgentSession } from './agent-session.js';
 import { again, NEW_AGENT_STATE, type AgentState } from './agent-state.js';
 import type { AgentInstall, AgentRepository, AgentView, WindowsSecrets } from './ports.js';
 
-interface Kept {
+interface StoredInstall {
   installId: string;
   addresses: readonly string[];
   armed: boolean;
@@ -19,14 +19,14 @@ interface Kept {
 
 /** Installs in memory, for the command line and tests. */
 export class MemoryInstalls implements AgentRepository, AgentView {
-  private readonly kept = new Map<string, Kept>();
+  private readonly installs = new Map<string, StoredInstall>();
   private readonly session = new AgentSession(this);
 
   add(
-    install: Pick<Kept, 'installId' | 'imageSha256' | 'secrets'> &
-      Partial<Pick<Kept, 'addresses' | 'armed'>>,
+    install: Pick<StoredInstall, 'installId' | 'imageSha256' | 'secrets'> &
+      Partial<Pick<StoredInstall, 'addresses' | 'armed'>>,
   ): void {
-    this.kept.set(install.installId, {
+    this.installs.set(install.installId, {
       addresses: [],
       armed: true,
       ...install,
@@ -48,12 +48,12 @@ export class MemoryInstalls implements AgentRepository, AgentView {
   }
 
   findByToken(tokenHash: string): Promise<AgentInstall | null> {
-    const all = [...this.kept.values()];
+    const all = [...this.installs.values()];
     return Promise.resolve(all.find((install) => install.tokenHash === tokenHash) ?? null);
   }
 
   findById(installId: string): Promise<AgentInstall | null> {
-    return Promise.resolve(this.kept.get(installId) ?? null);
+    return Promise.resolve(this.installs.get(installId) ?? null);
   }
 
   grantCommit(installId: string, bootNonce: string, state: AgentState): Promise<boolean> {
@@ -100,8 +100,8 @@ export class MemoryInstalls implements AgentRepository, AgentView {
     return this.session.closeCommit(installId, failure);
   }
 
-  private get(installId: string): Kept {
-    const install = this.kept.get(installId);
+  private get(installId: string): StoredInstall {
+    const install = this.installs.get(installId);
     if (!install) throw new Error(`no such install: ${installId}`);
     return install;
   }

@@ -53,7 +53,7 @@ const RUN: Record<StepName, Step> = {
 };
 
 /** Transient connection failures, retried until the step times out. */
-const PASSING: readonly FailureCode[] = [
+const TRANSIENT: readonly FailureCode[] = [
   'SSH_LOST',
   'SSH_TIMEOUT',
   'SSH_REFUSED',
@@ -180,8 +180,9 @@ function afterError(context: StepContext, error: EngineError): Advance | Promise
   // answered before is right and may only limit connections.
   const { step, fingerprint } = context.state;
   const hasAnswered = step !== 'connect' || fingerprint !== null || isComingBack(context.state);
-  const passing = (PASSING.includes(error.code) && hasAnswered) || isGoingDown(step, error.code);
-  if (passing && !isOver(context))
+  const isTransient =
+    (TRANSIENT.includes(error.code) && hasAnswered) || isGoingDown(step, error.code);
+  if (isTransient && !isOver(context))
     return { state: context.state, againInMs: context.ports.settings.tryAgainMs };
   return fail(context, error);
 }

@@ -46,7 +46,7 @@ const DEFAULT_MODULES = [
 const UEFI_MODULES = ['vfat', 'nls_cp437', 'nls_iso8859_1', 'nls_ascii', 'nls_utf8', 'efivarfs'];
 
 /** Kernel arguments of the customer's system that our kernel needs on this machine, too. */
-const KEPT_ARGS =
+const INHERITED_ARGS =
   /^(console|earlyprintk|tsc|tsc_early_khz|clocksource|nomodeset|pci|acpi|noapic|nolapic|irqpoll|iommu|intel_iommu|amd_iommu|nox2apic|no_timer_check|edd)(=|$)/;
 
 /** @throws if evaluate() would have refused */
@@ -89,8 +89,8 @@ export function makePlan(facts: Facts, boot: 'auto' | BootWay): Plan {
 
 /** A panic restarts the machine after 30 s, so that Linux comes back if the stage dies. */
 export function kernelArgs(cmdline: string): string {
-  const kept = cmdline
+  const inherited = cmdline
     .split(/\s+/)
-    .filter((arg) => KEPT_ARGS.test(arg) && /^[A-Za-z0-9_.,:=+-]+$/.test(arg));
-  return [...kept, 'panic=30', 'quiet'].join(' ');
+    .filter((arg) => INHERITED_ARGS.test(arg) && /^[A-Za-z0-9_.,:=+-]+$/.test(arg));
+  return [...inherited, 'panic=30', 'quiet'].join(' ');
 }

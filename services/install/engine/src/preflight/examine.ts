@@ -284,7 +284,7 @@ function withVps<T>(
 }
 
 /** Transient failures, retried while the check has time. */
-const PASSING: readonly FailureCode[] = ['SSH_LOST', 'REMOTE_BUSY'];
+const TRANSIENT: readonly FailureCode[] = ['SSH_LOST', 'REMOTE_BUSY'];
 
-export const isPassing = ({ stage }: Examination, code: FailureCode): boolean =>
-  stage !== 'connecting' && PASSING.includes(code);
+export const isTransient = ({ stage }: Examination, code: FailureCode): boolean =>
+  stage !== 'connecting' && TRANSIENT.includes(code);

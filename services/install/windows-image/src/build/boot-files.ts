@@ -9,7 +9,7 @@ import type { Edition } from './wim.js';
 
 const TEMPLATE = 'Windows/System32/config/BCD-Template';
 /** Folder of each firmware's boot files in Windows, and its boot manager. */
-const KEPT = {
+const BOOT_FILES = {
   uefi: { folder: 'Windows/Boot/EFI', manager: 'bootmgfw.efi', starter: 'UEFI' },
   bios: { folder: 'Windows/Boot/PCAT', manager: 'bootmgr', starter: 'BIOS' },
 };
@@ -18,7 +18,7 @@ const FOR_BOTH = ['Fonts', 'Resources'];
 /** Files of the edition that the boot folder needs. */
 export const bootSources = (firmware: Firmware): string[] => [
   TEMPLATE,
-  KEPT[firmware].folder,
+  BOOT_FILES[firmware].folder,
   ...FOR_BOTH.map((name) => `Windows/Boot/${name}`),
 ];
 
@@ -44,13 +44,13 @@ export async function makeBootFolder(
 ): Promise<void> {
   const tree = join(folder, 'tree');
   const boot = join(folder, target);
-  const { folder: kept, manager, starter } = KEPT[plan.firmware];
-  if (!(await isThere(join(tree, kept, manager)))) {
-    const missing = `${kept}/${manager}`.replaceAll('/', '\\');
+  const { folder: source, manager, starter } = BOOT_FILES[plan.firmware];
+  if (!(await isThere(join(tree, source, manager)))) {
+    const missing = `${source}/${manager}`.replaceAll('/', '\\');
     throw new BuildRefused(`${edition.name} has no \\${missing}, so no ${starter} can start it.`);
   }
   await mkdir(dirname(boot), { recursive: true });
-  await cp(join(tree, kept), boot, { recursive: true });
+  await cp(join(tree, source), boot, { recursive: true });
   for (const name of FOR_BOTH) {
     const from = join(tree, 'Windows', 'Boot', name);
     if (await isThere(from)) await cp(from, join(boot, name), { recursive: true });

@@ -35,7 +35,7 @@ const NEEDED_CLASSES = ['01', '02'];
 const AFTER_START: readonly string[] = ['WINDOWS_SILENT', 'WINDOWS_NOT_RDP'];
 
 /** Checks of the facts, in order. */
-const OF_FACTS = [
+const FACT_CHECKS = [
   'NAME_UNUSABLE',
   'ADDRESS_DIFFERENT',
   'DISK_NOT_GROWN',
@@ -46,13 +46,13 @@ const OF_FACTS = [
 
 /** Compares the conversion and Windows' own report with the requirements of a customer's install. */
 export function evaluate(evidence: CertificationEvidence): Verdict {
-  const checks = [...ofConversion(evidence), ...ofFacts(evidence)];
+  const checks = [...checkConversion(evidence), ...checkFacts(evidence)];
   const failure = checks.find(({ result }) => result === 'failed') ?? null;
   return { verdict: failure ? 'failed' : 'certified', failure, checks };
 }
 
 /** A failure ends the list; the remaining checks were not reached. */
-function ofConversion(evidence: CertificationEvidence): CertificationCheck[] {
+function checkConversion(evidence: CertificationEvidence): CertificationCheck[] {
   const { state, agent, port } = evidence;
   const { failure } = state;
   const why = failure ? `${failure.message} (${failure.code})` : 'it was ended';
@@ -90,36 +90,39 @@ const proven = ({ rdp }: ConversionOutcome): CertificationCheck =>
     ? check('PASSWORD_REFUSED', 'ok', { account: rdp.account })
     : check('PASSWORD_REFUSED', 'warning');
 
-function ofFacts({ state, agent, facts }: CertificationEvidence): CertificationCheck[] {
+function checkFacts({ state, agent, facts }: CertificationEvidence): CertificationCheck[] {
   if ('problem' in facts) {
     const nothing = agent.windowsUpAt === null && state.status !== 'completed';
     return [
       nothing
         ? notReached('FACTS_MISSING')
         : check('FACTS_MISSING', 'failed', { why: facts.problem }),
-      ...OF_FACTS.map(notReached),
+      ...FACT_CHECKS.map(notReached),
     ];
   }
   const found = facts.facts;
   return [
     check('FACTS_MISSING', 'ok'),
-    ofName(found),
-    ofAddress(found, state),
-    ofDisk(found),
-    ofDevices(found),
-    ofLicence(found),
-    ofLockout(found),
+    checkName(found),
+    checkAddress(found, state),
+    checkDisk(found),
+    checkDevices(found),
+    checkLicence(found),
+    checkLockout(found),
   ];
 }
 
 /** Windows allows letters, digits and dashes, but not digits alone. */
-function ofName({ computer_name: name }: WindowsFacts): CertificationCheck {
+function checkName({ computer_name: name }: WindowsFacts): CertificationCheck {
   if (name === null) return unanswered('NAME_UNUSABLE');
   const usable = /^(?!\d+$)[A-Za-z0-9-]{1,15}$/.test(name);
   return check('NAME_UNUSABLE', usable ? 'ok' : 'failed', { name: name || 'an empty one' });
 }
 
-function ofAddress({ addresses }: WindowsFacts, { plan }: ConversionOutcome): CertificationCheck {
+function checkAddress(
+  { addresses }: WindowsFacts,
+  { plan }: ConversionOutcome,
+): CertificationCheck {
   if (addresses === null) return unanswered('ADDRESS_DIFFERENT');
   const [expected = 'none'] = plan?.network.addresses ?? [];
   const has = addresses.includes(expected);
@@ -128,7 +131,7 @@ function ofAddress({ addresses }: WindowsFacts, { plan }: ConversionOutcome): Ce
 }
 
 /** The partition must reach the end of the disk, and the file system the end of the partition. */
-function ofDisk({ disk }: WindowsFacts): CertificationCheck {
+function checkDisk({ disk }: WindowsFacts): CertificationCheck {
   if (disk === null) return unanswered('DISK_NOT_GROWN');
   const behind = disk.size - disk.partition_offset - disk.partition_size;
   const within = disk.partition_size - disk.volume_size;
@@ -137,7 +140,7 @@ function ofDisk({ disk }: WindowsFacts): CertificationCheck {
   return check('DISK_NOT_GROWN', grown ? 'ok' : 'failed', values);
 }
 
-function ofDevices({ driverless_devices: devices }: WindowsFacts): CertificationCheck {
+function checkDevices({ driverless_devices: devices }: WindowsFacts): CertificationCheck {
   if (devices === null) return unanswered('DRIVER_MISSING');
   const names = (of: typeof devices) => of.map(({ name, id }) => `${name} (${id})`).join(', ');
   const needed = devices.filter(({ pci_class: kind }) =>
@@ -149,7 +152,7 @@ function ofDevices({ driverless_devices: devices }: WindowsFacts): Certification
 }
 
 /** The licence is the operator's responsibility, so no result fails. */
-function ofLicence({ licence }: WindowsFacts): CertificationCheck {
+function checkLicence({ licence }: WindowsFacts): CertificationCheck {
   if (licence === null) return unanswered('LICENCE_UNKNOWN');
   const { channel } = licence;
   if (/EVAL/i.test(channel)) {
@@ -158,7 +161,7 @@ function ofLicence({ licence }: WindowsFacts): CertificationCheck {
   return check('LICENCE_UNKNOWN', 'ok', { channel });
 }
 
-function ofLockout({ lockout }: WindowsFacts): CertificationCheck {
+function checkLockout({ lockout }: WindowsFacts): CertificationCheck {
   if (lockout === null) return unanswered('LOCKOUT_MISSING');
   const { threshold, duration_minutes: minutes, administrator } = lockout;
   if (threshold < 1) return check('LOCKOUT_MISSING', 'failed');

@@ -4,7 +4,7 @@ import { rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { peek } from '../formats/byte-stream.js';
-import { convertToRaw, keepInFile } from '../formats/convert-disk.js';
+import { convertToRaw, copyToFile } from '../formats/convert-disk.js';
 import { decompress } from '../formats/decompress.js';
 import { compressionOf, diskFormatOf, HEAD_BYTES } from '../formats/disk-format.js';
 import { checkContract, type ContractCheck } from './check-contract.js';
@@ -43,7 +43,7 @@ async function rawFile(path: string, folder: string, maxSize: number): Promise<s
     const inner = await peek(decompress(compression, outer.stream), HEAD_BYTES);
     const format = diskFormatOf(inner.head);
     const plain = join(folder, 'source');
-    await keepInFile(inner.stream, plain, { maxSize });
+    await copyToFile(inner.stream, plain, { maxSize });
     return format === 'raw' ? plain : await convertToRaw(plain, format, { folder, maxSize });
   } finally {
     source.destroy();

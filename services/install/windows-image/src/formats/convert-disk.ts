@@ -14,7 +14,7 @@ const MIB = 2 ** 20;
 /** Space left free for temporary files. */
 const RESERVE = 512 * MIB;
 /** Bytes between two checks of the free space. */
-const LOOK_EVERY = 64 * MIB;
+const CHECK_EVERY = 64 * MIB;
 
 /** Exit code of `qemu-img check` for leaked clusters: wasted, but nothing is missing. */
 const ONLY_LEAKS = 3;
@@ -31,7 +31,7 @@ export interface ConvertOptions {
 }
 
 /** Copies a stream into a file while there is space. @throws ImageRefused TEMP_SPACE, SOURCE_TOO_LARGE */
-export async function keepInFile(
+export async function copyToFile(
   source: Bytes,
   path: string,
   { maxSize, signal }: Pick<ConvertOptions, 'maxSize' | 'signal'>,
@@ -39,11 +39,11 @@ export async function keepInFile(
   await mkdir(dirname(path), { recursive: true });
   async function* watched(): AsyncGenerator<Buffer> {
     let written = 0;
-    let lookAt = 0;
+    let checkAt = 0;
     for await (const piece of source) {
-      if (written >= lookAt) {
-        await needRoom(dirname(path), LOOK_EVERY);
-        lookAt = written + LOOK_EVERY;
+      if (written >= checkAt) {
+        await needRoom(dirname(path), CHECK_EVERY);
+        checkAt = written + CHECK_EVERY;
       }
       written += piece.length;
       if (written > maxSize) throw tooLarge(maxSize);

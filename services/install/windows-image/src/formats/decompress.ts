@@ -8,7 +8,7 @@ import { filterThrough, ProgramFailed, type LimitedProgram } from './limited-pro
 const HOUR_MS = 3_600_000;
 
 /** Node has no xz and only recently zstd, so both are external programs. */
-const PROGRAMS: Record<'xz' | 'zstd', Omit<LimitedProgram, 'signal'>> = {
+const DECOMPRESSORS: Record<'xz' | 'zstd', Omit<LimitedProgram, 'signal'>> = {
   xz: {
     program: 'xz',
     args: ['-dc', '--memlimit-decompress=1GiB'],
@@ -38,7 +38,7 @@ export async function* decompress(
 ): AsyncGenerator<Buffer> {
   try {
     if (kind === 'gzip') yield* gunzip(source);
-    else yield* filterThrough({ ...PROGRAMS[kind], signal }, source);
+    else yield* filterThrough({ ...DECOMPRESSORS[kind], signal }, source);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     const damaged = error instanceof ProgramFailed || code.startsWith('Z_');

@@ -21,7 +21,7 @@ export function compressionOf(head: Buffer): Compression | null {
 }
 
 /** Unsupported files that are often uploaded, recognised for a specific message. */
-const OTHERS: [name: string, at: number, magic: string | Buffer][] = [
+const UNSUPPORTED: [name: string, at: number, magic: string | Buffer][] = [
   ['a VMware disk (VMDK)', 0, 'KDMV'],
   ['a VMware disk description (VMDK)', 0, '# Disk DescriptorFile'],
   ['a VHDX', 0, 'vhdxfile'],
@@ -49,7 +49,7 @@ export function diskFormatOf(head: Buffer): DiskFormat {
   const vhd = vhdKind(head.subarray(0, 512));
   if (vhd?.kind === 'differencing') throw new ImageRefused('VHD_DIFFERENCING');
   if (vhd) return 'vhd';
-  const other = OTHERS.find(([, at, magic]) =>
+  const other = UNSUPPORTED.find(([, at, magic]) =>
     startsWith(head.subarray(at), typeof magic === 'string' ? Buffer.from(magic, 'latin1') : magic),
   );
   if (other) throw unsupported(other[0]);

@@ -4,7 +4,7 @@ import { CountedBytes, peek, type Bytes } from '../formats/byte-stream.js';
 import type { ChunkStore } from '../store/chunk-store.js';
 import { chunkDisk, type DiskReader } from '../volumes/disk-reader.js';
 import { requireContract } from '../contract/check-contract.js';
-import { convertToRaw, keepInFile } from '../formats/convert-disk.js';
+import { convertToRaw, copyToFile } from '../formats/convert-disk.js';
 import { decompress } from '../formats/decompress.js';
 import {
   compressionOf,
@@ -15,7 +15,7 @@ import {
 import { ImageRefused } from '../image-failures.js';
 import {
   importRawStream,
-  keepManifest,
+  publishManifest,
   type ImportedImage,
   type ImportOptions,
 } from './import-raw.js';
@@ -78,13 +78,13 @@ export async function importImage(
     } else {
       step = 'copying';
       const path = join(options.folder, 'source');
-      await keepInFile(stream, path, options);
+      await copyToFile(stream, path, options);
       image = await importConverted(path, format, store, options);
     }
     checkSource(counted, options.sha256);
     const drivers = await requireContract(abortable(chunkDisk(image.manifest, store), signal));
     const manifest = { ...image.manifest, ...(drivers && { drivers }) };
-    return { sha256: await keepManifest(store, manifest), manifest };
+    return { sha256: await publishManifest(store, manifest), manifest };
   } finally {
     await rm(options.folder, { recursive: true, force: true });
   }

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { diskImage } from '../testing/disk-image.js';
 import { FolderChunkStore } from '../store/folder-chunk-store.js';
 import { ImageRefused } from '../image-failures.js';
-import { importRawImage, keepManifest } from './import-raw.js';
+import { importRawImage, publishManifest } from './import-raw.js';
 import { imageTotals, isData } from '../store/manifest.js';
 import { zstdDecompress } from '../store/zstd.js';
 
@@ -102,7 +102,7 @@ describe(importRawImage.name, () => {
     const { manifest } = await importing(diskImage(4 * MIB));
     const [chunk] = manifest.chunks.filter(isData);
     await store.deleteChunk(chunk.zstd);
-    await expect(keepManifest(store, manifest)).rejects.toThrow(ImageRefused);
+    await expect(publishManifest(store, manifest)).rejects.toThrow(ImageRefused);
   });
 
   it.each<[string, () => Buffer, string]>([

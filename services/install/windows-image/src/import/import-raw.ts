@@ -47,7 +47,7 @@ export async function importRawImage(
     const { size } = await file.stat();
     const source = fileBytes(file, path, options.signal);
     const image = await importRawStream(source, store, { ...options, size });
-    await keepManifest(store, image.manifest);
+    await publishManifest(store, image.manifest);
     return image;
   } finally {
     await file.close();
@@ -56,7 +56,7 @@ export async function importRawImage(
 
 /**
  * Stores the chunks of a raw disk stream, which is read once and never buffered. The image is unknown to the store
- * until `keepManifest`.
+ * until `publishManifest`.
  *
  * @param options.size disk size, if known in advance
  */
@@ -101,7 +101,7 @@ export async function importRawStream(
  * Publishes an image after checking that all chunks still exist: one that existed during the import may have been
  * deleted since.
  */
-export async function keepManifest(store: ChunkStore, manifest: ImageManifest): Promise<string> {
+export async function publishManifest(store: ChunkStore, manifest: ImageManifest): Promise<string> {
   const sha256 = await store.putManifest(manifest);
   if (!(await hasAllChunks(store, manifest))) throw new ImageRefused('STORE_FAILED');
   return sha256;

@@ -39,14 +39,14 @@ export class OriginReader implements Pick<ChunkStore, 'openChunk'> {
       const answer = await this.ask(hash);
       if (answer === null) return null;
       if (Buffer.isBuffer(answer)) return { size: answer.length, content: Readable.from([answer]) };
-      if (!answer.isPassing || performance.now() > until) throw answer.refused;
+      if (!answer.isTransient || performance.now() > until) throw answer.refused;
       await wait(PAUSE_MS, undefined, { signal: this.options.signal });
     }
   }
 
   private async ask(
     hash: string,
-  ): Promise<Buffer | null | { refused: ImageRefused; isPassing: boolean }> {
+  ): Promise<Buffer | null | { refused: ImageRefused; isTransient: boolean }> {
     const { signal } = this.options;
     const values = { origin: this.origin.name, host: new URL(originAddress(this.origin)).host };
     try {
@@ -57,11 +57,11 @@ export class OriginReader implements Pick<ChunkStore, 'openChunk'> {
       await answer.body?.cancel();
       if (answer.status === 404) return null;
       const refused = new ImageRefused('ORIGIN_ANSWERED', { ...values, status: answer.status });
-      return { refused, isPassing: answer.status >= 500 || answer.status === 429 };
+      return { refused, isTransient: answer.status >= 500 || answer.status === 429 };
     } catch (error) {
       signal.throwIfAborted();
       const refused = new ImageRefused('ORIGIN_UNREACHABLE', values, { cause: error });
-      return { refused, isPassing: true };
+      return { refused, isTransient: true };
     }
   }
 }

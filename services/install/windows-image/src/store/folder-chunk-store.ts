@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isHash, type ChunkStore } from './chunk-store.js';
 import { decodeManifest, encodeManifest, type ImageManifest } from './manifest.js';
-import { placeWhole } from './place-whole.js';
+import { writeAtomically } from './place-whole.js';
 
 /** Stores chunks/ab/ab….zst and manifests/….json in a folder. */
 export class FolderChunkStore implements ChunkStore {
@@ -20,7 +20,8 @@ export class FolderChunkStore implements ChunkStore {
   }
 
   async putChunk(zstdSha256: string, content: Buffer): Promise<void> {
-    if (!(await this.hasChunk(zstdSha256))) await placeWhole(this.chunkPath(zstdSha256), content);
+    if (!(await this.hasChunk(zstdSha256)))
+      await writeAtomically(this.chunkPath(zstdSha256), content);
   }
 
   async hasChunk(zstdSha256: string): Promise<boolean> {
@@ -54,7 +55,7 @@ export class FolderChunkStore implements ChunkStore {
 
   async putManifest(manifest: ImageManifest): Promise<string> {
     const { bytes, sha256 } = encodeManifest(manifest);
-    await placeWhole(this.manifestPath(sha256), bytes);
+    await writeAtomically(this.manifestPath(sha256), bytes);
     return sha256;
   }
 

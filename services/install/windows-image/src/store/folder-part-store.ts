@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ImageRefused } from '../image-failures.js';
 import { partFile, type PartName, type PartStore } from './part-store.js';
-import { placeWhole } from './place-whole.js';
+import { writeAtomically } from './place-whole.js';
 
 /** Stores `uploads/ID/NUMBER-SHA256` in the folder of the images. */
 export class FolderPartStore implements PartStore {
@@ -20,7 +20,7 @@ export class FolderPartStore implements PartStore {
 
   async put(upload: string, part: PartName, content: Buffer): Promise<void> {
     try {
-      await placeWhole(join(this.root, upload, partFile(part)), content);
+      await writeAtomically(join(this.root, upload, partFile(part)), content);
     } catch (cause) {
       const { code } = cause as NodeJS.ErrnoException;
       if (code === 'ENOSPC' || code === 'EDQUOT') {

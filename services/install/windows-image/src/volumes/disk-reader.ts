@@ -34,7 +34,7 @@ async function readFully(file: FileHandle, offset: number, length: number): Prom
 }
 
 /** Cached uncompressed chunks: the tables of a file system are close together. */
-const KEPT = 8;
+const CACHED_CHUNKS = 8;
 
 /** Imported image as a disk. @throws Error if a chunk is missing or damaged */
 export function chunkDisk(manifest: ImageManifest, store: ChunkStore): DiskReader {
@@ -50,7 +50,7 @@ export function chunkDisk(manifest: ImageManifest, store: ChunkStore): DiskReade
         : Buffer.alloc(chunk?.rawBytes ?? chunkSize);
     kept.set(index, bytes);
     const [oldest] = kept.keys();
-    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+    if (kept.size > CACHED_CHUNKS && oldest !== undefined) kept.delete(oldest);
     return bytes;
   };
   return {

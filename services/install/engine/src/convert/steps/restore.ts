@@ -5,7 +5,7 @@ import { withLinux, type Step } from '../context.js';
 import { mayHaveSent, type ConvertState, type Restored } from '../state.js';
 
 /** Failures after which the VPS must not be signed in to again. */
-const NOT_TO_BE_ENTERED: readonly FailureCode[] = ['ADDRESS_REFUSED', 'SSH_HOST_KEY_CHANGED'];
+const NO_SIGN_IN_AFTER: readonly FailureCode[] = ['ADDRESS_REFUSED', 'SSH_HOST_KEY_CHANGED'];
 
 /** Paths that may remain, in the order in which the steps create them. */
 const MAY_REMAIN = ['/var/lib/casement', '/boot/casement', '/boot/grub/custom.cfg'];
@@ -20,7 +20,7 @@ const MAX_PATH_LENGTH = 200;
 export const restore: Step = async (context) => {
   const { state, ports } = context;
   if (!mayHaveSent(state)) return done(UNTOUCHED);
-  if (NOT_TO_BE_ENTERED.includes(state.failure!.code)) return done(notRestored(state));
+  if (NO_SIGN_IN_AFTER.includes(state.failure!.code)) return done(notRestored(state));
   try {
     return await withLinux(context, async (linux) => {
       const answer = await linux.change(
@@ -35,7 +35,7 @@ export const restore: Step = async (context) => {
     });
   } catch (error) {
     if (!(error instanceof EngineError) || error.code === 'REMOTE_SUPERSEDED') throw error;
-    if (!NOT_TO_BE_ENTERED.includes(error.code)) return { againInMs: ports.settings.tryAgainMs };
+    if (!NO_SIGN_IN_AFTER.includes(error.code)) return { againInMs: ports.settings.tryAgainMs };
     // More severe than the original failure, so it replaces it.
     const at = ports.now().toISOString();
     const failure = { ...toFailure(error.code), detail: state.failure!.code, at };
