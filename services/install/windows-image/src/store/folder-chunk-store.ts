@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isHash, type ChunkStore } from './chunk-store.js';
 import { decodeManifest, encodeManifest, type ImageManifest } from './manifest.js';
-import { writeAtomically } from './place-whole.js';
+import { writeAtomically } from './write-atomically.js';
 
 /** Stores chunks/ab/ab….zst and manifests/….json in a folder. */
 export class FolderChunkStore implements ChunkStore {

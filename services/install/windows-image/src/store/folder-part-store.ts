@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ImageRefused } from '../image-failures.js';
 import { partFile, type PartName, type PartStore } from './part-store.js';
-import { writeAtomically } from './place-whole.js';
+import { writeAtomically } from './write-atomically.js';
 
 /** Stores `uploads/ID/NUMBER-SHA256` in the folder of the images. */
 export class FolderPartStore implements PartStore {
