@@ -6,7 +6,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import { CHUNK_ORIGINS, CHUNK_STORE } from '../agent/agent.tokens.js';
 import { InstallConfig } from '../config.js';
 import { closed } from '@casement/install-engine/agent-api/agent-session.js';
-import { again } from '@casement/install-engine/agent-api/agent-state.js';
+import { rebuiltState } from '@casement/install-engine/agent-api/agent-state.js';
 import type { ConvertPorts } from '@casement/install-engine/convert/ports.js';
 import { CONVERT_SETTINGS } from '@casement/install-engine/convert/settings.js';
 import { EngineError } from '@casement/install-engine/failures/engine-error.js';
@@ -75,7 +75,7 @@ export class EnginePorts {
         state: async (id) => (await db.manager.findOneByOrFail(InstallEntity, { id })).agentState,
         reset: async (installId, epoch) => {
           const { commitNonce } = await agents.changeStateAs({ installId, epoch }, (seen) =>
-            seen.commitNonce === null && !seen.commitClosed ? again(seen) : null,
+            seen.commitNonce === null && !seen.commitClosed ? rebuiltState(seen) : null,
           );
           if (commitNonce !== null) throw new EngineError('REMOTE_SUPERSEDED');
         },

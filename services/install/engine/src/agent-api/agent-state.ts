@@ -81,7 +81,7 @@ export const NEW_AGENT_STATE: AgentState = {
 };
 
 /** State for a rebuilt stage on the same VPS. */
-export const again = ({ addresses }: AgentState): AgentState => ({
+export const rebuiltState = ({ addresses }: AgentState): AgentState => ({
   ...NEW_AGENT_STATE,
   ...(addresses && { addresses }),
 });

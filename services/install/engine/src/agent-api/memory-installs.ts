@@ -2,7 +2,7 @@ import { randomToken, sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import type { InstallStatus } from '@casement/proto/http/install.js';
 import type { RecordedFailure } from '../failures/engine-error.js';
 import { AgentSession } from './agent-session.js';
-import { again, NEW_AGENT_STATE, type AgentState } from './agent-state.js';
+import { NEW_AGENT_STATE, rebuiltState, type AgentState } from './agent-state.js';
 import type { AgentInstall, AgentRepository, AgentView, WindowsSecrets } from './ports.js';
 
 interface StoredInstall {
@@ -92,7 +92,7 @@ export class MemoryInstalls implements AgentRepository, AgentView {
 
   reset(installId: string): Promise<void> {
     const install = this.get(installId);
-    install.state = again(install.state);
+    install.state = rebuiltState(install.state);
     return Promise.resolve();
   }
 
