@@ -17,7 +17,6 @@ const TICKET = /^[\w-]{43}$/;
 
 /**
  * Reads a browser's RDCleanPath request with tight limits because the browser is still unknown.
- *
  * @throws Refusal
  */
 export function firstMessage(

@@ -43,7 +43,6 @@ export interface RdCleanPathError {
 
 /**
  * Ignores destination and preconnection blob: the relay must not follow them.
- *
  * @throws RdpProtocolError if the bytes are no request
  */
 export function readRequest(bytes: Buffer): RdCleanPathRequest {

@@ -16,7 +16,6 @@ export class Sessions implements Iterable<RelaySession> {
 
   /**
    * Reserves a place while a ticket is redeemed, so that no ticket is wasted.
-   *
    * @throws Refusal
    */
   async opened(

@@ -36,7 +36,6 @@ const secureContext = createSecureContext(WINDOWS_TLS);
 /**
  * Connects to a Windows up to TLS: only the literal address, only Network Level Authentication, only the pinned
  * certificate.
- *
  * @param protocols kinds of NLA that the browser supports, see `nlaAskedFor`
  * @param signal aborts the attempt
  * @throws SessionEnd

@@ -13,7 +13,6 @@ const NEGOTIATION_REQUEST = 1;
 
 /**
  * Bit set of the kinds of NLA that a client's X.224 connection request asks for.
- *
  * @throws RdpProtocolError if it is no such request, or asks for none
  */
 export function nlaAskedFor(request: Buffer): number {

@@ -91,7 +91,6 @@ export class AgentCalls {
   /**
    * Returns `null` if the caller may not have this chunk. Before the commit only the preflight's sample chunks are
    * open because the quota can still be returned; afterwards the whole image of the install is.
-   *
    * @param origin preferred origin; the bytes themselves are returned if the origin does not have them
    * @throws AgentRefused FETCHED_TOO_MUCH, or as AgentSession.authorise
    */
@@ -193,11 +192,8 @@ export class AgentCalls {
 }
 
 interface ImageChunks {
-  /** Compressed size of each chunk by name. */
   sizes: ReadonlyMap<string, number>;
-  /** Chunks that a preflight fetches. */
   sample: ReadonlySet<string>;
-  /** Maximum bytes that one install may fetch. */
   limit: number;
 }
 

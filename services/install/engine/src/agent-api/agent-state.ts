@@ -51,7 +51,6 @@ export interface AgentFailure {
   final: boolean;
   /** Start of the complaint; consecutive complaints without progress count as one. */
   at: string;
-  /** Bytes done at that time. */
   bytesDone: number;
 }
 

@@ -13,7 +13,6 @@ export interface AgentInstall {
   installId: string;
   tokenHash: string;
   status: InstallStatus | 'reserving';
-  /** Addresses of the VPS: the target and those found by the preflight. */
   addresses: readonly string[];
   /** The stage was sent to the VPS: before that, no boot can exist. */
   armed: boolean;

@@ -6,9 +6,7 @@ import type { ConvertPorts } from './ports.js';
 import type { ConvertJob, ConvertState, StepName } from './state.js';
 
 export type StepResult =
-  /** Continue with the next step. */
   | { next: StepName; learned?: Partial<ConvertState> }
-  /** Poll again later. */
   | { againInMs: number; learned?: Partial<ConvertState> };
 
 export interface StepContext {

@@ -7,13 +7,11 @@ import type { VpsCredentials } from '../ssh/credentials.js';
 import type { Toolkit } from '../stage/toolkit.js';
 import type { ConvertSettings } from './settings.js';
 
-/** Dependencies that the driver of an install provides. */
 export interface ConvertPorts {
   settings: ConvertSettings;
   addresses: Pick<AddressPolicy, 'check'>;
   images: ChunkStore;
   origins: Pick<ChunkOrigins, 'having'>;
-  /** Versions suggested if this image lacks a driver. */
   versions(): Promise<VersionRequirements[]>;
   /** Called only by the steps that send it. @throws EngineError TOOLKIT_MISSING */
   toolkit(): Promise<Toolkit>;

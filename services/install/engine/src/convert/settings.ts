@@ -20,7 +20,6 @@ interface StepLimit {
 interface SignInSettings {
   limits: SignInLimits;
   maxTries: number;
-  /** After the first attempt. */
   againMs: number;
   /** After the second attempt and for a locked account: longer than the lockout set by windows/setup.cmd. */
   lateAgainMs: number;
@@ -28,7 +27,6 @@ interface SignInSettings {
   nameWithinMs: number;
 }
 
-/** Time limits of an install. */
 export interface ConvertSettings {
   preflight: PreflightSettings;
   ssh: SshLimits;
@@ -41,11 +39,9 @@ export interface ConvertSettings {
   silenceMs: number;
   /** After the commit: maximum time that the stage complains without progress. */
   stuckMs: number;
-  /** Poll interval of waiting steps. */
   lookAgainMs: number;
   /** Retry interval after transient errors and while waiting for Linux. */
   tryAgainMs: number;
-  /** Probe interval during a review. */
   reviewAgainMs: number;
 }
 

@@ -6,7 +6,6 @@ import type { BootWay } from '../machine/boot-way.js';
 import type { SshAccount } from '../ssh/with-linux.js';
 import type { OriginPlan } from '../stage/job-files.js';
 
-/** Immutable request of an install. */
 export interface ConvertJob {
   installId: string;
   host: string;
@@ -34,7 +33,6 @@ export interface RdpProof {
 export interface SignInTries {
   count: number;
   notBefore: string;
-  /** Failure of the last attempt. */
   failure: RecordedFailure;
 }
 
@@ -74,7 +72,6 @@ export interface ConvertState {
   failure: RecordedFailure | null;
   /** SSH host key, pinned at the first connection. */
   fingerprint: string | null;
-  /** Boot id of the examined Linux. */
   linuxBootId: string | null;
   osName: string | null;
   checks: Check[];
@@ -103,7 +100,6 @@ export interface Restored {
   linux: boolean;
   /** Our files were removed. */
   clean: boolean;
-  /** Paths that may remain. */
   left: string[];
 }
 

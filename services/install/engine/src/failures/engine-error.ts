@@ -7,11 +7,9 @@ export type FailureValues = Record<string, string | number>;
 const MAX_VALUE_LENGTH = 1000;
 const MAX_DETAIL_LENGTH = 2000;
 
-/** Failure as it is stored and shown. */
 export interface Failure {
   code: FailureCode;
   message: string;
-  /** Remedy. */
   cure: string;
 }
 

@@ -5,7 +5,6 @@ const MIN_LENGTH = 4;
 const TOKEN = /(?<![\w-])(?![0-9a-f]+(?![\w-]))[\w-]{43}(?![\w-])/g;
 const BEARER = /(bearer\s+)\S+/gi;
 
-/** Encodings in which our passwords travel. */
 const formsOf = (secret: string): string[] => [
   secret,
   Buffer.from(secret, 'utf8').toString('base64'),

@@ -27,7 +27,6 @@ export interface Facts {
   /** none, integrity, confidentiality, or '' if the kernel has no lockdown. */
   lockdown: string;
   cmdline: string;
-  /** Disks under /. */
   rootDisks: string[];
   /** Disks under /boot and the EFI partition. */
   bootDisks: string[];
@@ -92,7 +91,6 @@ export interface NicFacts {
   modules: string[];
 }
 
-/** Active default route. */
 interface Route4Facts {
   via: string;
   /** Source address of the route; '' if none. */
@@ -115,7 +113,6 @@ export interface AddressFacts {
 
 export interface GrubFacts {
   dir: string;
-  /** File system of grubenv. */
   fs: string;
   /** On a plain partition: no LVM, no RAID. */
   plain: boolean;
@@ -258,7 +255,6 @@ const toAddress = (address: Words): AddressFacts => ({
   dynamic: address.yes('dynamic'),
 });
 
-/** KEY=VALUE lines; keys may repeat. */
 class Lines {
   private readonly values = new Map<string, string[]>();
 
@@ -297,7 +293,6 @@ class Lines {
   }
 }
 
-/** name=value words of one line. */
 class Words {
   private readonly words: Map<string, string>;
 

@@ -2,7 +2,6 @@ import { chooseBootWay, type BootWay } from './boot-way.js';
 import { rootDisk, type Facts } from './facts.js';
 import { planNetwork, type NetworkPlan } from './network-plan.js';
 
-/** Everything that will be done to this VPS. */
 export interface Plan {
   disk: DiskIdentity;
   network: NetworkPlan;

@@ -2,14 +2,11 @@ import { toFailure, type FailureValues } from '../failures/engine-error.js';
 import type { FailureCode } from '../failures/failures.js';
 import { shortText } from '@casement/windows-image/text.js';
 
-/** Result of one preflight check. */
 export interface Check {
   /** Stable identifier. */
   name: string;
   result: 'ok' | 'refused';
-  /** Finding in a few words. */
   found: string;
-  /** `null` if ok. */
   code: FailureCode | null;
   message: string | null;
   cure: string | null;

@@ -20,7 +20,6 @@ const MEMORY_TOLERANCE = 0.88;
 
 /**
  * Checks that need no network, in the order in which a customer would ask. Pure.
- *
  * @param versions alternatives to suggest if only a driver is missing
  */
 export function evaluate(
@@ -52,7 +51,6 @@ export function evaluate(
   ];
 }
 
-/** Names of the versions that this machine can run. */
 const versionsFor = (
   facts: Facts,
   settings: PreflightSettings,

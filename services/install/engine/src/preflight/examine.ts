@@ -24,10 +24,8 @@ import {
 import { driversOfAny } from './needed-drivers.js';
 import type { ImageRequirements, PreflightSettings, VersionRequirements } from './requirements.js';
 
-/** In order. */
 type ExamineStage = 'connecting' | 'examining' | 'measuring';
 
-/** Immutable request of a check. */
 interface ExamineJob {
   id: string;
   host: string;
@@ -60,11 +58,8 @@ export interface Examination {
   checks: Check[];
   /** Measured in compressed bytes per second. */
   rate: number | null;
-  /** Download time at this rate. */
   expectedSeconds: number | null;
-  /** Duration of the whole install. */
   installSeconds?: number | null;
-  /** Reason why the examination could not finish. */
   failure: RecordedFailure | null;
 }
 
@@ -83,7 +78,6 @@ export interface ExaminePorts {
   preflight: PreflightSettings;
   addresses: Pick<AddressPolicy, 'check'>;
   images: ChunkStore;
-  /** Versions that customers can choose. */
   versions(): Promise<VersionRequirements[]>;
   /** @throws EngineError TOOLKIT_MISSING */
   toolkit(): Promise<Toolkit>;

@@ -2,7 +2,6 @@ import type { DataChunk } from '@casement/windows-image/store/manifest.js';
 import type { OriginPlan } from '../stage/job-files.js';
 import { check, type Check } from './check.js';
 
-/** Output of vps/probe.sh. */
 export interface Reach {
   api: boolean;
   chunks: { hash: string; result: string }[];

@@ -1,4 +1,3 @@
-/** Requirements of an image, from its manifest and the catalogue. */
 export interface ImageRequirements {
   /** Size of the image on the disk in bytes. */
   rawSize: number;

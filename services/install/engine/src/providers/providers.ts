@@ -5,9 +5,7 @@ export interface Provider extends ProviderText {
   verdict: 'accepted' | 'BOOT_EXTERNAL' | 'NIC_UNSUPPORTED' | 'VIRT_HYPERV' | 'VIRT_UNSUPPORTED';
   /** BIOS or UEFI, and whether the kernel comes from outside. */
   boot: Fact[];
-  /** Disk bus as seen by Linux. */
   disk: Fact[];
-  /** Network card and its driver. */
   card: Fact[];
   /** DHCP or static, off-subnet gateways, IPv6, further addresses. */
   network: Fact[];
@@ -336,7 +334,6 @@ const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
   },
 };
 
-/** In display order. */
 export const PROVIDER_TABLE = Object.fromEntries(
   Object.entries(PROVIDERS).map(([id, text]: [string, ProviderText]) => [
     id,

@@ -23,7 +23,6 @@ export interface Element {
 
 /**
  * Size of the element including its header; `null` if the header is incomplete.
- *
  * @throws RdpProtocolError for an indefinite length or one of more than four bytes
  */
 export function elementSize(bytes: Buffer): number | null {

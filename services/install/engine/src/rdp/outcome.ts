@@ -3,7 +3,6 @@ import type { FailureCode } from '../failures/failures.js';
 import { FIXED_VERSION } from './credssp.js';
 import type { SignIn } from './sign-in.js';
 
-/** Failure of an attempt. `detail` is for logs and admins. */
 export interface Outcome {
   proven: false;
   code: FailureCode;

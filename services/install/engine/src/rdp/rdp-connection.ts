@@ -6,7 +6,6 @@ import { RdpProtocolError } from './protocol-error.js';
 import { WINDOWS_TLS } from './tls-options.js';
 import { tsRequestSize } from './ts-request.js';
 
-/** The peer hung up, or the time limit passed. */
 export class RdpConnectionLost extends Error {
   constructor(what: string) {
     super(what);

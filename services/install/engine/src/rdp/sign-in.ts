@@ -9,7 +9,6 @@ export type SignIn =
   | { kind: 'accepted'; version: number; certificateSha256: string }
   /** Refused with an NTSTATUS. */
   | { kind: 'refused'; status: number }
-  /** Remote desktop without Network Level Authentication. */
   | { kind: 'no-nla' }
   /** The server cannot prove that it knows the password, or violates the protocol. */
   | { kind: 'unproven'; detail: string }
@@ -20,7 +19,6 @@ export type SignIn =
 
 export interface SignInLimits {
   connectMs: number;
-  /** For the whole connection. */
   signInMs: number;
 }
 
@@ -29,7 +27,6 @@ export const SIGN_IN_LIMITS: SignInLimits = { connectMs: 5000, signInMs: 20_000 
 /**
  * Checks whether Windows accepts the password: TLS and CredSSP up to the server's proof, then closes. Sends no
  * credentials and opens no session. Counts as one attempt at most.
- *
  * @throws the reason of the signal
  */
 export async function signIn(

@@ -11,7 +11,6 @@ export const MECHANISMS = sequence(NTLM_OID);
 
 const STATE = { completed: 0, incomplete: 1 } as const;
 
-/** First token. */
 export const offer = (ntlm: Buffer): Buffer =>
   element(
     TAG.application,
@@ -20,9 +19,7 @@ export const offer = (ntlm: Buffer): Buffer =>
   );
 
 interface SpnegoAnswer {
-  /** Token of the mechanism. */
   token: Buffer | null;
-  /** Signature of the mechanism list. */
   listSignature: Buffer | null;
 }
 

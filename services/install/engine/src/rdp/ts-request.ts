@@ -38,7 +38,6 @@ export const encodeTsRequest = (request: TsRequest): Buffer =>
 
 /**
  * Size of the message; `null` if not known yet.
- *
  * @throws RdpProtocolError if it is invalid or too long
  */
 export function tsRequestSize(bytes: Buffer): number | null {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Credentials of a VPS: a password, a key, or both. */
 export interface VpsCredentials {
   /** Password of the user, also used for sudo. Empty if a key is enough. */
   password: string;

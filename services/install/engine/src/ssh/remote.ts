@@ -11,7 +11,6 @@ export interface Actor {
   epoch: number;
 }
 
-/** Folder of our files on the VPS. */
 export const REMOTE_DIR = '/var/lib/casement';
 
 /** The VPS refuses a script that was sent later: its worker may have been paused. */
@@ -26,7 +25,6 @@ const GUARD_EXITS: Record<number, FailureCode> = {
   95: 'REMOTE_SUPERSEDED',
 };
 
-/** The customer's Linux over one connection of one worker. */
 export class RemoteLinux {
   private constructor(
     private readonly ssh: SshSession,
@@ -59,7 +57,6 @@ export class RemoteLinux {
     return this.ssh.fingerprint;
   }
 
-  /** Runs a script that changes nothing. */
   read(script: string, timeoutMs = 60_000): Promise<ScriptResult> {
     return this.ssh.run(script, timeoutMs);
   }

@@ -6,7 +6,6 @@ import { agentScripts } from '../scripts.js';
 import { assignments } from '../ssh/remote.js';
 import { cpioArchive, type ArchiveFile } from '../archives/cpio.js';
 
-/** Download origins for one VPS. */
 export interface OriginPlan {
   /** Fastest first. Our own route follows implicitly. */
   order: string[];
@@ -16,7 +15,6 @@ export interface OriginPlan {
   rate: number | null;
 }
 
-/** Job of the RAM stage, in addition to the plan. */
 interface StageJob {
   installId: string;
   /** No trailing slash. */

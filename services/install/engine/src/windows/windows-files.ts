@@ -12,7 +12,6 @@ export interface WindowsConfiguration {
   rdpPassword: string;
   rdpPort: number;
   network: NetworkPlan;
-  /** Address and token of Windows' report. */
   upUrl: string;
   upToken: string;
   /** Certification only: Windows also reports its settings. */

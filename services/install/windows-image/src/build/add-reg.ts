@@ -15,7 +15,6 @@ const KEY_ONLY = 0x10;
  * Values that the AddReg sections of an install section write below HKR.
  *
  * https://learn.microsoft.com/windows-hardware/drivers/install/inf-addreg-directive
- *
  * @throws BuildRefused for an unknown kind of value
  */
 export function addedValues(

@@ -4,7 +4,6 @@ import { ImageRefused } from '../image-failures.js';
 import { BuildRefused } from './build-refused.js';
 import { run } from './programs.js';
 
-/** Modules of Debian's grub-pc-bin. */
 const GRUB = '/usr/lib/grub/i386-pc';
 const SECTOR = 512;
 /** Space before the first partition. */
@@ -25,7 +24,6 @@ const COMMANDS = 'ntldr /bootmgr\nboot\n';
 
 /**
  * Builds BIOS boot code from the installed GRUB; it starts bootmgr from the first partition.
- *
  * @throws BuildRefused, ImageRefused PROGRAM_MISSING
  */
 export async function makeBootCode(folder: string, signal: AbortSignal | undefined): Promise<void> {

@@ -4,10 +4,8 @@ import { makeBootFolder, type BootOptions } from './boot-files.js';
 import type { DiskPlan, UefiPlan } from './disk-layout.js';
 import { run } from './programs.js';
 
-/** Name of the disk in the work folder. */
 export const DISK = 'disk.raw';
 
-/** Creates an empty disk with its partition table. */
 export async function makeDisk(
   folder: string,
   plan: DiskPlan,

@@ -68,7 +68,6 @@ export function listEditions(iso: string, near: string, signal?: AbortSignal): P
  * image stays generalised as on the medium, so that each machine gets its own identity.
  *
  * A failed build leaves nothing; `output` appears only once it is complete.
- *
  * @throws BuildRefused, ImageRefused PROGRAM_MISSING
  */
 export async function buildImage(options: BuildOptions): Promise<BuiltImage> {

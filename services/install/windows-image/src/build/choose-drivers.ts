@@ -32,7 +32,6 @@ export interface ChosenDriver {
 
 /**
  * Chooses drivers for this Windows from the virtio-win ISO or a folder of INFs.
- *
  * @param folders folders of the source for this Windows, best first: virtio-win's INFs do not state it
  * @throws BuildRefused
  */

@@ -24,7 +24,6 @@ interface DriverService {
   settings: Record<string, Record<string, RegistryValue>>;
 }
 
-/** Driver that an INF installs on one Windows. */
 export interface DriverPackage {
   inf: string;
   /** In the driver store. */

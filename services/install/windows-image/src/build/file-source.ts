@@ -12,7 +12,6 @@ export interface SourceFile {
   size: number;
 }
 
-/** ISO or folder, read by name. */
 export interface FileSource {
   readonly name: string;
   list(): Promise<SourceFile[]>;

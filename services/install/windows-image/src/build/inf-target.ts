@@ -34,7 +34,6 @@ const ARCHITECTURES: Record<string, string> = {
  * `NT[architecture][.major[.minor[.product[.suite[.build]]]]]`, each part may be empty.
  *
  * https://learn.microsoft.com/windows-hardware/drivers/install/inf-manufacturer-section
- *
  * @throws BuildRefused naming the architecture or version of the INF
  */
 export function modelsSection(inf: Inf, target: WindowsTarget): string {

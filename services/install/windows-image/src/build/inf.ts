@@ -43,7 +43,6 @@ export class Inf {
     return this.sections.get(name.toLowerCase()) ?? [];
   }
 
-  /** Values of the first line with this key. */
   values(section: string, key: string): string[] {
     const wanted = key.toLowerCase();
     return this.section(section).find((line) => line.key.toLowerCase() === wanted)?.values ?? [];

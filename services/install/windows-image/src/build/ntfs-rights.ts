@@ -21,7 +21,6 @@ const DESCRIPTOR = Buffer.concat([
 /**
  * Revokes write access of users for files added from Linux: libntfs-3g grants "Everyone" all rights, so any user
  * could replace a driver that starts with Windows. The replacement descriptor has exactly the same length.
- *
  * @param paths separated by `/`
  * @throws BuildRefused if a file has another descriptor: its rights would stay unknown
  */

@@ -1,7 +1,6 @@
 import { ProgramFailed, runLimited } from '../formats/limited-program.js';
 import { BuildRefused } from './build-refused.js';
 
-/** Programs and the Debian packages that contain them. */
 const PACKAGES = {
   mkntfs: 'ntfs-3g',
   ntfscp: 'ntfs-3g',

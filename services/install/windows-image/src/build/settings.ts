@@ -72,7 +72,6 @@ export const LOCKOUT = { attempts: 10, minutes: 5 };
 
 /**
  * SAM hive values of a recipe: an account lockout that is active before the install's scripts run.
- *
  * @throws BuildRefused if the hive has another format
  */
 export function accountChanges({ settings }: Recipe, sam: Hive): RegistryChanges {
@@ -90,6 +89,5 @@ export function accountChanges({ settings }: Recipe, sam: Hive): RegistryChanges
   return { [ACCOUNTS]: { F: { ...binary(data), type: fixed.type } } };
 }
 
-/** Paths to omit from the image. */
 export const leftOut = ({ settings }: Recipe): string[] =>
   settings.recovery ? [] : ['/Windows/System32/Recovery/Winre.wim'];

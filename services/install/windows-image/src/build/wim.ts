@@ -17,7 +17,6 @@ export interface Edition {
   minor: number;
   build: number;
   isServer: boolean;
-  /** Total size of the files. */
   bytes: number;
 }
 
@@ -29,7 +28,6 @@ export class Wim {
   private constructor(
     private readonly folder: string,
     private readonly name: string,
-    /** Further parts of a split WIM. */
     private readonly parts: string[],
     private readonly signal?: AbortSignal,
     /** Number of the image in it. */
@@ -74,14 +72,12 @@ export class Wim {
     return new Wim(this.folder, target, [], this.signal);
   }
 
-  /** Deletes the file. */
   async remove(): Promise<void> {
     await rm(join(this.folder, this.name));
   }
 
   /**
    * Extracts regular files and folders; missing ones are skipped.
-   *
    * @throws BuildRefused for a link, which could refer to a local file
    */
   async extract(paths: string[], target: string): Promise<void> {

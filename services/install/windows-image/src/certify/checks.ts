@@ -90,7 +90,6 @@ export const CHECKS = {
 
 export type CheckCode = keyof typeof CHECKS;
 
-/** Returns one line of the report with its values filled in. */
 export function check(
   code: CheckCode,
   result: Exclude<CertificationResult, 'skipped'>,

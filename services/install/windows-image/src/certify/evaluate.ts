@@ -34,7 +34,6 @@ const NEEDED_CLASSES = ['01', '02'];
 /** Failures after Windows was started. */
 const AFTER_START: readonly string[] = ['WINDOWS_SILENT', 'WINDOWS_NOT_RDP'];
 
-/** Checks of the facts, in order. */
 const FACT_CHECKS = [
   'NAME_UNUSABLE',
   'ADDRESS_DIFFERENT',

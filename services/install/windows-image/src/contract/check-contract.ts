@@ -180,7 +180,6 @@ async function checkAnswers(volume: NtfsVolume): Promise<Finding> {
 
 /**
  * Requirement for offering an image: everything that check-image refuses is refused here, too.
- *
  * @returns usable drivers; `null` if the image does not tell
  * @throws ImageRefused NO_WINDOWS, or CONTRACT_REFUSED with all findings
  */

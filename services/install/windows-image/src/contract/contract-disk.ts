@@ -13,7 +13,6 @@ import { openDiskFile } from '../volumes/disk-reader.js';
 /**
  * Checks an image file against the contract. Compressed and foreign formats are converted to a temporary raw file
  * first.
- *
  * @throws ImageRefused if the file cannot be read
  */
 export async function checkImageFile(path: string, maxSize: number): Promise<ContractCheck> {

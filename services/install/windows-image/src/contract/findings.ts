@@ -1,4 +1,3 @@
-/** Requirements of the image contract and the messages of violations. */
 export const CONTRACT = {
   TABLE: {
     ok: 'It has a partition table ({kind}, {count} partitions).',
@@ -110,7 +109,6 @@ export const skipped = (code: FindingCode, why: string): Finding => ({
   cure: null,
 });
 
-/** Requirements that files cannot show. */
 export const UNKNOWABLE = [
   'that the drivers load on the customer’s machine, signed for this edition',
   'that Windows accepts the answer file and finishes its set-up',

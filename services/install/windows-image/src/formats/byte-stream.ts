@@ -32,7 +32,6 @@ export async function peek(
   return { head, stream: whole() };
 }
 
-/** Counts and optionally hashes the bytes of a source. */
 export class CountedBytes {
   bytes = 0;
   /** True once the source was read to its end; the hash is valid only then. */

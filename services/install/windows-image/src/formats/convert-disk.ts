@@ -57,7 +57,6 @@ export async function copyToFile(
 
 /**
  * Converts a QCOW2 or VHD file, whose header was checked before, to a raw disk.
- *
  * @returns path of the sparse raw disk
  * @throws ImageRefused
  */

@@ -28,7 +28,6 @@ const DECOMPRESSORS: Record<'xz' | 'zstd', Omit<LimitedProgram, 'signal'>> = {
 
 /**
  * Fails for truncated data: a part of an image must never count as complete.
- *
  * @throws ImageRefused COMPRESSION_DAMAGED, PROGRAM_MISSING, the errors of `source`
  */
 export async function* decompress(

@@ -40,7 +40,6 @@ const UNSUPPORTED: [name: string, at: number, magic: string | Buffer][] = [
 
 /**
  * Detects by content, after decompression.
- *
  * @throws ImageRefused for an unsupported format, or one that refers to other files
  */
 export function diskFormatOf(head: Buffer): DiskFormat {

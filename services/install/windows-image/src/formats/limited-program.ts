@@ -9,7 +9,6 @@ import { ImageRefused } from '../image-failures.js';
 export interface LimitedProgram {
   program: string;
   args: string[];
-  /** Debian package. */
   package: string;
   /** Address space, in MiB. */
   memoryMib: number;
@@ -38,7 +37,6 @@ const COMPLAINT_CHARACTERS = 2000;
 
 /**
  * Runs the program to its end, without a network if the system allows it.
- *
  * @param onOutput receives the output as it arrives
  * @returns the output
  * @throws ImageRefused PROGRAM_MISSING, ProgramFailed
@@ -59,7 +57,6 @@ export async function runLimited(
 
 /**
  * Pipes `input` through the program. Succeeds only if the input ended normally and the program reports success.
- *
  * @throws ImageRefused PROGRAM_MISSING, ProgramFailed, the errors of `input`
  */
 export async function* filterThrough(

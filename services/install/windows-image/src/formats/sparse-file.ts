@@ -19,7 +19,6 @@ interface Hole {
 /**
  * Reads a file sequentially. Large holes yield zeros without being read, since an image of a mostly empty disk is
  * mostly holes.
- *
  * @param path of the same file
  */
 export async function* fileBytes(
@@ -87,7 +86,6 @@ export async function holesOf(
   }
 }
 
-/** Parses one extent of the list. */
 function holeOf(line: string, size: number): Hole[] {
   const { start, length, zero, data } = extent.parse(JSON.parse(line.replace(/^\[|[,\]]$/g, '')));
   const end = Math.min(size, start + length);

@@ -53,7 +53,6 @@ export interface ImportImageOptions extends Pick<
  * Imports an image: raw, VHD or QCOW2, optionally compressed, detected by content. Raw disks and fixed-size VHDs are
  * streamed without temporary space; others are converted in a temporary folder first. Images that check-image would
  * refuse are refused. Reading starts only after the store was shown to be writable.
- *
  * @throws ImageRefused
  */
 export async function importImage(
@@ -98,7 +97,6 @@ const abortable = (disk: DiskReader, signal?: AbortSignal): DiskReader => ({
   },
 });
 
-/** Uncompressed stream and its format. */
 async function recognise(
   source: Bytes,
   signal?: AbortSignal,

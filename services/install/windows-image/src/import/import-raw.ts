@@ -10,7 +10,6 @@ import { withoutVhdFooter } from '../formats/vhd.js';
 import { zstdCompress } from '../store/zstd.js';
 
 export const CHUNK_SIZE = 16 * 2 ** 20;
-/** Concurrent existence checks of chunks. */
 const CONCURRENCY = 8;
 
 export interface ImportOptions {
@@ -34,7 +33,6 @@ export interface ImportedImage {
 
 /**
  * Imports a raw disk image (or a fixed-size VHD) chunk by chunk; existing chunks are not stored again.
- *
  * @throws ImageRefused if there is no partition table or no NTFS partition for C:
  */
 export async function importRawImage(
@@ -57,7 +55,6 @@ export async function importRawImage(
 /**
  * Stores the chunks of a raw disk stream, which is read once and never buffered. The image is unknown to the store
  * until `publishManifest`.
- *
  * @param options.size disk size, if known in advance
  */
 export async function importRawStream(

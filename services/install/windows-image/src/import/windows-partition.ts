@@ -25,7 +25,6 @@ export class DiskLayout {
 
   /**
    * C: is the last NTFS partition: the image contract requires it, so that it can grow.
-   *
    * @throws ImageRefused
    */
   end(rawSize: number): Pick<ImageManifest, 'firmware' | 'windows'> {

@@ -1,7 +1,6 @@
 import { chunkUrl } from './chunk-url.js';
 import type { ImageOrigin } from './origin-settings.js';
 
-/** Alternative download origins for a VPS. */
 export interface ChunkOrigins {
   /** Origins with the complete image (its manifest's sha256), in the operator's order. */
   having(imageSha256: string): Promise<string[]>;

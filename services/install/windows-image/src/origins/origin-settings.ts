@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** Name of our own route in the stage. */
 export const OWN_ORIGIN = 'own';
 
 /** Used unescaped in addresses and file names of the stage; `own` is reserved. */

@@ -1,4 +1,3 @@
-/** The bytes are no valid registry hive. */
 export class HiveUnreadable extends Error {}
 
 /** A SYSTEM hive of a fresh Windows has 10 to 25 MiB. Larger ones are not read. */

@@ -31,7 +31,6 @@ export interface DriverPlaces {
  *
  * `StartOverride`, which disables boot drivers that were not needed, applies to a single machine (its values are
  * numbers of `HardwareConfig`), and a customer's machine is always another.
- *
  * @returns always in the same order because the image's name depends on it
  * @throws HiveUnreadable, also for a hive of another kind
  */

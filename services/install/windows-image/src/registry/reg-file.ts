@@ -26,7 +26,6 @@ const NAME = /^[\w .&{}()#+,%\-]*$/;
 
 /**
  * Renders changes as a .reg file for hivexregedit. Values are written as bytes to avoid quoting and encoding issues.
- *
  * @throws Error if a name, which may come from an INF, could break out of its line
  */
 export function regFile(changes: RegistryChanges): string {

@@ -25,7 +25,6 @@ type AnswerOptions = Pick<
 /**
  * Creates the folder for an ISO that accompanies the installation ISO: answer file, matching drivers, and the
  * recipe's settings as a script.
- *
  * @throws BuildRefused, ImageRefused PROGRAM_MISSING
  */
 export async function makeAnswers(

@@ -10,7 +10,6 @@ interface Collected {
 /**
  * Deletes everything that no needed image uses: marks from the manifests, then sweeps the whole store, so that the
  * next run completes an interrupted one. Manifests are deleted first: an existing manifest always has its chunks.
- *
  * @param needed images to keep
  * @param mayDelete called before every deletion; throws if this process lost its lease
  * @throws ImageRefused MANIFEST_UNREADABLE before any deletion: an unreadable image may need any chunk

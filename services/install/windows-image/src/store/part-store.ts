@@ -1,4 +1,3 @@
-/** Part of an upload, identified by its content. */
 export interface PartName {
   number: number;
   sha256: string;
@@ -14,7 +13,6 @@ export interface PartStore {
   read(upload: string, part: PartName): Promise<Buffer | null>;
   /** Removes all parts. Idempotent. */
   remove(upload: string): Promise<void>;
-  /** Ids of all uploads with parts. */
   uploads(): AsyncIterable<string>;
 }
 

@@ -27,7 +27,6 @@ const WRITE_TEST = 'write-test';
  *
  * Uses no HEAD requests: their responses have no body, so a missing bucket looks like a missing object, and a wrong
  * key like a missing permission.
- *
  * @throws ImageRefused from every method for problems of the store or its settings; AbortError after `signal`
  */
 export class S3ChunkStore implements ChunkStore {

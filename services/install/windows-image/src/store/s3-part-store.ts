@@ -31,7 +31,6 @@ export class S3PartStore implements PartStore {
     this.jobs = s3Client(settings, settings.patienceMs ?? PATIENCE_MS);
   }
 
-  /** Buckets have no size. */
   free(): Promise<null> {
     return Promise.resolve(null);
   }

@@ -10,7 +10,6 @@ interface VerifyOptions {
 
 /**
  * Re-reads every chunk of an image as the VPS would, checking both hashes.
- *
  * @returns names of missing or damaged chunks
  */
 export async function findDamage(

@@ -4,7 +4,6 @@ import type { ChunkStore } from '../store/chunk-store.js';
 import { isData, type ImageManifest } from '../store/manifest.js';
 import { zstdDecompress } from '../store/zstd.js';
 
-/** Disk with random access. */
 export interface DiskReader {
   readonly size: number;
   /** Reads zeros after the end. */

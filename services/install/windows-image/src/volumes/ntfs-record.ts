@@ -1,4 +1,3 @@
-/** Attribute of a file record. */
 export interface Attribute {
   type: number;
   name: string;

@@ -1,7 +1,6 @@
 import type { DiskReader } from './disk-reader.js';
 import { ATTRIBUTE, attributesOf, withoutFixups, type Attribute } from './ntfs-record.js';
 
-/** The volume cannot be read. */
 export class NtfsUnreadable extends Error {}
 
 export interface Entry {

@@ -13,7 +13,6 @@ export const checkIn: Step = async (context) => {
   return agent.checkedInAt !== null ? { next: 'commit' } : stillWaiting(context);
 };
 
-/** Waits until the stage holds the commit. */
 export const commit: Step = async (context) => {
   const agent = await context.reported();
   if (agent.commitNonce !== null) return { next: 'write' };

@@ -22,10 +22,8 @@ type Mix = (x: number, y: number, z: number) => number;
 
 interface Round {
   mix: Mix;
-  /** Added in every step. */
   constant: number;
   shifts: readonly number[];
-  /** Order of the words of the block. */
   order: readonly number[];
 }
 

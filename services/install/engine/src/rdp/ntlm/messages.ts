@@ -35,7 +35,6 @@ const NEEDED = union(
 
 export const has = (flags: number, wanted: number): boolean => (flags & wanted) >>> 0 === wanted;
 
-/** First message: capabilities only, no identity. */
 export function negotiateMessage(): Buffer {
   const message = Buffer.alloc(40);
   SIGNATURE.copy(message);

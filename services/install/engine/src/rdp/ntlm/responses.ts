@@ -21,13 +21,11 @@ const upperCase = (text: string): string =>
 
 interface NtResponse {
   response: Buffer;
-  /** Key known to both sides; encrypts the session key. */
   keyExchangeKey: Buffer;
 }
 
 /**
  * ComputeResponse (MS-NLMP 3.3.2).
- *
  * @param made 8 bytes each of time and random client challenge, and the encoded AV pairs
  */
 export function ntResponse(

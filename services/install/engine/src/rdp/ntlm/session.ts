@@ -46,7 +46,6 @@ class Direction {
   }
 }
 
-/** Seals outgoing and opens incoming messages. */
 export class NtlmSession {
   private readonly out: Direction;
   private readonly in: Direction;
@@ -69,7 +68,6 @@ export class NtlmSession {
     return plain;
   }
 
-  /** Signature of SPNEGO's mechanism list. */
   signList(list: Buffer): Buffer {
     const signature = this.out.signature(list);
     this.out.restart();
