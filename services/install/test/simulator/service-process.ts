@@ -71,7 +71,7 @@ export class ServiceProcess {
 
   private spawn(): ChildProcess {
     const log = openSync(this.logFile, 'a');
-    const child = spawn(process.execPath, [join(services, this.name, 'dist', 'main.js')], {
+    const child = spawn(process.execPath, [join(services, this.name, 'dist/main.js')], {
       env: { PATH: process.env['PATH'], ...this.env },
       stdio: ['ignore', log, log],
     });
