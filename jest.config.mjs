@@ -38,6 +38,7 @@ const shared = {
     '^@casement/install-engine/(.*)\\.js$': '<rootDir>/services/install/engine/src/$1',
     '^@casement/(common|auth|billing|install|telegram|security|desktop-relay)/(.*)\\.js$':
       '<rootDir>/services/$1/src/$2',
+    '^@casement/gateway/(.*)\\.js$': '<rootDir>/gateway/local/src/$1',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   modulePathIgnorePatterns: ['<rootDir>/.*/dist/', '<rootDir>/.data/'],
