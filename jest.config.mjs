@@ -38,6 +38,7 @@ const shared = {
     '^@casement/install-engine/(.*)\\.js$': '<rootDir>/services/install/engine/src/$1',
     '^@casement/(common|auth|billing|install|telegram|security|desktop-relay)/(.*)\\.js$':
       '<rootDir>/services/$1/src/$2',
+    '^@casement/(local|sandbox)/(.*)\\.js$': '<rootDir>/deploy/$1/src/$2',
     '^@casement/gateway/(.*)\\.js$': '<rootDir>/gateway/local/src/$1',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
@@ -57,7 +58,7 @@ export default {
         '<rootDir>/services/*/src/**/*.spec.ts',
         '<rootDir>/services/install/{engine,windows-image}/src/**/*.spec.ts',
         '<rootDir>/gateway/local/src/**/*.spec.ts',
-        '<rootDir>/deploy/local/src/**/*.spec.ts',
+        '<rootDir>/deploy/{local,sandbox}/src/**/*.spec.ts',
         '<rootDir>/web/server/src/**/*.spec.ts',
         '<rootDir>/deploy/docker/**/*.spec.ts',
         '<rootDir>/{cli/src,docs}/**/*.spec.ts',

@@ -1,4 +1,4 @@
-import { json, type LocalRequest, type Reply } from '../local-http.js';
+import { json, type LocalRequest, type Reply } from './local-http.js';
 import { act, isAction } from './actions.js';
 import { changeFaults, noFaults } from './faults.js';
 import type { SandboxParts } from './sandbox-parts.js';

@@ -1,4 +1,4 @@
-import { escape, page } from '../page.js';
+import { escape, page } from './page.js';
 import type { Faults } from './faults.js';
 import { transferSection } from './binance/transfer-section.js';
 import type { Transfer } from './binance/transfers.js';

@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { freePort } from '../ports.js';
-import { temporaryFolder } from '../testing/temporary-folder.js';
-import { waitUntil } from '../wait-until.js';
+import { freePort } from '@casement/local/ports.js';
+import { temporaryFolder } from '@casement/local/testing/temporary-folder.js';
+import { waitUntil } from '@casement/local/wait-until.js';
 import { startSandbox, type Sandbox } from './sandbox.js';
 import { sign } from './signature.js';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { json, serveLocally, type Answer, type LocalRequest } from '../local-http.js';
+import { json, serveLocally, type Answer, type LocalRequest } from './local-http.js';
 import { BinanceApi } from './binance/binance-api.js';
 import { answerControl } from './control-api.js';
 import { SandboxParts } from './sandbox-parts.js';

@@ -1,6 +1,6 @@
 import QRCode from 'qrcode';
-import { html, type LocalRequest, type Reply } from '../local-http.js';
-import { escape } from '../page.js';
+import { html, type LocalRequest, type Reply } from './local-http.js';
+import { escape } from './page.js';
 import { handPayment } from './binance/hand-payment.js';
 import { act, isAction } from './actions.js';
 import { changeFaults, type Faults } from './faults.js';

@@ -12,7 +12,7 @@ const IMPORTED = /\.tsx?$/;
 /** Documents that no small test reads: all but the changelog and those of docs, k8s and web/docs. */
 const UNREAD = /^(?!docs\/|k8s\/|web\/docs\/|CHANGELOG\.md).*\.md$/;
 /** In the programs that every service and the gateway run with. */
-const SHARED = /^(services\/common|proto|deploy\/local\/src)\//;
+const SHARED = /^(services\/common|proto|deploy\/(local|sandbox)\/src)\//;
 
 /** The service and the two packages inside its folder. */
 const INSTALL_TESTS = 'services/install(/engine|/windows-image)?';

@@ -1,4 +1,4 @@
-import { json, type LocalRequest, type Reply } from '../../local-http.js';
+import { json, type LocalRequest, type Reply } from '../local-http.js';
 import { isSignedBy } from '../signature.js';
 import { transferRow, type Transfer } from './transfers.js';
 import { Weight } from './weight.js';

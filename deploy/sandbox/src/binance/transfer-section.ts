@@ -1,4 +1,4 @@
-import { escape } from '../../page.js';
+import { escape } from '../page.js';
 import { WAYS } from './hand-payment.js';
 import type { Transfer } from './transfers.js';
 

@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer';
-import { freePort } from '../ports.js';
+import { freePort } from '@casement/local/ports.js';
 import { startMailCatcher, type MailCatcher } from './mail-catcher.js';
 
 let catcher: MailCatcher;

@@ -1,4 +1,4 @@
-import { json, type Answer, type LocalRequest, type Reply } from '../../local-http.js';
+import { json, type Answer, type LocalRequest, type Reply } from '../local-http.js';
 import { TelegramRefusal, type ChatMessage, type SandboxBot } from './telegram-types.js';
 import { toChat, type TelegramWorld } from './telegram-world.js';
 

@@ -1,4 +1,4 @@
-import { json, type LocalRequest, type Reply } from '../../local-http.js';
+import { json, type LocalRequest, type Reply } from '../local-http.js';
 import { noTelegramFaults, type TelegramFaults } from './telegram-types.js';
 import type { TelegramWorld } from './telegram-world.js';
 

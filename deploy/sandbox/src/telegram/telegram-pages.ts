@@ -1,4 +1,4 @@
-import { escape, page } from '../../page.js';
+import { escape, page } from '../page.js';
 import type { ChatMessage, Person, SandboxBot } from './telegram-types.js';
 import type { TelegramWorld } from './telegram-world.js';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { LocalRequest, Reply } from '../../local-http.js';
-import { temporaryFolder } from '../../testing/temporary-folder.js';
+import type { LocalRequest, Reply } from '../local-http.js';
+import { temporaryFolder } from '@casement/local/testing/temporary-folder.js';
 import { TelegramSandbox } from './telegram-sandbox.js';
 
 const TOKEN = '7000000001:AAsecret';

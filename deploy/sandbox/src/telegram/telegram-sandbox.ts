@@ -1,5 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { serveLocally, type Answer, type LocalRequest } from '../../local-http.js';
+import { serveLocally, type Answer, type LocalRequest } from '../local-http.js';
 import { BotApi } from './bot-api.js';
 import { answerTelegramControl } from './telegram-control.js';
 import { TelegramSite } from './telegram-site.js';

@@ -1,5 +1,5 @@
-import { html, type LocalRequest, type Reply } from '../../local-http.js';
-import { escape } from '../../page.js';
+import { html, type LocalRequest, type Reply } from '../local-http.js';
+import { escape } from '../page.js';
 import { chatPage } from './telegram-pages.js';
 import { changeTelegramFaults } from './telegram-control.js';
 import type { TelegramFaults } from './telegram-types.js';

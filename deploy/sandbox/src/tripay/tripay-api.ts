@@ -1,4 +1,4 @@
-import { json, type LocalRequest, type Reply } from '../../local-http.js';
+import { json, type LocalRequest, type Reply } from '../local-http.js';
 import { channelRow, channels, feeRow, findChannel } from './channels.js';
 import { readCreateRequest, type Merchant } from './create-request.js';
 import { listRow, transactionRow } from './transaction.js';
