@@ -39,6 +39,9 @@ lint: modules ## Check style, and shell scripts where shellcheck is there; forma
 	@npm run --silent lint
 	@deploy/local/setup/lint-shell.sh
 
+lint-deps: modules ## Check who imports whom (.dependency-cruiser)
+	@npm run --silent lint:deps
+
 format: modules ## Format and mend
 	@npm run --silent format
 
