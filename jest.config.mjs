@@ -75,6 +75,11 @@ export default {
         '<rootDir>/gateway/local/test/**/*.spec.ts',
         '<rootDir>/{deploy/local,cli}/test/**/*.spec.ts',
       ],
+      // `make nats-check`: clusters of three and five servers.
+      testPathIgnorePatterns: [
+        '/node_modules/',
+        ...(process.env.NATS_CLUSTER ? [] : ['/test/medium/nats-cluster\\.spec\\.ts$']),
+      ],
       globalSetup: '<rootDir>/deploy/local/src/testing/global-setup.ts',
       globalTeardown: '<rootDir>/deploy/local/src/testing/global-teardown.ts',
     },
