@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const web = join(__dirname, '../..');
-const checklist = readFileSync(join(web, 'docs/spec-checklist.md'), 'utf8');
+const web = join(__dirname, '../../web');
+const checklist = readFileSync(join(__dirname, 'spec-checklist.md'), 'utf8');
 
-/** Every test file of the web, by its path, as one line of text. */
+/** Text of every test file of the web, with white space collapsed. */
 const specs = ['src', 'e2e/mocked', 'e2e/stack'].flatMap((folder) =>
   readdirSync(join(web, folder), { recursive: true, encoding: 'utf8' })
     .filter((path) => /spec\.tsx?$/.test(path))
@@ -24,14 +24,14 @@ const rows = checklist
       .map((cell) => cell.trim()),
   );
 
-describe('the checklist of the specification', () => {
-  it('has a proof in every row', () => {
+describe('docs/compliance/spec-checklist.md', () => {
+  it('names a test in every row', () => {
     expect(rows.length).toBeGreaterThan(200);
     const open = rows.filter(([, proof]) => !/^`[^`]+` › .+$/.test(proof ?? ''));
     expect(open).toEqual([]);
   });
 
-  it('names only tests that there are', () => {
+  it('names only tests that exist', () => {
     const gone = rows.filter(([, proof = '']) => {
       const [, end = '', title = ''] = /^`([^`]+)` › (.+)$/.exec(proof) ?? [];
       const found = specs.filter(({ file }) => file.endsWith(`/${end}`));

@@ -9,8 +9,8 @@ const EVERYTHING =
   /^(package(-lock)?\.json|tsconfig\.[^/]+|\.swcrc|jest\.config\.mjs|deploy\/local\/src\/(testing|test-run)\/.*)$/;
 /** Followed by Jest from import to import. */
 const IMPORTED = /\.tsx?$/;
-/** Documents that no small test reads: all but the changelog and those of docs, k8s and web/docs. */
-const UNREAD = /^(?!docs\/|k8s\/|web\/docs\/|CHANGELOG\.md).*\.md$/;
+/** Documents that no small test reads: all but the changelog and those of docs and k8s. */
+const UNREAD = /^(?!docs\/|k8s\/|CHANGELOG\.md).*\.md$/;
 /** In the programs that every service and the gateway run with. */
 const SHARED = /^(services\/common|proto|deploy\/(local|sandbox)\/src)\//;
 
