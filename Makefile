@@ -174,10 +174,10 @@ soak-vps: build #: Convert a virtual VPS ten times in each way (root; an hour or
 	@services/install/test/vm/soak.sh $(options)
 
 rolling: build #: Restart two replicas of every service one by one under load; no request may fail (five minutes; options='--pgbouncer --nats-cluster': fifteen)
-	@node deploy/local/rollout/rolling.mjs $(options)
+	@node deploy/local/dist/rollout/rolling.js $(options)
 
 upgrade-test: build #: Run the previous release (or from=COMMIT) next to this version on one database, then switch identities on (a quarter of an hour)
-	@node deploy/local/rollout/upgrade.mjs $(from)
+	@node deploy/local/dist/rollout/upgrade.js $(from)
 
 bench: build #: Compare paging through a million rows with a thousand (billing, security), and measure the block check
 	@node services/billing/test/bench/pages.mjs
@@ -185,10 +185,10 @@ bench: build #: Compare paging through a million rows with a thousand (billing, 
 	@node services/security/test/bench/pages.mjs
 
 bench-retention: build #: Page, write and prune 10,000,000 steps, signals and audit entries, compared with 100,000 (options='rows=1000000'; some minutes)
-	@node deploy/local/bench/retention.mjs $(options)
+	@node deploy/local/dist/bench/retention.js $(options)
 
 bench-api: build #: Compare the cost of a call with a bare NestJS route (options='rounds=5 profile=FOLDER'; five minutes)
-	@node deploy/local/bench/api.mjs $(options)
+	@node deploy/local/dist/bench/api.js $(options)
 
 bench-engine: build #: Write a disk like the RAM stage and like comparable tools, in one virtual machine (a quarter of an hour)
 	@deploy/lab/lab.sh install-packages

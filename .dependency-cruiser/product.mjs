@@ -95,7 +95,7 @@ export default {
     error(
       'no-testing-in-product',
       'Test support is not part of the product.',
-      { path: '^(services|web|gateway|deploy|cli)/', pathNot: '/testing/' },
+      { path: '^(services|web|gateway|cli|deploy/(local|sandbox)/src)/', pathNot: '/testing/' },
       { path: '^services/.+/src/testing/' },
     ),
     error(

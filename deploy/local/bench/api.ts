@@ -1,29 +1,52 @@
 /**
- * What a call costs, beside a bare NestJS route with one row of PostgreSQL, in one run on one machine:
+ * Compares the cost of a call with a bare NestJS route that reads one row of PostgreSQL, in one run on one machine:
  *
  *   make bench-api                      (rounds=5 seconds=2; only=ledger; profile=FOLDER also profiles each process)
  *
- * The ten reads that pages and programs make most, at their service and through the gateway, with a session and, where
- * keys may call them, with an API key.
+ * Measures the ten most frequent reads, at their service and through the gateway, with a session and, if keys may call them,
+ * with an API key.
  *
- * Ratios of two figures of one run can be compared between machines, calls per second cannot. On a machine with other
- * work look at the processor's time per call.
+ * Ratios within one run can be compared between machines, calls per second cannot. On a busy machine use the processor time
+ * per call.
  */
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Beside } from '../rollout/beside.mjs';
-import { ADMIN, freePort, startProduct, until } from '../rollout/product.mjs';
-import { load } from './load.mjs';
-import { profiled } from './profile.mjs';
+import type { RELAY, ServiceName } from '@casement/local/addresses.js';
+import { Beside } from '../rollout/beside.js';
+import { ADMIN, freePort, startProduct, until } from '../rollout/product.js';
+import { load } from './load.js';
+import { profiled } from './profile.js';
 
-const options = Object.fromEntries(process.argv.slice(2).map((word) => word.split('=')));
+const options = Object.fromEntries(process.argv.slice(2).map((word) => word.split('='))) as Partial<
+  Record<'rounds' | 'seconds' | 'only' | 'profile', string>
+>;
 const ROUNDS = Number(options.rounds ?? 5);
 const SECONDS = Number(options.seconds ?? 2);
-/** Of /proc/PID/stat. */
+/** Unit of /proc/PID/stat. */
 const TICKS_PER_SECOND = 100;
 
-/** Those that keys may call name the key's scope. */
-const READS = [
+interface Read {
+  name: string;
+  service: ServiceName;
+  path: string;
+  /** Scope of the keys that may call it. */
+  scope?: string;
+}
+interface Case {
+  name: string;
+  url: string;
+  headers: Record<string, string>[];
+  pids: { service: number; gateway?: number };
+  /** The case with a session, for one with a key. */
+  session?: string;
+}
+interface Measured {
+  perSecond: number;
+  /** Processor time per call of each process. */
+  micros: number[];
+}
+
+const READS: Read[] = [
   { name: 'dashboard', service: 'auth', path: '/api/user/dashboard' },
   { name: 'profile', service: 'auth', path: '/api/user/profile' },
   { name: 'sessions', service: 'auth', path: '/api/user/sessions' },
@@ -51,7 +74,7 @@ const READS = [
   { name: 'notices', service: 'telegram', path: '/api/user/telegram-notifications/settings' },
 ];
 
-const median = (all) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)];
+const median = (all: number[]) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? NaN;
 
 const product = await startProduct({ env: { API_KEY_CALLS_PER_MINUTE: '1000000' } });
 const beside = new Beside(product);
@@ -62,19 +85,20 @@ try {
   await product.stop();
 }
 
-async function main() {
+async function main(): Promise<void> {
   const user = await signIn();
   const { processes, wiring } = product.run();
-  const pidOf = (name) => processes.find((one) => one.name === name).pid;
-  const at = (name) => `http://127.0.0.1:${wiring.addresses.http[name]}`;
+  const pidOf = (name: string) => processes.find((one) => one.name === name)!.pid;
+  const at = (name: ServiceName | typeof RELAY) =>
+    `http://127.0.0.1:${wiring.addresses.http[name]}`;
   const bare = await startBare(wiring.databaseUrls.auth);
 
   const asUser = callers(user.accessToken);
-  const keys = new Map();
-  for (const scope of new Set(READS.map((read) => read.scope))) {
-    if (scope) keys.set(scope, callers(await createKey(user, scope)));
+  const keys = new Map<string, Record<string, string>[]>();
+  for (const scope of new Set(READS.flatMap((read) => read.scope ?? []))) {
+    keys.set(scope, callers(await createKey(user, scope)));
   }
-  const cases = [
+  const all: Case[] = [
     {
       name: 'bare route',
       url: `${bare.url}/users/${user.id}`,
@@ -92,45 +116,55 @@ async function main() {
         { ...through, name: `${name}, gateway`, headers: asUser },
         ...(scope
           ? [
-              { ...direct, name: `${name}, key`, headers: keys.get(scope), beside: name },
+              { ...direct, name: `${name}, key`, headers: keys.get(scope)!, session: name },
               {
                 ...through,
                 name: `${name}, gateway, key`,
-                headers: keys.get(scope),
-                beside: `${name}, gateway`,
+                headers: keys.get(scope)!,
+                session: `${name}, gateway`,
               },
             ]
           : []),
       ];
     }),
-  ].filter(({ name }) => !options.only || name === 'bare route' || name.includes(options.only));
+  ];
+  const { only } = options;
+  const cases = all.filter(({ name }) => !only || name === 'bare route' || name.includes(only));
 
   for (const { url, headers } of cases) await load({ url, headers, seconds: 1 });
-  const results = cases.map(() => []);
-  // In turns, so that other load of the machine meets all of them.
+  const results = cases.map((): Measured[] => []);
+  // In turns, so that other load on the machine affects all cases.
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [n, one] of cases.entries()) results[n].push(await measure(one));
+    for (const [n, one] of cases.entries()) results[n]!.push(await measure(one));
   }
   report(cases, results);
-  if (options.profile) await profileEach(cases);
+  if (options.profile) await profileEach(cases, options.profile);
 }
 
-async function signIn() {
-  const { captcha } = await (await fetch(`${product.base}/api/auth/captcha`)).json();
-  const [, a, operator, b] = /(\d+) (.) (\d+)/.exec(captcha.question);
-  const answer = { '+': +a + +b, '-': a - b, x: a * b }[operator];
+interface User {
+  id: string;
+  accessToken: string;
+}
+
+async function signIn(): Promise<User> {
+  const asked = await fetch(`${product.base}/api/auth/captcha`);
+  const { captcha } = (await asked.json()) as { captcha: { id: string; question: string } };
+  const [, first, operator, second] = /(\d+) (.) (\d+)/.exec(captcha.question)!;
+  const [a, b] = [Number(first), Number(second)];
+  const answer = { '+': a + b, '-': a - b, x: a * b }[operator!];
   const body = { ...ADMIN, captchaId: captcha.id, captchaAnswer: String(answer) };
-  const { data } = await (
-    await fetch(`${product.base}/api/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-  ).json();
+  const response = await fetch(`${product.base}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const { data } = (await response.json()) as {
+    data: { user: { id: string }; accessToken: string };
+  };
   return { id: data.user.id, accessToken: data.accessToken };
 }
 
-async function createKey({ accessToken }, scope) {
+async function createKey({ accessToken }: User, scope: string): Promise<string> {
   const answer = await fetch(`${product.base}/api/user/api-keys`, {
     method: 'POST',
     headers: {
@@ -141,53 +175,54 @@ async function createKey({ accessToken }, scope) {
     body: JSON.stringify({ name: scope, scopes: [scope] }),
   });
   if (answer.status !== 201) throw new Error(`no key: ${await answer.text()}`);
-  return (await answer.json()).data.key;
+  return ((await answer.json()) as { data: { key: string } }).data.key;
 }
 
-/** An address each second or so stays below the gateway's limits. */
-function callers(bearer) {
+/** Headers with addresses that keep each caller below the gateway's limits. */
+function callers(bearer: string): Record<string, string>[] {
   return Array.from({ length: 2_500 }, (_, n) => ({
     authorization: `Bearer ${bearer}`,
     'x-real-ip': `198.18.${n >> 8}.${n & 255}`,
   }));
 }
 
-async function startBare(databaseUrl) {
+async function startBare(databaseUrl: string): Promise<{ url: string; pid: number }> {
   const port = await freePort();
   const env = { ...process.env, DATABASE_URL: databaseUrl, HTTP_PORT: String(port) };
-  const { pid } = await beside.start('bare', join(import.meta.dirname, 'bare.mjs'), env);
+  const { pid } = await beside.start('bare', join(import.meta.dirname, 'bare.js'), env);
   const url = `http://127.0.0.1:${port}`;
   await until('the bare route', () => fetch(url).catch(() => undefined));
   return { url, pid };
 }
 
-async function measure({ url, headers, pids }) {
+async function measure({ url, headers, pids }: Case): Promise<Measured> {
   const before = Object.values(pids).map(ticksOf);
   const { perSecond, answers } = await load({ url, headers, seconds: SECONDS });
   const micros = Object.values(pids).map(
-    (pid, n) => ((ticksOf(pid) - before[n]) / TICKS_PER_SECOND / answers) * 1e6,
+    (pid, n) => ((ticksOf(pid) - before[n]!) / TICKS_PER_SECOND / answers) * 1e6,
   );
   return { perSecond, micros };
 }
 
-/** Processor time of a process, its own and the kernel's for it. */
-function ticksOf(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+/** User and system time of a process. */
+function ticksOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   return Number(fields[11]) + Number(fields[12]);
 }
 
-function report(cases, results) {
+function report(cases: Case[], results: Measured[][]): void {
   console.log(
     '\n| | calls/s | of the bare route | CPU per call, µs | of the bare route | with a session = 1 |',
   );
   console.log('| --- | --: | --: | --: | --: | --: |');
-  const [bare] = results;
-  const bareMicros = median(bare.map(({ micros }) => micros[0]));
-  cases.forEach(({ name, pids, beside: session }, n) => {
-    const perSecond = median(results[n].map((one) => one.perSecond));
-    // Of one round each: what slowed one down slowed the other.
-    const ratio = median(results[n].map((one, round) => one.perSecond / bare[round].perSecond));
-    const micros = Object.keys(pids).map((_, p) => median(results[n].map((one) => one.micros[p])));
+  const bare = results[0]!;
+  const bareMicros = median(bare.map(({ micros }) => micros[0]!));
+  cases.forEach(({ name, pids, session }, n) => {
+    const own = results[n]!;
+    const perSecond = median(own.map((one) => one.perSecond));
+    // Both of the same round, so that other load slowed both down.
+    const ratio = median(own.map((one, round) => one.perSecond / bare[round]!.perSecond));
+    const micros = Object.keys(pids).map((_, p) => median(own.map((one) => one.micros[p]!)));
     const all = micros.reduce((a, b) => a + b);
     const cells = [
       name,
@@ -195,23 +230,23 @@ function report(cases, results) {
       ratio.toFixed(2),
       micros.map((one) => one.toFixed(0)).join(' + '),
       (bareMicros / all).toFixed(2),
-      session ? costBeside(cases, results, n, session).toFixed(2) : '',
+      session ? costOfKey(cases, results, n, session).toFixed(2) : '',
     ];
     console.log(`| ${cells.join(' | ')} |`);
   });
 }
 
-/** Time of one call with a key, where the same with a session takes 1. */
-function costBeside(cases, results, n, session) {
-  const other = results[cases.findIndex(({ name }) => name === session)];
-  return median(results[n].map((one, round) => other[round].perSecond / one.perSecond));
+/** Time of a call with a key, relative to the call with a session. */
+function costOfKey(cases: Case[], results: Measured[][], n: number, session: string): number {
+  const other = results[cases.findIndex(({ name }) => name === session)]!;
+  return median(results[n]!.map((one, round) => other[round]!.perSecond / one.perSecond));
 }
 
-async function profileEach(cases) {
-  mkdirSync(options.profile, { recursive: true });
+async function profileEach(cases: Case[], folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
   for (const { name, url, headers, pids } of cases) {
     for (const [which, pid] of Object.entries(pids)) {
-      const file = join(options.profile, `${name}-${which}.cpuprofile`.replaceAll(/[, ]+/g, '-'));
+      const file = join(folder, `${name}-${which}.cpuprofile`.replaceAll(/[, ]+/g, '-'));
       const lines = await profiled(pid, file, () => load({ url, headers, seconds: SECONDS }));
       console.log(`\n${name}, ${which} (${file})\n${lines.join('\n')}`);
     }

@@ -1,14 +1,22 @@
-// Load from one process that costs little itself: requests are made up beforehand, answers only counted.
+// Cheap load from one process: requests are prepared, answers only counted.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/**
- * Asks again and again over kept connections.
- *
- * @param headers each request gets the next of these
- * @returns the answers per second and how many there were; an answer other than 200 ends it
- */
-export async function load({ url, headers, seconds, connections = 32 }) {
+export interface LoadOptions {
+  url: string;
+  /** Requests take turns at these. */
+  headers: Record<string, string>[];
+  seconds: number;
+  connections?: number;
+}
+
+/** Sends requests over keep-alive connections. An answer other than 200 ends the run. */
+export async function load({
+  url,
+  headers,
+  seconds,
+  connections = 32,
+}: LoadOptions): Promise<{ answers: number; perSecond: number }> {
   const { hostname, port, pathname } = new URL(url);
   const requests = headers.map((fields) => {
     const lines = Object.entries({ host: `${hostname}:${port}`, ...fields });
@@ -21,11 +29,11 @@ export async function load({ url, headers, seconds, connections = 32 }) {
   await Promise.all(Array.from({ length: connections }, one));
   return { answers, perSecond: answers / ((performance.now() - startedAt) / 1000) };
 
-  async function one() {
+  async function one(): Promise<void> {
     const socket = connect(Number(port), hostname).setNoDelay().setEncoding('latin1');
-    const ask = () => socket.write(requests[next++ % requests.length]);
+    const ask = () => socket.write(requests[next++ % requests.length]!);
     let text = '';
-    socket.on('data', (part) => {
+    socket.on('data', (part: string) => {
       text += part;
       const length = lengthOf(text);
       if (length === undefined || text.length < length) return;
@@ -40,8 +48,8 @@ export async function load({ url, headers, seconds, connections = 32 }) {
   }
 }
 
-/** Of the whole answer, undefined until its head is there. */
-function lengthOf(text) {
+/** Length of the whole answer; undefined until its head has arrived. */
+function lengthOf(text: string): number | undefined {
   const head = text.indexOf('\r\n\r\n');
   if (head < 0) return undefined;
   const length = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, head));

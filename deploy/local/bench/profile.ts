@@ -1,28 +1,42 @@
-// The processor's time of a running Node process, by the package that spends it.
+// Processor time of a running Node process by package.
 import { writeFileSync } from 'node:fs';
 import { WebSocket } from 'undici';
-import { until } from '../rollout/product.mjs';
+import { until } from '../rollout/product.js';
 
 const INSPECTOR = 'http://127.0.0.1:9229/json/list';
 
-/** Profiles the process while `work` runs; the profile opens in any browser's developer tools. */
-export async function profiled(pid, file, work) {
+interface Profile {
+  nodes: { id: number; callFrame: { functionName: string; url: string } }[];
+  samples: number[];
+  timeDeltas: number[];
+}
+interface Message {
+  id: number;
+  result: { profile?: Profile };
+}
+
+/** Profiles the process while `work` runs, into a file for a browser's developer tools. */
+export async function profiled(
+  pid: number,
+  file: string,
+  work: () => Promise<unknown>,
+): Promise<string[]> {
   process.kill(pid, 'SIGUSR1');
   const [target] = await until('the inspector', () =>
     fetch(INSPECTOR)
-      .then((answer) => answer.json())
+      .then((answer) => answer.json() as Promise<{ webSocketDebuggerUrl: string }[]>)
       .catch(() => undefined),
   );
-  const socket = new WebSocket(target.webSocketDebuggerUrl);
+  const socket = new WebSocket(target!.webSocketDebuggerUrl);
   await new Promise((resolve) => socket.addEventListener('open', resolve));
-  const waiting = new Map();
+  const waiting = new Map<number, (result: Message['result']) => void>();
   socket.addEventListener('message', ({ data }) => {
-    const { id, result } = JSON.parse(data);
+    const { id, result } = JSON.parse(String(data)) as Message;
     waiting.get(id)?.(result);
   });
   let ids = 0;
-  const call = (method, params) =>
-    new Promise((resolve) => {
+  const call = (method: string, params?: object) =>
+    new Promise<Message['result']>((resolve) => {
       waiting.set(++ids, resolve);
       socket.send(JSON.stringify({ id: ids, method, params }));
     });
@@ -40,20 +54,20 @@ export async function profiled(pid, file, work) {
   ]);
   socket.close();
   writeFileSync(file, JSON.stringify(profile));
-  return shares(profile);
+  return shares(profile!);
 }
 
 /** @returns the largest shares, in percent of the time in which the process was not idle */
-function shares({ nodes, samples, timeDeltas }) {
+function shares({ nodes, samples, timeDeltas }: Profile): string[] {
   const byId = new Map(nodes.map((node) => [node.id, node.callFrame]));
-  const spent = new Map();
+  const spent = new Map<string, number>();
   let all = 0;
   samples.forEach((id, n) => {
-    const { functionName, url } = byId.get(id);
+    const { functionName, url } = byId.get(id)!;
     if (functionName === '(idle)' || functionName === '(program)') return;
-    all += timeDeltas[n];
+    all += timeDeltas[n]!;
     for (const name of [packageOf(url), `  ${functionName || '(anonymous)'} ${shortOf(url)}`]) {
-      spent.set(name, (spent.get(name) ?? 0) + timeDeltas[n]);
+      spent.set(name, (spent.get(name) ?? 0) + timeDeltas[n]!);
     }
   });
   return [...spent]
@@ -62,8 +76,8 @@ function shares({ nodes, samples, timeDeltas }) {
     .map(([name, micros]) => `${((100 * micros) / all).toFixed(1).padStart(6)} %  ${name}`);
 }
 
-const packageOf = (url) =>
+const packageOf = (url: string) =>
   /node_modules\/((?:@[^/]+\/)?[^/]+)(?!.*node_modules)/.exec(url)?.[1] ??
   /(services|gateway|proto)\/.*/.exec(url)?.[0].split('/').slice(0, 5).join('/') ??
   (url.startsWith('node:') ? 'node' : '(native)');
-const shortOf = (url) => url.split('/').slice(-2).join('/');
+const shortOf = (url: string) => url.split('/').slice(-2).join('/');

@@ -1,29 +1,54 @@
-// Processes of any version on a running product's databases, messages and keys, with ports of their own.
+// Processes of any version that share a running product's databases, NATS and keys, on other ports.
 import { join } from 'node:path';
-import { serviceNames } from '../dist/addresses.js';
-import { gatewayEnvironment, serviceEnvironment } from '../dist/environment.js';
-import { lastLines, runToEnd, startProcess, stopProcess } from '../dist/processes.js';
-import { variablesOf, variablesOfAll } from '../dist/programs.js';
-import { loadSecrets } from '../dist/secrets.js';
-import { readSettings } from '../dist/settings.js';
-import { freePort, until } from './product.mjs';
-import { isReady } from './restart.mjs';
+import { serviceNames, type Addresses, type ServiceName } from '@casement/local/addresses.js';
+import {
+  gatewayEnvironment,
+  serviceEnvironment,
+  type Surroundings,
+} from '@casement/local/environment.js';
+import {
+  lastLines,
+  runToEnd,
+  startProcess,
+  stopProcess,
+  type RunningProcess,
+} from '@casement/local/processes.js';
+import { variablesOf, variablesOfAll } from '@casement/local/programs.js';
+import { loadSecrets } from '@casement/local/secrets.js';
+import { readSettings } from '@casement/local/settings.js';
+import { freePort, until, type Product } from './product.js';
+import { isReady } from './restart.js';
+
+/** `GRPC_IDENTITY`, with the folder of certificates and the NATS users that belong to it. */
+export interface Identity extends Partial<Pick<Surroundings, 'identities' | 'natsUrls'>> {
+  mode: string;
+}
+
+/** Run files of releases before services had NATS users and certificates. */
+interface OldWiring {
+  natsUrl?: string;
+}
 
 export class Beside {
-  running = [];
+  private running: RunningProcess[] = [];
+  private readonly around: Omit<Surroundings, 'variables'>;
 
-  constructor(product) {
+  constructor(private readonly product: Product) {
     const settings = readSettings({ ...process.env, ...product.settings });
-    this.product = product;
-    const { wiring } = product.run();
-    // A product of before the services had NATS users and certificates.
-    const { natsUrls = forEach(() => wiring.natsUrl), identities = '' } = wiring;
+    const wiring: Omit<Surroundings, 'settings' | 'secrets' | 'variables'> & OldWiring =
+      product.run().wiring;
+    const { natsUrls = forEach(() => wiring.natsUrl ?? ''), identities = '' } = wiring;
     const secrets = loadSecrets(settings.dataDir);
     this.around = { ...wiring, natsUrls, identities, settings, secrets };
   }
 
-  /** Runs a service's command to its end; the load goes on meanwhile. */
-  async run(root, service, program, ...args) {
+  /** Runs a service's command to its end without blocking the load. @returns its last line */
+  async run(
+    root: string,
+    service: ServiceName,
+    program: string,
+    ...args: string[]
+  ): Promise<string> {
     const logFile = this.logFile(`${service}-${program.replace(/\W+/g, '-')}`);
     const file = join(root, 'services', service, 'dist', program);
     const variables = await variablesOfAll((name) => variablesOf(root, name));
@@ -37,12 +62,14 @@ export class Beside {
     return lastLines(logFile, 1);
   }
 
-  /**
-   * All five services of the version in `root`, ready; their gRPC is balanced over `others` as well.
-   *
-   * @param identity `GRPC_IDENTITY`, with the folder of certificates and the NATS users that go with it
-   */
-  async startServices(label, root, addresses, others = [], identity = undefined) {
+  /** Starts all five services of the version in `root`; gRPC calls are balanced over `others` as well. */
+  async startServices(
+    label: string,
+    root: string,
+    addresses: Addresses,
+    others: Addresses[] = [],
+    identity?: Identity,
+  ): Promise<RunningProcess[]> {
     const variables = await variablesOfAll((name) => variablesOf(root, name));
     const around = { ...this.around, variables, addresses: { ...addresses, further: others } };
     if (identity) {
@@ -50,7 +77,7 @@ export class Beside {
       const given = { ...around.settings.given, GRPC_IDENTITY: mode };
       Object.assign(around, own, { settings: { ...around.settings, given } });
     }
-    const started = [];
+    const started: RunningProcess[] = [];
     for (const name of serviceNames) {
       const file = join(root, 'services', name, 'dist/main.js');
       started.push(await this.start(`${label}-${name}`, file, serviceEnvironment(name, around)));
@@ -61,10 +88,13 @@ export class Beside {
     return started;
   }
 
-  /** This version's gateway before all of these addresses. */
-  async startGateway(root, ...all) {
+  /** Starts this version's gateway in front of all the addresses. @returns its URL */
+  async startGateway(root: string, ...all: Addresses[]): Promise<string> {
     const env = {
-      ...gatewayEnvironment(this.around, join(root, 'gateway/kong.yml')),
+      ...gatewayEnvironment(
+        { ...this.around, variables: NO_VARIABLES },
+        join(root, 'gateway/kong.yml'),
+      ),
       PORT: String(await freePort()),
       UPSTREAMS: JSON.stringify({
         ...Object.fromEntries(serviceNames.map((name) => [name, hosts(all, name)])),
@@ -82,37 +112,41 @@ export class Beside {
   }
 
   /** @returns the processes that ended without being stopped */
-  async stop() {
+  async stop(): Promise<string[]> {
     const gone = this.running.filter(({ child }) => hasEnded(child)).map(({ name }) => name);
     await Promise.all(this.running.map((one) => stopProcess(one)));
     return gone;
   }
 
-  async end(processes) {
+  async end(processes: RunningProcess[]): Promise<void> {
     this.running = this.running.filter((one) => !processes.includes(one));
     await Promise.all(processes.map((one) => stopProcess(one)));
   }
 
-  async start(name, file, env) {
+  async start(name: string, file: string, env: NodeJS.ProcessEnv): Promise<RunningProcess> {
     const spec = { name, command: process.execPath, args: [file], env };
     const started = await startProcess({ ...spec, logFile: this.logFile(name) });
     this.running.push(started);
     return started;
   }
 
-  logFile = (name) => join(this.product.dataDir, 'logs', `${name}.log`);
+  private readonly logFile = (name: string) => join(this.product.dataDir, 'logs', `${name}.log`);
 }
 
-const forEach = (value) => Object.fromEntries(serviceNames.map((name) => [name, value(name)]));
-const hosts = (all, name) => all.map(({ http }) => `127.0.0.1:${http[name]}`).join();
-const hasEnded = ({ exitCode, signalCode }) => exitCode !== null || signalCode !== null;
+const forEach = <Value>(value: (name: ServiceName) => Value) =>
+  Object.fromEntries(serviceNames.map((name) => [name, value(name)])) as Record<ServiceName, Value>;
+const NO_VARIABLES = forEach(() => new Set<string>());
+const hosts = (all: Addresses[], name: ServiceName | 'web') =>
+  all.map(({ http }) => `127.0.0.1:${http[name]}`).join();
+const hasEnded = ({ exitCode, signalCode }: RunningProcess['child']) =>
+  exitCode !== null || signalCode !== null;
 
-/** How many calls each service has answered since it started, by its own metrics. */
-export async function answered({ http }) {
+/** Calls that each service has answered since it started, by its own metrics. */
+export async function answered({ http }: Addresses): Promise<Record<string, number>> {
   const counts = serviceNames.map(async (name) => {
     const metrics = await (await fetch(`http://127.0.0.1:${http[name]}/internal/metrics`)).text();
     const lines = metrics.matchAll(/^casement_http_request_seconds_count\{.*\} (\d+)$/gm);
-    return [name, [...lines].reduce((sum, [, count]) => sum + Number(count), 0)];
+    return [name, [...lines].reduce((sum, [, count]) => sum + Number(count), 0)] as const;
   });
   return Object.fromEntries(await Promise.all(counts));
 }

@@ -1,41 +1,50 @@
-// The engines that operators run in place of `make start`'s own: NATS as a cluster of three, PostgreSQL behind PgBouncer.
+// Servers that operators run instead of those of `make start`: NATS as a cluster of three, PostgreSQL behind PgBouncer.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jetstreamManager } from '@nats-io/jetstream';
+import { jetstreamManager, type JetStreamManager, type StreamInfo } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import pg from 'pg';
-import { serviceNames } from '../dist/addresses.js';
-import { startNats } from '../dist/nats.js';
-import { defaultDataDir } from '../dist/paths.js';
-import { startPgbouncer } from '../dist/testing/pgbouncer.js';
-import { startPostgres, stopPostgres } from '../dist/postgres.js';
-import { freePort, until } from './product.mjs';
+import { serviceNames } from '@casement/local/addresses.js';
+import { startNats, type Nats } from '@casement/local/nats.js';
+import { defaultDataDir } from '@casement/local/paths.js';
+import { startPostgres, stopPostgres, type Postgres } from '@casement/local/postgres.js';
+import { startPgbouncer, type Pgbouncer } from '@casement/local/testing/pgbouncer.js';
+import { freePort, until } from './product.js';
 
-/** How long a killed server stays away. */
+/** Time before a killed server is started again. */
 const AWAY_MS = 5_000;
 
-/** Three nats-servers on loopback, each with files of its own. */
-export class NatsCluster {
-  folder = mkdtempSync(join(tmpdir(), 'casement-rollout-nats-'));
-  servers = [];
+export interface LeaderKill {
+  leader: string;
+  /** Ms until another server led the stream. */
+  led: number;
+  /** Ms until all three copies were up to date. */
+  whole: number;
+}
 
-  static async start() {
+/** Three nats-servers on loopback, each with its own files. */
+export class NatsCluster {
+  private readonly folder = mkdtempSync(join(tmpdir(), 'casement-rollout-nats-'));
+  private readonly servers: { start: () => Promise<Nats>; nats: Nats }[] = [];
+  private url = '';
+
+  static async start(): Promise<NatsCluster> {
     const cluster = new NatsCluster();
     const [ports, routes] = [await freePorts(3), await freePorts(3)];
     const all = routes.map((port) => `"nats://127.0.0.1:${port}"`).join(', ');
-    await Promise.all(ports.map((port, index) => cluster.launch(index, port, routes[index], all)));
+    await Promise.all(ports.map((port, index) => cluster.launch(index, port, routes[index]!, all)));
     cluster.url = ports.map((port) => `nats://127.0.0.1:${port}`).join(',');
     await until('a leader of JetStream', () => cluster.ask(() => true).catch(() => false));
     return cluster;
   }
 
-  /** What a product is told to use it. */
-  get env() {
+  /** Environment of a product that uses the cluster. */
+  get env(): Record<string, string> {
     return { NATS_URL: this.url, NATS_REPLICAS: '3' };
   }
 
-  async launch(index, port, route, routes) {
+  private async launch(index: number, port: number, route: number, routes: string): Promise<void> {
     const extra = [
       `server_name: n${index}`,
       `cluster { name: casement, listen: "127.0.0.1:${route}", routes: [${routes}] }`,
@@ -46,8 +55,7 @@ export class NatsCluster {
     this.servers[index] = { start, nats: await start() };
   }
 
-  /** @param question is given JetStream's manager */
-  async ask(question) {
+  private async ask<T>(question: (manager: JetStreamManager) => T | Promise<T>): Promise<T> {
     const connection = await connect({ servers: this.url.split(','), timeout: 5_000 });
     try {
       return await question(await jetstreamManager(connection, { timeout: 2_000 }));
@@ -56,26 +64,22 @@ export class NatsCluster {
     }
   }
 
-  /** The stream of events, and who leads it; null while it has no leader. */
-  async stream() {
-    return this.ask(async (manager) => {
+  /** The stream of events with its leader; null while it has none. */
+  private async stream(): Promise<StreamInfo | null> {
+    return this.ask(async (manager): Promise<StreamInfo | null> => {
       for await (const info of manager.streams.list())
         if (!info.config.name.startsWith('KV_')) return info;
       return null;
     }).catch(() => null);
   }
 
-  /**
-   * Kills the server that leads the stream of events, and starts it again on its files.
-   *
-   * @returns how long the stream had no leader, and how long until all three copies were up to date again, in ms
-   */
-  async killLeader() {
+  /** Kills the server that leads the stream of events, and starts it again on its files. */
+  async killLeader(): Promise<LeaderKill> {
     const leader = await until(
       'a leader of the stream',
       async () => (await this.stream())?.cluster?.leader,
     );
-    const server = this.servers[Number(leader.slice(1))];
+    const server = this.servers[Number(leader.slice(1))]!;
     const began = performance.now();
     server.nats.process.child.kill('SIGKILL');
     await server.nats.process.exited;
@@ -93,35 +97,37 @@ export class NatsCluster {
     return { leader, led, whole: performance.now() - began };
   }
 
-  async stop() {
+  async stop(): Promise<void> {
     for (const { nats } of this.servers) nats.process.child.kill('SIGKILL');
     await Promise.all(this.servers.map(({ nats }) => nats.process.exited));
     rmSync(this.folder, { recursive: true, force: true });
   }
 }
 
-/** PostgreSQL that is reached by way of PgBouncer in transaction mode alone, as docs/postgresql.md sets it. */
+/** PostgreSQL that only PgBouncer in transaction mode reaches, configured by docs/postgresql.md. */
 export class PooledPostgres {
-  folder = mkdtempSync(join(tmpdir(), 'casement-rollout-postgres-'));
+  private postgres!: Postgres;
+  private pooler: Pgbouncer | null = null;
+  private readonly folder = mkdtempSync(join(tmpdir(), 'casement-rollout-postgres-'));
 
-  static async start() {
+  static async start(): Promise<PooledPostgres> {
     const pooled = new PooledPostgres();
     await pooled.launch();
     return pooled;
   }
 
-  /** What a product is told to use it. */
-  get env() {
+  /** Environment of a product that uses the pooler. */
+  get env(): Record<string, string> {
     return Object.fromEntries(
       serviceNames.map((name) => {
-        const url = new URL(this.pooler.url);
+        const url = new URL(this.pooler!.url);
         url.pathname = `/${name}`;
         return [`${name.toUpperCase()}_DATABASE_URL`, url.href];
       }),
     );
   }
 
-  async launch() {
+  private async launch(): Promise<void> {
     const { folder } = this;
     // As root PostgreSQL and PgBouncer run as another user.
     chmodSync(folder, 0o711);
@@ -141,7 +147,7 @@ export class PooledPostgres {
     });
   }
 
-  async ask(question) {
+  private async ask<T>(question: (client: pg.Client) => Promise<T>): Promise<T> {
     const client = new pg.Client({ connectionString: this.postgres.url });
     await client.connect();
     try {
@@ -151,10 +157,10 @@ export class PooledPostgres {
     }
   }
 
-  /** What is left behind in the databases when no service runs any more: locks of sessions, open transactions. */
-  async leftBehind() {
+  /** Session locks and open transactions that remain in the databases after all services have ended. */
+  async leftBehind(): Promise<string[]> {
     const { rows } = await this.ask((client) =>
-      client.query(`
+      client.query<{ what: string }>(`
         SELECT format('%s: an advisory lock is left', d.datname) AS what
           FROM pg_locks l JOIN pg_database d ON d.oid = l.database WHERE l.locktype = 'advisory'
         UNION ALL
@@ -164,15 +170,15 @@ export class PooledPostgres {
     return rows.map(({ what }) => what);
   }
 
-  async stop() {
+  async stop(): Promise<void> {
     await this.pooler?.stop();
     await stopPostgres(this.postgres.process);
     rmSync(this.folder, { recursive: true, force: true });
   }
 }
 
-async function freePorts(count) {
-  const ports = [];
+async function freePorts(count: number): Promise<number[]> {
+  const ports: number[] = [];
   while (ports.length < count) ports.push(await freePort());
   return ports;
 }

@@ -1,5 +1,5 @@
-// Which commit is the release before this one. Run as a program it prints commit and reason:
-// usage: node find-version-before.mjs [COMMIT]   in the repository's folder
+// Finds the commit of the previous release. Run as a program it prints commit and reason:
+// usage: node find-version-before.js [COMMIT]   in the repository's folder
 import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 
@@ -7,15 +7,18 @@ const UNKNOWN = `This clone does not know the release before this one. Fetch its
 (git fetch --tags --unshallow; in CI a checkout of full depth), or name a commit: make upgrade-test from=COMMIT`;
 
 /**
- * A release's own commit is not the version before it, so it is looked for from the parent on: by its message, which
- * every clone has, or by a tag.
+ * Searches from the parent of HEAD, because a release's own commit is not its predecessor: by the commit message, which every
+ * clone has, or by a tag.
  *
- * @param {string | undefined} given a commit to take instead
- * @returns {{ commit: string, reason: string } | null} null where nothing has been released before
- * @throws where the clone lacks the commit, or the history to find it
+ * @param given a commit to use instead
+ * @returns null if nothing has been released before
+ * @throws if the clone lacks the commit, or the history to find it
  */
-export function findVersionBefore(repository, given) {
-  const git = (...args) => {
+export function findVersionBefore(
+  repository: string,
+  given?: string,
+): { commit: string; reason: string } | null {
+  const git = (...args: string[]) => {
     const { status, stdout } = spawnSync('git', args, { cwd: repository, encoding: 'utf8' });
     return status === 0 ? stdout.trim() : null;
   };
@@ -34,12 +37,12 @@ export function findVersionBefore(repository, given) {
   return null;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   try {
     const found = findVersionBefore(process.cwd(), process.argv[2]);
     console.log(found ? `${found.commit} ${found.reason}` : 'none');
   } catch (error) {
-    console.error(error.message);
+    console.error((error as Error).message);
     process.exitCode = 1;
   }
 }

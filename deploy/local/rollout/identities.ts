@@ -1,24 +1,24 @@
-// Switching a running product's identities on, as docs/upgrading.md says: NATS users first, then certificates.
+// Switches a running product's identities on by docs/upgrading.md: NATS users first, then certificates.
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { natsUsers } from '@casement/proto/access/nats-permissions.js';
-import { serviceNames } from '../dist/addresses.js';
-import { LocalAuthority, writeIdentity } from '../dist/certificates.js';
-import { startNats, stopNats } from '../dist/nats.js';
-import { defaultDataDir } from '../dist/paths.js';
-import { until } from './product.mjs';
+import { serviceNames, type ServiceName } from '@casement/local/addresses.js';
+import { LocalAuthority, writeIdentity } from '@casement/local/certificates.js';
+import { startNats, stopNats, type Nats } from '@casement/local/nats.js';
+import { defaultDataDir } from '@casement/local/paths.js';
+import { until, type Product } from './product.js';
 
 const newPassword = () => randomBytes(16).toString('hex');
 
-/** Whether the version in `root` has identities at all. */
-export const hasIdentities = (root) => existsSync(join(root, 'proto/access/access.ts'));
+/** Whether the version in `root` has identities. */
+export const hasIdentities = (root: string) => existsSync(join(root, 'proto/access/access.ts'));
 
-/** An installation's way to them: one NATS user with all rights, then one more for each service, and certificates. */
+/** Starts with one NATS user that has all rights; `prepare` adds one for each service, and certificates. */
 export class SwitchOn {
-  static async start() {
+  static async start(): Promise<SwitchOn> {
     const folder = mkdtempSync(join(tmpdir(), 'casement-switch-on-'));
     const own = `{ user: casement, password: ${newPassword()} }`;
     const options = { dataDir: join(folder, 'nats'), logFile: join(folder, 'nats.log') };
@@ -27,21 +27,26 @@ export class SwitchOn {
     return new SwitchOn(folder, nats, own);
   }
 
-  constructor(folder, nats, own) {
-    Object.assign(this, { folder, nats, own });
-  }
+  private constructor(
+    private readonly folder: string,
+    private readonly nats: Nats,
+    private readonly own: string,
+  ) {}
 
-  /** What every service of a version without identities has. */
-  get natsUrl() {
-    const [, user, password] = /user: (\w+), password: (\w+)/.exec(this.own);
+  /** Address for every service of a version without identities. */
+  get natsUrl(): string {
+    const [, user = '', password = ''] = /user: (\w+), password: (\w+)/.exec(this.own) ?? [];
     return this.urlOf(user, password);
   }
 
-  urlOf = (user, password) => `nats://${user}:${password}@127.0.0.1:${this.nats.port}`;
+  private readonly urlOf = (user: string, password: string) =>
+    `nats://${user}:${password}@127.0.0.1:${this.nats.port}`;
 
-  /** The users beside the one that there is, in the running server, and a certificate for each service. */
-  async prepare() {
-    const passwords = Object.fromEntries(serviceNames.map((name) => [name, newPassword()]));
+  /** Adds the users to the running server, and issues a certificate for each service. */
+  async prepare(): Promise<{ identities: string; natsUrls: Record<ServiceName, string> }> {
+    const passwords = Object.fromEntries(
+      serviceNames.map((name) => [name, newPassword()]),
+    ) as Record<ServiceName, string>;
     const users = natsUsers((name) => `"${passwords[name]}"`);
     const file = join(this.folder, 'nats', 'nats.conf');
     const others = readFileSync(file, 'utf8').replace(/^authorization .*\n/m, '');
@@ -56,22 +61,22 @@ export class SwitchOn {
       writeIdentity(join(identities, name), files);
     }
     const urls = serviceNames.map((name) => [name, this.urlOf(name, passwords[name])]);
-    return { identities, natsUrls: Object.fromEntries(urls) };
+    return { identities, natsUrls: Object.fromEntries(urls) as Record<ServiceName, string> };
   }
 
   natsLog = () => readFileSync(join(this.folder, 'nats.log'), 'utf8');
 
-  async stop() {
+  async stop(): Promise<void> {
     await stopNats(this.nats.process);
     rmSync(this.folder, { recursive: true, force: true });
   }
 }
 
-/** Whether a gRPC call without TLS is answered, as one of a caller without a certificate. */
-export function answersAnyone(port) {
+/** Whether a gRPC call without TLS, and so without a certificate, is answered. */
+export function answersAnyone(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const session = connect(`http://127.0.0.1:${port}`);
-    const end = (answered) => {
+    const end = (answered: boolean) => {
       resolve(answered);
       session.destroy();
     };
@@ -84,15 +89,15 @@ export function answersAnyone(port) {
   });
 }
 
-/** What services and nats-server have refused of each other, as their logs say it. */
-export function refusals(product, switchOn, labels) {
+/** Calls and messages that services and nats-server refused, by their logs. */
+export function refusals(product: Product, switchOn: SwitchOn, labels: string[]): string[] {
   const logs = labels.flatMap((label) => serviceNames.map((name) => `${label}-${name}`));
-  const found = (log, text, pattern) =>
+  const found = (log: string, text: string, pattern: RegExp) =>
     text
       .split('\n')
       .filter((line) => pattern.test(line))
       .map((line) => `${log}: ${line}`);
-  const textOf = (log) => readFileSync(join(product.dataDir, 'logs', `${log}.log`), 'utf8');
+  const textOf = (log: string) => readFileSync(join(product.dataDir, 'logs', `${log}.log`), 'utf8');
   return [
     ...logs.flatMap((log) => found(log, textOf(log), /gRPC call refused|ermissions.?Violation/)),
     ...found('nats', switchOn.natsLog(), /Violation/),

@@ -1,41 +1,62 @@
-// The load: many people at once, until they are stopped.
-import { pause } from './product.mjs';
+// Load from many people at once, until it is stopped.
+import type { Person } from './person.js';
+import { pause } from './product.js';
 
-/** How often, of so many rounds of a customer's. */
+/** Every n-th round of a customer. */
 const SIGN_IN = 6;
 const INSTALL = 5;
 const BREATH_MS = 100;
 
+/** Outcome of one call. */
+export interface Call {
+  name: string;
+  method?: string;
+  path?: string;
+  ok: boolean;
+  ms: number;
+  status?: number;
+  why: string;
+}
+export type AddCall = (call: Call) => void;
+
 /**
- * Every call, and what was going on meanwhile. Processes that have just begun miss the dashboard's 800 ms now and
- * then, so nothing is demanded of the warm-up.
+ * Every call with the phase of the run. Freshly started processes sometimes miss the dashboard's 800 ms, so failures of the
+ * warm-up do not count.
  */
 export class Record {
-  calls = [];
+  private readonly calls: (Call & { phase: string })[] = [];
   phase = 'warm-up';
 
-  add = (call) => void this.calls.push({ ...call, phase: this.phase });
+  add: AddCall = (call) => void this.calls.push({ ...call, phase: this.phase });
 
   get failures() {
     return this.calls.filter(({ ok, phase }) => !ok && phase !== 'warm-up');
   }
 
   /** `{ requests, p50, p99, worst }` of one phase, in ms. */
-  figures(phase) {
+  figures(phase: string) {
     const ms = this.calls
       .filter((call) => call.phase === phase)
       .map((call) => call.ms)
       .sort((a, b) => a - b);
-    const at = (share) =>
+    const at = (share: number) =>
       Math.round(ms[Math.min(ms.length - 1, Math.floor(ms.length * share))] ?? 0);
     return { requests: ms.length, p50: at(0.5), p99: at(0.99), worst: at(1) };
   }
 }
 
-/** @returns a function that lets each one finish its present work */
-export function putLoad({ customers, administrators, listeners, version }) {
+export interface Load {
+  customers: Person[];
+  administrators: Person[];
+  listeners: Person[];
+  /** Windows version to request installs of. */
+  version?: string;
+}
+
+/** Everyone finishes the present round before `stop` resolves. */
+export function putLoad({ customers, administrators, listeners, version }: Load) {
   let going = true;
-  const forEver = async (work) => {
+  const forEver = async (work: (round: number) => Promise<void>) => {
     for (let round = 1; going; round += 1) {
       await work(round);
       await pause(BREATH_MS);
@@ -63,30 +84,30 @@ export function putLoad({ customers, administrators, listeners, version }) {
   };
 }
 
-/** Listens to the installs as the monitoring page does, and opens the stream again when it ends. */
+/** Listens to installs like the monitoring page, and reopens the stream when it ends. */
 class Listener {
   opened = 0;
   events = 0;
-  leaving = new AbortController();
+  private readonly leaving = new AbortController();
+  private readonly listening: Promise<void>;
 
-  constructor(person) {
-    this.person = person;
+  constructor(private readonly person: Person) {
     this.listening = this.listen();
   }
 
-  async close() {
+  async close(): Promise<void> {
     this.leaving.abort();
     await this.listening;
   }
 
-  async listen() {
+  private async listen(): Promise<void> {
     const { signal } = this.leaving;
     while (!signal.aborted) {
       await this.person.stayAdministrator();
       const began = performance.now();
-      const record = (ok, status, why = '') =>
+      const record = (ok: boolean, status: number, why = '') =>
         this.person.record({ name: 'stream', ok, ms: performance.now() - began, status, why });
-      let answer;
+      let answer: Response | undefined;
       try {
         answer = await fetch(`${this.person.base}/api/admin/install-monitoring/events`, {
           headers: {
@@ -97,13 +118,18 @@ class Listener {
         });
         record(answer.ok, answer.status);
         this.opened += 1;
-        for await (const chunk of answer.body) this.events += chunk.toString() ? 1 : 0;
+        for await (const chunk of (answer.body ?? []) as AsyncIterable<Uint8Array>)
+          this.events += chunk.length > 0 ? 1 : 0;
       } catch (error) {
-        // Its end is an end, not a connection that breaks.
-        if (!signal.aborted)
-          record(false, answer?.status ?? 0, `${error.message} ${error.cause ?? ''}`);
+        if (!signal.aborted) record(false, answer?.status ?? 0, reasonOf(error));
       }
       await pause(BREATH_MS);
     }
   }
+}
+
+/** Message of a failed fetch, with the code of its cause. */
+export function reasonOf(error: unknown): string {
+  const { message, cause } = error as Error & { cause?: { code?: string; message?: string } };
+  return `${message} ${cause?.code ?? cause?.message ?? ''}`.trim();
 }

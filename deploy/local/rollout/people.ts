@@ -1,10 +1,12 @@
-// Who puts the load on: customers, administrators, and one who watches the installs.
-import { Person } from './person.mjs';
+// The people who generate the load: customers, an administrator, and one who watches the installs.
+import type { AddCall } from './load.js';
+import { Person } from './person.js';
+import type { Product } from './product.js';
 
 const CUSTOMERS = 5;
 
-export async function gatherPeople(product, record) {
-  const person = (n) => new Person(product, record, `198.51.100.${n}`);
+export async function gatherPeople(product: Product, record: AddCall) {
+  const person = (n: number) => new Person(product, record, `198.51.100.${n}`);
   const customers = Array.from({ length: CUSTOMERS }, (_, n) => person(n + 1));
   for (const one of customers) await one.register();
   const administrators = [person(100)];

@@ -1,44 +1,71 @@
-// A user of Casement: every call through the gateway, every outcome recorded.
+// A user of Casement: calls go through the gateway, every outcome is recorded.
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { ADMIN } from './product.mjs';
+import { reasonOf, type AddCall } from './load.js';
+import { ADMIN, type Product } from './product.js';
 
 const PASSWORD = 'Kaca-Jendela-7!';
-/** For what hangs. */
+/** For hangs only. */
 const LIMIT_MS = 60_000;
 /** An access token is good for 15 minutes, and a run may take longer. */
 const RENEW_AFTER_MS = 10 * 60_000;
 
+interface AskOptions {
+  body?: object;
+  headers?: Record<string, string>;
+  expect?: number[];
+}
+
+/** Answer of the API, as far as the load reads it. */
+export interface Reply<Data> {
+  data: Data;
+  meta: { total: number };
+}
+interface SignedIn {
+  accessToken: string;
+}
+interface Captcha {
+  captcha: { id: string; question: string; honeypotField: string };
+}
+
 export class Person {
   /** References of the payments that were created. */
-  topups = [];
-  /** Pieces paid for. */
+  readonly topups: string[] = [];
+  /** Quota paid for. */
   bought = 0;
-  installs = [];
+  readonly installs: string[] = [];
+  /** Address of the gateway; may change at any time. */
+  base: string;
+  token?: string;
+  username = '';
+  email = '';
+  private signedInAt = 0;
 
-  /**
-   * @param base where the gateway is; may be changed at any time
-   * @param record is called with `{ name, ok, ms, status, why }` of each call
-   */
-  constructor(product, record, address) {
-    this.product = product;
+  constructor(
+    private readonly product: Product,
+    readonly record: AddCall,
+    readonly address: string,
+  ) {
     this.base = product.base;
-    this.record = record;
-    this.address = address;
   }
 
-  /** One call. Any other than the expected answer is recorded as a failure, and null is returned. */
-  async ask(name, method, path, { body, headers, expect = [200, 201, 202] } = {}) {
+  /** @returns null for any answer but the expected ones, which is recorded as a failure */
+  async ask<Data>(
+    name: string,
+    method: string,
+    path: string,
+    { body, headers, expect = [200, 201, 202] }: AskOptions = {},
+  ): Promise<(Reply<Data> & Partial<Captcha>) | null> {
     const began = performance.now();
     let status = 0;
     let why = '';
-    let answer = null;
+    let answer: (Reply<Data> & Partial<Captcha>) | null = null;
     try {
       const response = await fetch(`${this.base}/api${path}`, {
         method,
         headers: {
           'content-type': 'application/json',
           origin: this.product.base,
-          // The gateway believes loopback; so each has rate limits of their own, as out in the world.
+          // The gateway trusts loopback, so each person has rate limits of their own.
           'x-real-ip': this.address,
           ...(this.token && { authorization: `Bearer ${this.token}` }),
           ...headers,
@@ -48,57 +75,56 @@ export class Person {
       });
       status = response.status;
       const text = await response.text();
-      if (expect.includes(status)) answer = JSON.parse(text);
+      if (expect.includes(status)) answer = JSON.parse(text) as Reply<Data>;
       else why = text.slice(0, 300);
     } catch (error) {
-      why = `${error.message} ${error.cause?.code ?? error.cause?.message ?? ''}`.trim();
+      why = reasonOf(error);
     }
     const ms = performance.now() - began;
     this.record({ name, method, path, ok: answer !== null, ms, status, why });
     return answer;
   }
 
-  async captcha() {
+  private async captcha(): Promise<Record<string, string>> {
     const answer = await this.ask('captcha', 'GET', '/auth/captcha');
     const { id, question, honeypotField } = answer?.captcha ?? {
-      question: '0 + 0',
+      ...{ id: '', question: '0 + 0' },
       honeypotField: 'x',
     };
-    const [, a, sign, b] = /(\d+)\s*([+\-−×x*])\s*(\d+)/.exec(question);
-    const sum = { '+': +a + +b, '-': a - b, '−': a - b }[sign] ?? a * b;
+    const [, first, sign, second] = /(\d+)\s*([+\-−×x*])\s*(\d+)/.exec(question)!;
+    const [a, b] = [Number(first), Number(second)];
+    const sum = { '+': a + b, '-': a - b, '−': a - b }[sign!] ?? a * b;
     return { captchaId: id, captchaAnswer: String(sum), [honeypotField]: '' };
   }
 
-  async register() {
+  async register(): Promise<void> {
     this.username = `roll-${randomBytes(5).toString('hex')}`;
     this.email = `${this.username}@example.com`;
     const { username, email } = this;
     const fields = { username, email, password: PASSWORD, confirmPassword: PASSWORD };
     const body = { ...fields, ...(await this.captcha()) };
-    const answer = await this.ask('register', 'POST', '/auth/register', { body });
+    const answer = await this.ask<SignedIn>('register', 'POST', '/auth/register', { body });
     this.token = answer?.data.accessToken;
-    return this;
   }
 
-  async signIn(username = this.username, password = PASSWORD) {
+  async signIn(username = this.username, password = PASSWORD): Promise<void> {
     const body = { username, password, ...(await this.captcha()) };
-    const answer = await this.ask('sign-in', 'POST', '/auth/login', { body });
+    const answer = await this.ask<SignedIn>('sign-in', 'POST', '/auth/login', { body });
     if (answer) this.token = answer.data.accessToken;
     this.signedInAt = Date.now();
-    return this;
   }
 
-  signInAsAdministrator() {
+  signInAsAdministrator(): Promise<void> {
     return this.signIn(ADMIN.username, ADMIN.password);
   }
 
-  /** Signs in again where the token would soon expire. */
-  async stayAdministrator() {
+  /** Signs in again before the token expires. */
+  async stayAdministrator(): Promise<void> {
     if (Date.now() - this.signedInAt > RENEW_AFTER_MS) await this.signInAsAdministrator();
   }
 
-  /** What a page of the customer's asks. */
-  async lookAround() {
+  /** The calls of a customer's page. */
+  async lookAround(): Promise<void> {
     await this.ask('profile', 'GET', '/user/profile');
     await this.ask('dashboard', 'GET', '/user/dashboard');
     await this.ask('top-up history', 'GET', '/user/topup/history');
@@ -108,7 +134,7 @@ export class Person {
     await this.ask('telegram status', 'GET', '/auth/telegram/status');
   }
 
-  async lookAroundAsAdministrator() {
+  async lookAroundAsAdministrator(): Promise<void> {
     await this.stayAdministrator();
     await this.ask('users', 'GET', '/admin/users');
     await this.ask('top-ups', 'GET', '/admin/topups');
@@ -118,16 +144,21 @@ export class Person {
     await this.ask('bots', 'GET', '/telegram/bot-info');
   }
 
-  /** Calculates, orders (the same order twice, as a page does that is not sure) and pays at the sandbox. */
-  async topUp() {
+  /** Gets a quote, sends the same order twice like a page that retries, and pays at the sandbox. */
+  async topUp(): Promise<void> {
     const quantity = randomInt(1, 4);
     await this.ask('quote', 'POST', '/user/topup/calculate', { body: { quantity } });
     const order = {
       body: { quantity, payment_method: 'QRIS' },
       headers: { 'idempotency-key': randomUUID() },
     };
-    const first = await this.ask('top-up', 'POST', '/user/topup', order);
-    const second = await this.ask('the same top-up again', 'POST', '/user/topup', order);
+    const first = await this.ask<{ reference: string }>('top-up', 'POST', '/user/topup', order);
+    const second = await this.ask<{ reference: string }>(
+      'the same top-up again',
+      'POST',
+      '/user/topup',
+      order,
+    );
     const reference = first?.data.reference ?? second?.data.reference;
     if (!reference) return;
     if (first && second && first.data.reference !== second.data.reference) {
@@ -140,8 +171,8 @@ export class Person {
     if (!paid.ok) throw new Error(`the sandbox answered ${paid.status}`);
   }
 
-  /** Asks for an install on a machine that does not answer: the quota is held, and comes back. */
-  async install(version) {
+  /** Requests an install on a machine that does not answer: the quota is held, then released. */
+  async install(version: string): Promise<void> {
     const address = `127.0.1.${randomInt(1, 255)}`;
     const body = {
       ip: address,
@@ -149,9 +180,12 @@ export class Person {
       win_ver: version,
       passwd_rdp: 'Rdp-Pass-1',
     };
-    // 409: that machine is being converted already; the quota may still be on its way.
+    // 409: another install uses that machine. The other refusals: the quota has not arrived yet.
     const expect = [200, 201, 202, 409, 402, 422, 400];
-    const answer = await this.ask('install', 'POST', '/user/install', { body, expect });
+    const answer = await this.ask<{ id?: string }>('install', 'POST', '/user/install', {
+      body,
+      expect,
+    });
     if (answer?.data?.id) this.installs.push(answer.data.id);
   }
 }

@@ -1,16 +1,36 @@
-// A Casement of its own: free ports, a data folder of its own, as `make start` would run it.
+// Starts a separate Casement as `make start` does, on free ports and with its own data folder.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { repositoryRoot } from '@casement/local/paths.js';
+import type { Wiring } from '@casement/local/environment.js';
+import type { Run } from '@casement/local/run-file.js';
 
-const here = join(import.meta.dirname, '..', '..', '..');
 export const ADMIN = { username: 'admin', password: 'Rollout-Admin-1' };
 
+export interface Product {
+  root: string;
+  dataDir: string;
+  settings: Record<string, string>;
+  base: string;
+  mailUrl: string;
+  sandboxUrl: string;
+  output: string;
+  /** The run file of the product, which is up. */
+  run(): Run & { wiring: Wiring };
+  /** Runs a service's command with its environment. */
+  inside(...args: string[]): string;
+  stop(): Promise<void>;
+}
+
 /** @param root the clone whose built programs run */
-export async function startProduct({ root = here, env = {} } = {}) {
+export async function startProduct({
+  root = repositoryRoot,
+  env = {},
+}: { root?: string; env?: Record<string, string> } = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'casement-rollout-'));
   // PostgreSQL's user may enter it: its data then lies here, and goes with it.
   chmodSync(dataDir, 0o711);
@@ -34,7 +54,7 @@ export async function startProduct({ root = here, env = {} } = {}) {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const product = {
+  const product: Product = {
     root,
     dataDir,
     settings,
@@ -42,7 +62,8 @@ export async function startProduct({ root = here, env = {} } = {}) {
     mailUrl: `http://localhost:${mail}`,
     sandboxUrl: `http://localhost:${sandbox}`,
     output: '',
-    run: () => JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')),
+    run: () =>
+      JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as Run & { wiring: Wiring },
     inside: (...args) => inside(root, settings, args),
     stop: async () => {
       child.kill('SIGTERM');
@@ -50,8 +71,8 @@ export async function startProduct({ root = here, env = {} } = {}) {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-  await new Promise((resolve, reject) => {
-    child.stdout.on('data', (part) => {
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (part: string) => {
       product.output += part;
       if (product.output.includes('Casement is ready at')) resolve();
     });
@@ -60,8 +81,8 @@ export async function startProduct({ root = here, env = {} } = {}) {
   return product;
 }
 
-/** Runs a service's command as that service would; throws with all it says when it fails. */
-function inside(root, settings, args) {
+/** @throws with the whole output if the command fails */
+function inside(root: string, settings: Record<string, string>, args: string[]): string {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(root, 'deploy/local/dist/inside.js'), ...args],
@@ -71,17 +92,21 @@ function inside(root, settings, args) {
   return stdout.trim();
 }
 
-export async function freePort() {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address();
+  const { port } = server.address() as AddressInfo;
   server.close();
   await once(server, 'close');
   return port;
 }
 
-/** Asks until it is true. The limit is for what hangs. */
-export async function until(what, condition, limitMs = 180_000) {
+/** Polls until the condition returns a truthy value. The limit is for hangs only. */
+export async function until<T>(
+  what: string,
+  condition: () => T | Promise<T>,
+  limitMs = 180_000,
+): Promise<NonNullable<T>> {
   for (const end = Date.now() + limitMs; ; await pause(50)) {
     const found = await condition();
     if (found) return found;
@@ -89,4 +114,4 @@ export async function until(what, condition, limitMs = 180_000) {
   }
 }
 
-export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -1,8 +1,24 @@
-// What must be true when all is over.
-import { until } from './product.mjs';
+// The state that must hold after a run.
+import type { Record } from './load.js';
+import type { Person } from './person.js';
+import { until, type Product } from './product.js';
 
-/** @returns a list of what is wrong, empty when nothing is */
-export async function prove(product, { customers, record, ends }) {
+interface Bill {
+  reference: string;
+  callbacks: { accepted: boolean }[];
+}
+interface Mail {
+  to: { address: string }[];
+  text: string;
+}
+
+/** @returns the violations found */
+export async function prove(
+  product: Omit<Product, 'inside'> & {
+    inside(...args: string[]): string | Promise<string>;
+  },
+  { customers, record, ends }: { customers: Person[]; record: Record; ends: string[] },
+): Promise<string[]> {
   const wrong = record.failures.map(
     ({ name, phase, status, why }) => `${name} (${phase}): ${status || 'no answer'} ${why}`,
   );
@@ -13,19 +29,27 @@ export async function prove(product, { customers, record, ends }) {
   try {
     console.log(`  ${await product.inside('billing', 'services/billing/dist/verify.js')}`);
   } catch (error) {
-    wrong.push(error.message);
+    wrong.push((error as Error).message);
   }
   return wrong;
 }
 
-/** Every payment is there once, is credited once, and every quota that was held has come back. */
-async function proveCustomer(one) {
-  const wrong = [];
+/** Every payment exists once and is credited once, and every held quota was released. */
+async function proveCustomer(one: Person): Promise<string[]> {
+  const wrong: string[] = [];
   await until(`the settling of ${one.username}'s books`, async () => {
-    const { data } = await one.ask('dashboard', 'GET', '/user/dashboard');
-    return data.user.quota === one.bought;
-  }).catch((error) => wrong.push(error.message));
-  const history = await pages(one, 'top-up history', '/user/topup/history');
+    const answer = await one.ask<{ user: { quota: number } }>(
+      'dashboard',
+      'GET',
+      '/user/dashboard',
+    );
+    return answer?.data.user.quota === one.bought;
+  }).catch((error: Error) => wrong.push(error.message));
+  const history = await pages<{ reference: string; status: string }>(
+    one,
+    'top-up history',
+    '/user/topup/history',
+  );
   for (const reference of one.topups) {
     const found = history.filter((row) => row.reference === reference);
     const paid = found.filter(({ status }) => status === 'PAID');
@@ -34,29 +58,35 @@ async function proveCustomer(one) {
   }
   if (history.length !== one.topups.length)
     wrong.push(`${one.username} ordered ${one.topups.length} and has ${history.length}`);
-  const ledger = await pages(one, 'quota history', '/user/quota/ledger');
+  const ledger = await pages<{ kind: string }>(one, 'quota history', '/user/quota/ledger');
   const credits = ledger.filter(({ kind }) => kind === 'credit');
   if (credits.length !== one.topups.length)
     wrong.push(`${one.username}: ${credits.length} credits for ${one.topups.length} payments`);
   return wrong;
 }
 
-async function pages(one, name, path) {
-  const rows = [];
+async function pages<Row>(one: Person, name: string, path: string): Promise<Row[]> {
+  const rows: Row[] = [];
   for (let page = 1; ; page += 1) {
-    const { data, meta } = await one.ask(name, 'GET', `${path}?page=${page}&pageSize=50`);
+    const answer = await one.ask<Row[]>(name, 'GET', `${path}?page=${page}&pageSize=50`);
+    if (!answer) throw new Error(`${one.username}: no ${name}`);
+    const { data, meta } = answer;
     rows.push(...data);
     if (data.length === 0 || rows.length >= meta.total) return rows;
   }
 }
 
-/** The provider has no order that we don't know, and was answered at its first call. */
-async function proveProvider(product, customers) {
-  const bills = await (await fetch(`${product.sandboxUrl}/_sandbox/transactions`)).json();
+/** The provider has no unknown order, and its first callback was accepted. */
+async function proveProvider(
+  product: Pick<Product, 'sandboxUrl'>,
+  customers: Person[],
+): Promise<string[]> {
+  const answer = await fetch(`${product.sandboxUrl}/_sandbox/transactions`);
+  const bills = (await answer.json()) as Bill[];
   const known = new Set(customers.flatMap(({ topups }) => topups));
   const strangers = bills.filter(({ reference }) => !known.has(reference)).length;
   const repeated = bills.filter(
-    ({ callbacks }) => callbacks.length !== 1 || !callbacks[0].accepted,
+    ({ callbacks }) => callbacks.length !== 1 || !callbacks[0]?.accepted,
   );
   return [
     ...(strangers > 0 ? [`the provider has ${strangers} orders more than were accepted`] : []),
@@ -64,13 +94,16 @@ async function proveProvider(product, customers) {
   ];
 }
 
-/** One code for one registration, and never two mails about one payment. */
-async function proveMails(product, customers) {
-  const wrong = [];
+/** One code for each registration, and never two mails about one payment. */
+async function proveMails(
+  product: Pick<Product, 'mailUrl'>,
+  customers: Person[],
+): Promise<string[]> {
+  const wrong: string[] = [];
   await until(
     'the mails',
     async () => {
-      const mails = await (await fetch(`${product.mailUrl}/email`)).json();
+      const mails = (await (await fetch(`${product.mailUrl}/email`)).json()) as Mail[];
       wrong.splice(0);
       for (const { email, topups } of customers) {
         const own = mails.filter(({ to }) => to.some(({ address }) => address === email));

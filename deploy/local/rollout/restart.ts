@@ -1,15 +1,29 @@
-// Restarting one process of a running product, as an operator does: stopped, awaited, ready again.
-import { until } from './product.mjs';
+// Restarts one process of a running product like an operator: stops it, waits for it to end, and until it is ready again.
+import type { ServiceName } from '@casement/local/addresses.js';
+import { until, type Product } from './product.js';
 
-/** The relay of desktops has nothing of the load: it has to go and come as the others do. */
-export const RESTARTED = ['auth', 'billing', 'install', 'telegram', 'security', 'install-desktop'];
+/** The desktop relay gets no load, but has to end and start like the others. */
+export const RESTARTED = [
+  ...(['auth', 'billing', 'install', 'telegram', 'security'] as const),
+  'install-desktop' as const,
+];
+
+export interface Restart {
+  name: string;
+  going: number;
+  coming: number;
+}
 
 /** @returns how long it took to go, and to be ready again after that, in ms */
-export async function restart(product, service, replica = 0) {
+export async function restart(
+  product: Product,
+  service: ServiceName | 'install-desktop',
+  replica = 0,
+): Promise<Restart> {
   const name = replica === 0 ? service : `${service}-${replica + 1}`;
   const { addresses } = product.run().wiring;
-  const { http } = replica === 0 ? addresses : addresses.further[replica - 1];
-  const pidOf = () => product.run().processes.find((one) => one.name === name).pid;
+  const { http } = replica === 0 ? addresses : addresses.further[replica - 1]!;
+  const pidOf = () => product.run().processes.find((one) => one.name === name)!.pid;
   const pid = pidOf();
   const began = performance.now();
   process.kill(pid, 'SIGTERM');
@@ -19,7 +33,7 @@ export async function restart(product, service, replica = 0) {
   return { name, going: gone - began, coming: performance.now() - gone };
 }
 
-function lives(pid) {
+function lives(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -28,7 +42,7 @@ function lives(pid) {
   }
 }
 
-export async function isReady(port) {
+export async function isReady(port: number): Promise<boolean> {
   try {
     const answer = await fetch(`http://127.0.0.1:${port}/health/ready`, {
       headers: { connection: 'close' },

@@ -1,19 +1,18 @@
-// make upgrade-test: the version before and this one on one database, under load all the time.
-// usage: upgrade.mjs [COMMIT]   otherwise the release before this
-import { join } from 'node:path';
-import { chooseAddresses, serviceNames } from '../dist/addresses.js';
-import { answered, Beside } from './beside.mjs';
-import { answersAnyone, hasIdentities, refusals, SwitchOn } from './identities.mjs';
-import { Record, putLoad } from './load.mjs';
-import { gatherPeople } from './people.mjs';
-import { pause, startProduct } from './product.mjs';
-import { prove } from './proof.mjs';
-import { restart } from './restart.mjs';
-import { importTestImage } from './test-image.mjs';
-import { buildVersionBefore } from './version-before.mjs';
+// make upgrade-test: runs the previous version and this one on one database, under constant load.
+// usage: upgrade.js [COMMIT]   default: the previous release
+import { chooseAddresses, serviceNames, type ServiceName } from '@casement/local/addresses.js';
+import { repositoryRoot as own } from '@casement/local/paths.js';
+import { answered, Beside } from './beside.js';
+import { answersAnyone, hasIdentities, refusals, SwitchOn } from './identities.js';
+import { Record, putLoad } from './load.js';
+import { gatherPeople } from './people.js';
+import { pause, startProduct } from './product.js';
+import { prove } from './proof.js';
+import { restart } from './restart.js';
+import { importTestImage } from './test-image.js';
+import { buildVersionBefore } from './version-before.js';
 
-const own = join(import.meta.dirname, '..', '..', '..');
-/** How long each state is under load. */
+/** Duration of the load in each state. */
 const STATE_MS = 20_000;
 
 const before = buildVersionBefore(process.argv[2]);
@@ -21,12 +20,12 @@ if (!before) {
   console.log('Nothing has been released before this commit, so there is nothing to upgrade from.');
   process.exit(0);
 }
-/** Where the version before knows no identities, they are switched on as well. */
+/** Identities are switched on as well if the previous version has none. */
 const switchOn = hasIdentities(before) ? null : await SwitchOn.start();
 const product = await startProduct({
   root: before,
   env: switchOn ? { NATS_URL: switchOn.natsUrl } : {},
-}).catch(async (error) => {
+}).catch(async (error: unknown) => {
   await switchOn?.stop();
   throw error;
 });
@@ -38,8 +37,8 @@ try {
   const people = await gatherPeople(product, record.add);
   const everyPerson = Object.values(people).flat();
   const load = putLoad({ ...people, version });
-  const goTo = (base) => everyPerson.forEach((one) => (one.base = base));
-  const state = async (name) => {
+  const goTo = (base: string) => everyPerson.forEach((one) => (one.base = base));
+  const state = async (name: string) => {
     record.phase = name;
     await pause(STATE_MS);
     print(name, record);
@@ -52,9 +51,12 @@ try {
 
   // A rollout replaces one pod after the other: gateway and gRPC meet either version of every service.
   record.phase = 'warm-up';
-  const [oldOne, newOne, accepting, requiring] = await Promise.all(
-    Array.from({ length: 4 }, () => chooseAddresses(1)),
-  );
+  const [oldOne, newOne, accepting, requiring] = await Promise.all([
+    chooseAddresses(1),
+    chooseAddresses(1),
+    chooseAddresses(1),
+    chooseAddresses(1),
+  ]);
   let present = await beside.startServices('new', own, newOne, [oldOne, accepting]);
   const leaving = await beside.startServices('old', before, oldOne, [newOne]);
   const mixed = await beside.startGateway(own, oldOne, newOne);
@@ -62,7 +64,10 @@ try {
   goTo(mixed);
   await state('warm-up');
   await state('both versions at once');
-  const shares = { old: await answered(oldOne), new: await answered(newOne) };
+  const shares: { [version: string]: { [service: string]: number } } = {
+    old: await answered(oldOne),
+    new: await answered(newOne),
+  };
   console.log(`  answered: ${JSON.stringify(shares)}`);
   goTo(fresh);
   await beside.end(leaving);
@@ -75,7 +80,7 @@ try {
   ];
   if (!switchOn) steps.length = 0;
   const identity = await switchOn?.prepare();
-  const answeredAnyone = {};
+  const answeredAnyone: { [mode: string]: boolean } = {};
   let at = newOne;
   for (const step of steps) {
     record.phase = 'warm-up';
@@ -104,7 +109,8 @@ try {
   print(record.phase, record);
 
   goTo(fresh);
-  const inside = (service, program) => beside.run(own, service, program.split('/dist/')[1]);
+  const inside = (service: string, program: string) =>
+    beside.run(own, service as ServiceName, program.split('/dist/')[1]!);
   const ends = product.output.split('\n').filter((line) => / ended \(/.test(line));
   wrong = await prove({ ...product, inside }, { customers: people.customers, record, ends });
   if (switchOn) {
@@ -117,7 +123,7 @@ try {
     for (const [name, count] of Object.entries(counts))
       if (count === 0) wrong.push(`the ${which} ${name} was asked nothing while both ran`);
 } catch (error) {
-  wrong = [error.stack];
+  wrong = [String((error as Error).stack)];
 } finally {
   for (const name of await beside.stop()) wrong.push(`${name} ended unexpectedly`);
   await product.stop();
@@ -127,7 +133,7 @@ for (const line of wrong.slice(0, 50)) console.log(`  WRONG: ${line}`);
 console.log(wrong.length === 0 ? 'both versions work on one database' : `${wrong.length} wrong`);
 process.exit(wrong.length === 0 ? 0 : 1);
 
-function print(name, record) {
+function print(name: string, record: Record): void {
   const { requests, p99 } = record.figures(name);
   const failures = record.failures.length;
   console.log(`  ${name}: ${requests} requests, p99 ${p99} ms, ${failures} failures so far`);

@@ -1,17 +1,17 @@
-// The version before this one, built in a git worktree of its own below the data folder.
+// Builds the previous version in a git worktree below the data folder.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { findVersionBefore } from './find-version-before.mjs';
+import { defaultDataDir, repositoryRoot } from '@casement/local/paths.js';
+import { findVersionBefore } from './find-version-before.js';
 
-const repository = join(import.meta.dirname, '..', '..', '..');
-/** @returns the folder of the version before, built; null where nothing has been released before */
-export function buildVersionBefore(given) {
-  const found = findVersionBefore(repository, given);
+/** @returns the folder of the built version; null if nothing has been released before */
+export function buildVersionBefore(given?: string): string | null {
+  const found = findVersionBefore(repositoryRoot, given);
   if (!found) return null;
   const { commit, reason } = found;
   const name = commit.slice(0, 12);
-  const folder = join(resolve(process.env.DATA_DIR ?? join(repository, '.data')), 'upgrade');
+  const folder = join(resolve(process.env['DATA_DIR'] ?? defaultDataDir), 'upgrade');
   const root = join(folder, name);
   const others = existsSync(folder) ? readdirSync(folder).filter((one) => one !== name) : [];
   for (const other of others) git('worktree', 'remove', '--force', join(folder, other));
@@ -23,8 +23,11 @@ export function buildVersionBefore(given) {
   return root;
 }
 
-function git(...args) {
-  const { status, stdout, stderr } = spawnSync('git', args, { cwd: repository, encoding: 'utf8' });
+function git(...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync('git', args, {
+    cwd: repositoryRoot,
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`);
   return stdout.trim();
 }

@@ -2,9 +2,9 @@
 // attacker is disconnected. Prints how long the calls took before, during and after it. usage: desktop-refusals.mjs [SECONDS]
 import { randomBytes } from 'node:crypto';
 import WebSocket from 'ws';
-import { Record, putLoad } from '../../../../deploy/local/rollout/load.mjs';
-import { gatherPeople } from '../../../../deploy/local/rollout/people.mjs';
-import { pause, startProduct } from '../../../../deploy/local/rollout/product.mjs';
+import { Record, putLoad } from '@casement/local/rollout/load.js';
+import { gatherPeople } from '@casement/local/rollout/people.js';
+import { pause, startProduct } from '@casement/local/rollout/product.js';
 import { firstMessage } from './first-message.mjs';
 
 const SECONDS = Number(process.argv[2] ?? 60);
