@@ -1,23 +1,11 @@
 // Load from many people at once, until it is stopped.
-import type { Person } from './person.js';
+import { reasonOf, type AddCall, type Call, type Person } from './person.js';
 import { pause } from './product.js';
 
 /** Every n-th round of a customer. */
 const SIGN_IN = 6;
 const INSTALL = 5;
 const BREATH_MS = 100;
-
-/** Outcome of one call. */
-export interface Call {
-  name: string;
-  method?: string;
-  path?: string;
-  ok: boolean;
-  ms: number;
-  status?: number;
-  why: string;
-}
-export type AddCall = (call: Call) => void;
 
 /**
  * Every call with the phase of the run. Freshly started processes sometimes miss the dashboard's 800 ms, so failures of the
@@ -126,10 +114,4 @@ class Listener {
       await pause(BREATH_MS);
     }
   }
-}
-
-/** Message of a failed fetch, with the code of its cause. */
-export function reasonOf(error: unknown): string {
-  const { message, cause } = error as Error & { cause?: { code?: string; message?: string } };
-  return `${message} ${cause?.code ?? cause?.message ?? ''}`.trim();
 }

@@ -1,6 +1,5 @@
 // The people who generate the load: customers, an administrator, and one who watches the installs.
-import type { AddCall } from './load.js';
-import { Person } from './person.js';
+import { Person, type AddCall } from './person.js';
 import type { Product } from './product.js';
 
 const CUSTOMERS = 5;

@@ -1,6 +1,5 @@
 // A user of Casement: calls go through the gateway, every outcome is recorded.
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { reasonOf, type AddCall } from './load.js';
 import { ADMIN, type Product } from './product.js';
 
 const PASSWORD = 'Kaca-Jendela-7!';
@@ -8,6 +7,18 @@ const PASSWORD = 'Kaca-Jendela-7!';
 const LIMIT_MS = 60_000;
 /** An access token is good for 15 minutes, and a run may take longer. */
 const RENEW_AFTER_MS = 10 * 60_000;
+
+/** Outcome of one call. */
+export interface Call {
+  name: string;
+  method?: string;
+  path?: string;
+  ok: boolean;
+  ms: number;
+  status?: number;
+  why: string;
+}
+export type AddCall = (call: Call) => void;
 
 interface AskOptions {
   body?: object;
@@ -188,4 +199,10 @@ export class Person {
     });
     if (answer?.data?.id) this.installs.push(answer.data.id);
   }
+}
+
+/** Message of a failed fetch, with the code of its cause. */
+export function reasonOf(error: unknown): string {
+  const { message, cause } = error as Error & { cause?: { code?: string; message?: string } };
+  return `${message} ${cause?.code ?? cause?.message ?? ''}`.trim();
 }

@@ -1,11 +1,11 @@
 import { natsUsers } from '@casement/proto/access/nats-permissions.js';
 import { serviceNames, type ServiceName } from './addresses.js';
-import type { Casement } from './casement.js';
 import { freshLog } from './data-folders.js';
 import { createDatabases, databaseUrl } from './databases.js';
 import { isTelegramGiven, type Wiring } from './environment.js';
 import { startMailCatcher } from '@casement/sandbox/mail-catcher/mail-catcher.js';
 import { startNats } from './nats.js';
+import type { Casement } from './parts.js';
 import { freePort } from './ports.js';
 import { startPostgres } from './postgres.js';
 import { startSandbox } from '@casement/sandbox/sandbox.js';

@@ -1,6 +1,6 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Transfer } from './binance/transfers.js';
 import { noFaults, type Faults } from './faults.js';
-import { readState, writeState } from './sandbox-state.js';
 import { Callbacks } from './tripay/callbacks.js';
 import type { Transaction } from './tripay/transaction.js';
 import { Transactions } from './tripay/transactions.js';
@@ -54,4 +54,24 @@ export class SandboxParts {
     const transactions = this.transactions.all().reverse();
     writeState(this.file, { transactions, transfers: this.transfers });
   }
+}
+
+/** Survives a restart: yesterday's bills can still be paid and queried. */
+interface SandboxState {
+  transactions: Transaction[];
+  transfers: Transfer[];
+}
+
+function readState(file: string): SandboxState {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as SandboxState;
+  } catch {
+    return { transactions: [], transfers: [] };
+  }
+}
+
+function writeState(file: string, state: SandboxState): void {
+  const draft = `${file}.draft`;
+  writeFileSync(draft, JSON.stringify(state), { mode: 0o600 });
+  renameSync(draft, file);
 }
