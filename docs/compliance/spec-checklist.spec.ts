@@ -36,7 +36,7 @@ describe('docs/compliance/spec-checklist.md', () => {
       const [, end = '', title = ''] = /^`([^`]+)` › (.+)$/.exec(proof) ?? [];
       const found = specs.filter(({ file }) => file.endsWith(`/${end}`));
       return !(
-        found.length === 1 && ["'", '"', '`'].some((q) => found[0]!.text.includes(q + title + q))
+        found.length === 1 && ["'", '"', '`'].some((q) => found[0].text.includes(q + title + q))
       );
     });
     expect(gone).toEqual([]);
