@@ -1,4 +1,4 @@
-import type { Place } from '@/lib/place.js';
+import type { Place } from '@/lib/navigation/history-state.js';
 
 /** What leads to /login says of it in the history's entry. */
 export interface LoginState {

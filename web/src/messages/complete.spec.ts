@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import ts, { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import { ledgerCause } from '@casement/proto/http/ledger.js';
 import { RULES } from '@casement/proto/http/rules.js';
-import { isGroup } from '@/lib/messages.js';
+import ts, { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
+import { isGroup } from '@/lib/i18n/messages.js';
 import { indonesian } from './id/index.js';
 
 /** The same in both languages, or data: the reason of an unblocking is recorded in English. */
@@ -98,8 +98,9 @@ const UNSEEN = new Set([
 ]);
 
 const ENGINE = join(__dirname, '../../../services/install/engine/src');
-/** From there. */
+/** Relative to ENGINE. */
 const SERVICES = '../../..';
+const WINDOWS_IMAGE = '../../windows-image/src';
 
 /** The tables of a file of the engine, which only the server imports; it imports other files of the engine, and proto. */
 function tablesOf(file: string): unknown {
@@ -119,8 +120,8 @@ type Texts = Record<string, string>;
 const serverTables = Object.assign(
   {},
   tablesOf('failures.ts'),
-  tablesOf('image/image-failures.ts'),
-  tablesOf('image/contract/findings.ts'),
+  tablesOf(`${WINDOWS_IMAGE}/image-failures.ts`),
+  tablesOf(`${WINDOWS_IMAGE}/contract/findings.ts`),
   tablesOf('certify/checks.ts'),
 ) as Record<'FAILURES' | 'IMAGE_FAILURES' | 'CONTRACT' | 'CHECKS', Record<string, Texts>>;
 
@@ -137,7 +138,8 @@ function lacking(en: object, id: object | undefined, path: string): string[] {
 describe('Indonesian', () => {
   it('has a message beside every English one', async () => {
     const found: string[] = [];
-    for (const file of readdirSync(__dirname).filter((name) => /(?<!\.spec)\.ts$/.test(name))) {
+    const files = readdirSync(__dirname, { recursive: true, encoding: 'utf8' });
+    for (const file of files.filter((name) => /^(?!id\/).*(?<!\.spec)\.ts$/.test(name))) {
       const module = (await import(`./${file.replace(/\.ts$/, '.js')}`)) as Record<
         string,
         { area?: string; en?: object }

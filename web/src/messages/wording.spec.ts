@@ -6,7 +6,7 @@ const ROOT = join(__dirname, '../../..');
 
 /** Everything that people read: the messages of the web and the bots, mails, and what the server says. */
 const ENGLISH = [
-  /^web\/src\/messages\/[^/]+\.ts$/,
+  /^web\/src\/messages\/(?!id\/).+\.ts$/,
   /^proto\/(?:http\/rules|texts\/providers)\.ts$/,
   /^services\/telegram\/src\/messages\/en\.ts$/,
   /-mail\.ts$/,
@@ -14,7 +14,7 @@ const ENGLISH = [
   /\/ledger-causes\.ts$/,
   /\/review-reasons\.ts$/,
   /\/bpay\.mapper\.ts$/,
-  /\/engine\/failures\.ts$/,
+  /\/engine\/src\/failures\.ts$/,
   /\/image-failures\.ts$/,
   /\/certify\/checks\.ts$/,
   /\/contract\/findings\.ts$/,
@@ -151,6 +151,8 @@ const files = [
   'proto/http',
   'proto/texts',
   ...readdirSync(join(ROOT, 'services')).map((name) => `services/${name}/src`),
+  'services/install/engine/src',
+  'services/install/windows-image/src',
 ]
   .filter((folder) => existsSync(join(ROOT, folder)))
   .flatMap((folder) =>

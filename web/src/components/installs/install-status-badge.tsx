@@ -9,8 +9,8 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { Badge, type Tone } from '@/components/ui/badge.js';
-import { t } from '@/lib/messages.js';
-import { installMessages } from '@/messages/install.js';
+import { t } from '@/lib/i18n/messages.js';
+import { installMessages } from '@/messages/install/install.js';
 
 export const INSTALL_LOOKS: Record<InstallStatus, { tone: Tone; icon: LucideIcon }> = {
   pending: { tone: 'neutral', icon: Clock },

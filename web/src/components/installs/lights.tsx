@@ -2,16 +2,16 @@ import type { InstallRecord } from '@casement/proto/http/install.js';
 import { Check, X } from 'lucide-react';
 import { Fragment, type CSSProperties } from 'react';
 import { cn } from '@/components/ui/class-names.js';
-import { formatPercent } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { installMessages } from '@/messages/install.js';
+import { formatPercent } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
 import {
   PANES_BEFORE_COMMIT,
   paneStates,
   PHASES,
   writePercent,
   type PaneState,
-} from '../phases.js';
+} from '@/lib/installs/phases.js';
+import { installMessages } from '@/messages/install/install.js';
 
 const HALF = 50;
 

@@ -1,11 +1,11 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { cn } from '@/components/ui/class-names.js';
-import { formatPercent } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { adminInstallMessages } from '@/messages/admin-installs.js';
-import { installMessages } from '@/messages/install.js';
-import { Lights } from '../components/lights.js';
-import { stopOf, writePercent } from '../phases.js';
+import { formatPercent } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { stopOf, writePercent } from '@/lib/installs/phases.js';
+import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
+import { installMessages } from '@/messages/install/install.js';
+import { Lights } from './lights.js';
 
 /**
  * The percentage of the status, the phases as panes, and how far it really is: the live progress of the write, or where a

@@ -2,8 +2,8 @@ import type { CreateApiKeyRequest } from '@casement/proto/http/api-keys.js';
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import { userApiKeysRoutes } from '@casement/proto/http/user-api-keys.routes.js';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '@/lib/api-client.js';
-import { useChange } from '@/lib/use-change.js';
+import { call } from '@/lib/api/api-client.js';
+import { useChange } from '@/lib/api/use-change.js';
 
 /** Newest first. */
 export const apiKeysQuery = queryOptions({

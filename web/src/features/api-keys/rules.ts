@@ -1,4 +1,4 @@
-import '@/lib/zod-config.js';
+import '@/lib/form/zod-config.js';
 
 /** Fetched with the first check of the form. */
 export { createApiKeyRequest } from '@casement/proto/http/api-keys.js';

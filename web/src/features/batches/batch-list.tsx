@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, Server } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
-import { DataTable, type Column } from '@/components/ui/data-table.js';
-import { formatDateTime } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { usePlacePage } from '@/lib/place.js';
-import { batchesMessages } from '@/messages/batches.js';
+import { DataTable, type Column } from '@/components/ui/table/data-table.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { usePlacePage } from '@/lib/navigation/history-state.js';
 import { commonMessages } from '@/messages/common.js';
+import { batchesMessages } from '@/messages/install/batches.js';
 import { batchesQuery } from './api.js';
 import { BATCH_LOOKS } from './row-looks.js';
 

@@ -1,13 +1,13 @@
 import { CircleCheck, CircleX, Server, TriangleAlert } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
-import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { Note } from '@/components/ui/note.js';
-import { useLocalPage } from '@/components/ui/use-local-page.js';
-import { problemMessage } from '@/lib/api-error.js';
-import { t } from '@/lib/messages.js';
-import { batchesMessages } from '@/messages/batches.js';
-import { installMessages } from '@/messages/install.js';
+import { DataTable, type Column } from '@/components/ui/table/data-table.js';
+import { useLocalPage } from '@/components/ui/table/use-local-page.js';
+import { problemMessage } from '@/lib/api/api-error.js';
+import { t } from '@/lib/i18n/messages.js';
+import { batchesMessages } from '@/messages/install/batches.js';
+import { installMessages } from '@/messages/install/install.js';
 import type { Machine } from './machine-list.js';
 
 const LOADED = { isError: false, error: null, refetch: () => undefined };

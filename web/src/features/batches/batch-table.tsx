@@ -2,13 +2,13 @@ import type { Batch, BatchRow, BatchRowStatus } from '@casement/proto/http/batch
 import { Server } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
-import { DataTable, type Column } from '@/components/ui/data-table.js';
-import { Select } from '@/components/ui/select-field.js';
-import { useLocalPage } from '@/components/ui/use-local-page.js';
-import { formatDateTime, NONE } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { batchesMessages } from '@/messages/batches.js';
-import { installMessages } from '@/messages/install.js';
+import { Select } from '@/components/ui/form/select-field.js';
+import { DataTable, type Column } from '@/components/ui/table/data-table.js';
+import { useLocalPage } from '@/components/ui/table/use-local-page.js';
+import { formatDateTime, NONE } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { batchesMessages } from '@/messages/install/batches.js';
+import { installMessages } from '@/messages/install/install.js';
 import { failureOf, hasProblem, ROW_LOOKS, stateOf } from './row-looks.js';
 
 export type RowFilter = BatchRowStatus | 'all' | 'problems';

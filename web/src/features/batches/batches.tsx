@@ -1,5 +1,5 @@
 import type { WindowsVersion } from '@casement/proto/http/windows-versions.js';
-import { usePlaceState } from '@/lib/place.js';
+import { usePlaceState } from '@/lib/navigation/history-state.js';
 import { BatchList } from './batch-list.js';
 import { BatchPage } from './batch-page.js';
 import { NewBatch } from './new-batch.js';

@@ -1,8 +1,8 @@
 import { MonitorX } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { t } from '@/lib/messages.js';
-import { desktopMessages } from '@/messages/desktop.js';
+import { t } from '@/lib/i18n/messages.js';
+import { desktopMessages } from '@/messages/install/desktop.js';
 import { DesktopSession } from './components/desktop-session.js';
 import { Panel } from './components/panels.js';
 import { DesktopFrame, FramedPanel } from './desktop-frame.js';

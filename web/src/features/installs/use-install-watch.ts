@@ -2,14 +2,14 @@ import type { InstallRecord } from '@casement/proto/http/install.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { PAGE_SIZE, POLL_MS } from '@/config/limits.js';
-import { t } from '@/lib/messages.js';
-import { addNotification } from '@/lib/session.js';
-import { toast } from '@/lib/toast.js';
-import { installMessages } from '@/messages/install.js';
-import { notificationMessages } from '@/messages/notifications.js';
+import { t } from '@/lib/i18n/messages.js';
+import { failureText } from '@/lib/installs/failure-text.js';
+import { isActive } from '@/lib/installs/phases.js';
+import { addNotification } from '@/lib/session/session.js';
+import { toast } from '@/lib/toast/toast.js';
+import { notificationMessages } from '@/messages/account/notifications.js';
+import { installMessages } from '@/messages/install/install.js';
 import { activeInstallsQuery, installHistoryQuery, ownInstallQuery } from './api.js';
-import { failureText } from './failure-text.js';
-import { isActive } from './phases.js';
 
 /**
  * The latest installs, polled every 5 s while one is under way and `watching` (SPEC §4), and with them those under way

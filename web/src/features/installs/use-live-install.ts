@@ -1,8 +1,8 @@
 import type { InstallLive, InstallRecord } from '@casement/proto/http/install.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { installKeys } from '../api.js';
-import { isActive } from '../phases.js';
+import { isActive } from '@/lib/installs/phases.js';
+import { installKeys } from './api.js';
 
 const NO_LINES: readonly string[] = [];
 
@@ -25,7 +25,7 @@ export function useLiveInstall(install: InstallRecord): {
     let stop: () => void = () => undefined;
     const refetch = () => void queries.invalidateQueries({ queryKey: installKeys.all });
     // Loaded on demand: it is not needed until an install runs.
-    void import('./follow.js').then(({ follow }) => {
+    void import('@/lib/live/follow.js').then(({ follow }) => {
       if (gone) return;
       stop = follow(`/user/install/${id}/events`, ({ event, data }) => {
         if (event === 'install') setLive(JSON.parse(data) as InstallLive);

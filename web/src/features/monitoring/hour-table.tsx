@@ -1,9 +1,9 @@
 import type { InstallHour } from '@casement/proto/http/install.js';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { formatFigure, formatHour } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { adminInstallMessages } from '@/messages/admin-installs.js';
+import { formatFigure, formatHour } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
 import { stopsOf } from './hours.js';
 
 /** The figures of the chart where they are asked for, latest hour first. */

@@ -1,5 +1,5 @@
 import type { InstallHour } from '@casement/proto/http/install.js';
-import { stopOf } from '../phases.js';
+import { stopOf } from '@/lib/installs/phases.js';
 
 export const sumOf = (hours: InstallHour[], key: 'started' | 'completed' | 'failed'): number =>
   hours.reduce((sum, hour) => sum + hour[key], 0);

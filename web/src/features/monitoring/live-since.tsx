@@ -1,7 +1,7 @@
 import { cn } from '@/components/ui/class-names.js';
-import { t } from '@/lib/messages.js';
+import { t } from '@/lib/i18n/messages.js';
 import { useNow } from '@/lib/use-now.js';
-import { adminInstallMessages } from '@/messages/admin-installs.js';
+import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
 
 const SILENCE_S = 15;
 

@@ -1,17 +1,17 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { HardDrive } from 'lucide-react';
+import { InstallStatusBadge } from '@/components/installs/install-status-badge.js';
+import { PercentCell } from '@/components/installs/percent-cell.js';
+import { MONITORING_PERCENT } from '@/components/installs/percent.js';
 import { Button } from '@/components/ui/button.js';
-import { DataTable, type Column } from '@/components/ui/data-table.js';
-import { useLocalPage } from '@/components/ui/use-local-page.js';
-import { formatDateTime } from '@/lib/format.js';
-import { usePlaceState } from '@/lib/place.js';
-import { t } from '@/lib/messages.js';
-import { adminInstallMessages } from '@/messages/admin-installs.js';
+import { DataTable, type Column } from '@/components/ui/table/data-table.js';
+import { useLocalPage } from '@/components/ui/table/use-local-page.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { isActive } from '@/lib/installs/phases.js';
+import { usePlaceState } from '@/lib/navigation/history-state.js';
+import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
 import { commonMessages } from '@/messages/common.js';
-import { InstallStatusBadge } from '../components/install-status-badge.js';
-import { isActive } from '../phases.js';
-import { PercentCell } from './percent-cell.js';
-import { MONITORING_PERCENT } from './percent.js';
 
 type Filter = keyof ReturnType<typeof filterNames>;
 

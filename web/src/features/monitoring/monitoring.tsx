@@ -1,24 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, HardDrive, LoaderCircle } from 'lucide-react';
-import { QueryError } from '@/components/ui/query-error.js';
+import { QueryError } from '@/components/ui/feedback/query-error.js';
+import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { SectionHead } from '@/components/ui/section-head.js';
-import { RowsSkeleton } from '@/components/ui/skeleton.js';
 import { StatPanes } from '@/components/ui/stat-panes.js';
-import { formatFigure, formatShare } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { adminInstallMessages } from '@/messages/admin-installs.js';
+import { formatFigure, formatShare } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useFailureToast } from '@/lib/toast/use-failure-toast.js';
+import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
 import { commonMessages } from '@/messages/common.js';
-import { installMessages } from '@/messages/install.js';
-import { useLiveMonitoring } from '../live/use-live-monitoring.js';
+import { installMessages } from '@/messages/install/install.js';
+import { installHoursQuery, monitoringQuery } from './api.js';
 import { HourChart } from './hour-chart.js';
 import { sumOf } from './hours.js';
 import { LiveSince } from './live-since.js';
 import { MonitoringTable } from './monitoring-table.js';
-import { installHoursQuery, monitoringQuery } from './api.js';
 import { RecentChanges } from './recent-changes.js';
 import { StatusBreakdown } from './status-breakdown.js';
 import { StatusChart } from './status-chart.js';
+import { useLiveMonitoring } from './use-live-monitoring.js';
 
 const UNDER_WAY = ['running', 'preparing', 'pending'] as const;
 

@@ -1,8 +1,8 @@
 import type { OutcomeSeries } from '@casement/proto/http/series.js';
-import { SeriesPlot } from '@/components/ui/series-plot.js';
-import { formatFigure } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { adminTrendMessages } from '@/messages/admin-trends.js';
+import { SeriesPlot } from '@/components/ui/plot/series-plot.js';
+import { formatFigure } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { adminTrendMessages } from '@/messages/admin/admin-trends.js';
 
 /** What completed and what failed, beside the time before. */
 export function OutcomePlot({ series }: { series: OutcomeSeries }) {

@@ -1,8 +1,8 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
-import { formatAgo } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { adminInstallMessages } from '@/messages/admin-installs.js';
-import { InstallStatusBadge } from '../components/install-status-badge.js';
+import { InstallStatusBadge } from '@/components/installs/install-status-badge.js';
+import { formatAgo } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
 
 const SHOWN = 5;
 

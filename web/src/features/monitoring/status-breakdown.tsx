@@ -1,9 +1,9 @@
 import type { InstallMonitoring, InstallStatus } from '@casement/proto/http/install.js';
-import { formatFigure } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { adminInstallMessages } from '@/messages/admin-installs.js';
-import { installMessages } from '@/messages/install.js';
-import { INSTALL_LOOKS } from '../components/install-status-badge.js';
+import { INSTALL_LOOKS } from '@/components/installs/install-status-badge.js';
+import { formatFigure } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
+import { installMessages } from '@/messages/install/install.js';
 
 /** One hue for what is counted, but for what went wrong. */
 const COLOUR: Partial<Record<InstallStatus, string>> = {

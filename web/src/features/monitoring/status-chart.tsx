@@ -1,10 +1,10 @@
 import type { StatusHistoryDay } from '@casement/proto/http/install.js';
 import { useQuery } from '@tanstack/react-query';
-import { QueryError } from '@/components/ui/query-error.js';
-import { RowsSkeleton } from '@/components/ui/skeleton.js';
-import { formatDay, formatFigure } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { adminInstallMessages } from '@/messages/admin-installs.js';
+import { QueryError } from '@/components/ui/feedback/query-error.js';
+import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { formatDay, formatFigure } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
 import { commonMessages } from '@/messages/common.js';
 import { statusHistoryQuery } from './api.js';
 

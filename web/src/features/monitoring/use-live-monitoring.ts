@@ -1,7 +1,7 @@
 import type { InstallMonitoring } from '@casement/proto/http/install.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { monitoringQuery } from '../admin/api.js';
+import { monitoringQuery } from './api.js';
 
 /** Replaces the last answer by the stream's events; polling continues in parallel. */
 export function useLiveMonitoring(): void {
@@ -9,7 +9,7 @@ export function useLiveMonitoring(): void {
   useEffect(() => {
     let gone = false;
     let stop: () => void = () => undefined;
-    void import('./follow.js').then(({ follow }) => {
+    void import('@/lib/live/follow.js').then(({ follow }) => {
       if (gone) return;
       stop = follow('/admin/install-monitoring/events', ({ event, data }) => {
         if (event !== 'monitoring') return;

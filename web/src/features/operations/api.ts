@@ -1,8 +1,8 @@
-import { operationsRoutes } from '@casement/proto/http/operations.routes.js';
 import type { OperatedService } from '@casement/proto/http/operations.js';
+import { operationsRoutes } from '@casement/proto/http/operations.routes.js';
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
-import { call } from '@/lib/api-client.js';
-import { useChange } from '@/lib/use-change.js';
+import { call } from '@/lib/api/api-client.js';
+import { useChange } from '@/lib/api/use-change.js';
 
 const SOON_MS = 2_000;
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { CodeField } from '@/components/ui/code-field.js';
-import { FormDialog } from '@/components/ui/form-dialog.js';
-import { SecretField } from '@/components/ui/secret-field.js';
-import { ApiError, messageOf } from '@/lib/api-error.js';
-import { t } from '@/lib/messages.js';
-import { useSession } from '@/lib/session.js';
+import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
+import { CodeField } from '@/components/ui/form/code-field.js';
+import { SecretField } from '@/components/ui/form/secret-field.js';
+import { ApiError, messageOf } from '@/lib/api/api-error.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useSession } from '@/lib/session/session.js';
+import { stepUpMessages } from '@/messages/account/step-up.js';
 import { commonMessages } from '@/messages/common.js';
-import { stepUpMessages } from '@/messages/step-up.js';
 import { asksForCode, confirmIdentity } from './api.js';
 
 interface StepUpDialogProps {

@@ -1,15 +1,15 @@
-import { telegramRoutes } from '@casement/proto/http/telegram.routes.js';
 import type {
   NoticeChannel,
   TelegramNotificationsRequest,
   TelegramStatus,
   UpdateNoticeSettingRequest,
 } from '@casement/proto/http/telegram.js';
+import { telegramRoutes } from '@casement/proto/http/telegram.routes.js';
 import { queryOptions, useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { call } from '@/lib/api-client.js';
-import { DisplayableError } from '@/lib/api-error.js';
-import { t } from '@/lib/messages.js';
-import { telegramMessages } from '@/messages/telegram.js';
+import { call } from '@/lib/api/api-client.js';
+import { DisplayableError } from '@/lib/api/api-error.js';
+import { t } from '@/lib/i18n/messages.js';
+import { telegramMessages } from '@/messages/account/telegram.js';
 import { openWindow } from './open-window.js';
 import { expiryOf, setPendingLink, type ConnectedBefore } from './pending-link.js';
 

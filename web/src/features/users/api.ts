@@ -1,13 +1,13 @@
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
-import type { AdminUsersQuery, UpdateRoleRequest } from '@casement/proto/http/users.js';
-import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import type { UpdateQuotaRequest } from '@casement/proto/http/billing.js';
+import { billingRoutes } from '@casement/proto/http/billing.routes.js';
+import type { AdminUsersQuery, UpdateRoleRequest } from '@casement/proto/http/users.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Sorting, TableFilter } from '@/lib/use-filters.js';
-import { call, callPage } from '@/lib/api-client.js';
-import type { ExportPage } from '@/lib/csv.js';
-import { pageQuery } from '@/lib/page-query.js';
-import { useChange } from '@/lib/use-change.js';
+import { call, callPage } from '@/lib/api/api-client.js';
+import { pageQuery } from '@/lib/api/page-query.js';
+import { useChange } from '@/lib/api/use-change.js';
+import type { ExportPage } from '@/lib/csv/csv.js';
+import type { Sorting, TableFilter } from '@/lib/navigation/use-filters.js';
 
 const usersKey = ['admin-users'] as const;
 

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useGoTo, type Place } from '@/lib/place.js';
+import { useGoTo, type Place } from '@/lib/navigation/history-state.js';
 
 /** What keeps the user of a place. */
 export const OPEN_USER = 'user';

@@ -1,8 +1,8 @@
 import type { AdminUser } from '@casement/proto/http/users.js';
-import { csvTime } from '@/lib/csv-time.js';
-import type { CsvColumn } from '@/lib/csv.js';
-import { t } from '@/lib/messages.js';
-import { userMessages } from '@/messages/users.js';
+import { csvTime } from '@/lib/csv/csv-time.js';
+import type { CsvColumn } from '@/lib/csv/csv.js';
+import { t } from '@/lib/i18n/messages.js';
+import { userMessages } from '@/messages/admin/users.js';
 
 /** The columns of the exported users. An empty quota is not known: billing did not answer. */
 export function usersColumns(): CsvColumn<AdminUser>[] {

@@ -2,10 +2,10 @@ import type { InstallRequest } from '@casement/proto/http/install.js';
 import type { VpsCheck } from '@casement/proto/http/vps-checks.js';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { showProblems } from '@/lib/form.js';
-import { t } from '@/lib/messages.js';
-import { toastFailure } from '@/lib/toast-failure.js';
-import { installMessages } from '@/messages/install.js';
+import { showProblems } from '@/lib/form/form.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toastFailure } from '@/lib/toast/toast-failure.js';
+import { installMessages } from '@/messages/install/install.js';
 import { useRequestCheck } from './api.js';
 import { INSTALL_FIELDS, signInOf } from './install-fields.js';
 

@@ -1,8 +1,8 @@
-import { webhookRoutes } from '@casement/proto/http/webhooks.routes.js';
 import type { WebhookDeliveryStatus, WebhookRequest } from '@casement/proto/http/webhooks.js';
+import { webhookRoutes } from '@casement/proto/http/webhooks.routes.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, callPage } from '@/lib/api-client.js';
-import { useChange } from '@/lib/use-change.js';
+import { call, callPage } from '@/lib/api/api-client.js';
+import { useChange } from '@/lib/api/use-change.js';
 
 const POLL_MS = 3_000;
 const KEY = ['webhooks'] as const;

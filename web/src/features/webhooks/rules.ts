@@ -1,4 +1,4 @@
-import '@/lib/zod-config.js';
+import '@/lib/form/zod-config.js';
 
 /** Fetched with the first check of the form. */
 export { webhookRequest } from '@casement/proto/http/webhooks.js';

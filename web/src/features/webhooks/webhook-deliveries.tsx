@@ -8,13 +8,13 @@ import { ArrowLeft, CircleCheck, CircleX, Clock, Send, type LucideIcon } from 'l
 import { useState } from 'react';
 import { Badge, type Tone } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
-import { DataTable, type Column } from '@/components/ui/data-table.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { Select } from '@/components/ui/select-field.js';
-import { formatDateTime } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { Select } from '@/components/ui/form/select-field.js';
+import { DataTable, type Column } from '@/components/ui/table/data-table.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { webhooksMessages } from '@/messages/account/webhooks.js';
 import { commonMessages } from '@/messages/common.js';
-import { webhooksMessages } from '@/messages/webhooks.js';
 import { webhookDeliveriesQuery, type DeliveriesFilter } from './api.js';
 
 const DeliveryDialog = lazyDialog(() => import('./delivery-dialog.js'));

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { usePlaceState } from '@/lib/place.js';
+import { usePlaceState } from '@/lib/navigation/history-state.js';
 import { webhooksQuery } from './api.js';
 import { WebhookDeliveries } from './webhook-deliveries.js';
 import { WebhookList } from './webhook-list.js';

@@ -1,35 +1,66 @@
+import type { ImageUpload } from '@casement/proto/http/image-uploads.js';
 import {
   ACTIVE_IMAGE_JOBS,
+  type BuildImageRequest,
   type ImageJob,
   type ImportImageRequest,
 } from '@casement/proto/http/images.js';
 import { installRoutes } from '@casement/proto/http/install.routes.js';
+import type { WindowsVersionRequest } from '@casement/proto/http/windows-versions.js';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '@/lib/api-client.js';
-import { useChange } from '@/lib/use-change.js';
-import { imagesAndVersions, windowsImagesNowQuery } from './api.js';
+import { call } from '@/lib/api/api-client.js';
+import { useChange } from '@/lib/api/use-change.js';
 
-/** Shorter than for an install: an import makes progress every second. */
-const POLL_IMAGES_MS = 2_000;
+const windowsImagesKey = ['admin-windows-images'] as const;
 
-export const isUnderWay = (job: ImageJob | null): job is ImageJob =>
+/** Image states without polling. */
+export const windowsImagesNowQuery = queryOptions({
+  queryKey: windowsImagesKey,
+  queryFn: ({ signal }) => call(installRoutes.adminImages, { signal }),
+});
+
+export const adminWindowsVersionsQuery = queryOptions({
+  queryKey: ['admin-windows-versions'] as const,
+  queryFn: ({ signal }) => call(installRoutes.adminWindowsVersions, { signal }),
+});
+
+/** Images are named after their version and are created and deleted with it. */
+const imagesAndVersions = [windowsImagesKey, adminWindowsVersionsQuery.queryKey];
+
+/** Creates a version, or updates the one with this `id`. */
+export const useSaveWindowsVersion = () =>
+  useChange(imagesAndVersions, ({ id, ...body }: WindowsVersionRequest & { id?: string }) =>
+    id
+      ? call(installRoutes.updateWindowsVersion, { params: { id }, body })
+      : call(installRoutes.createWindowsVersion, { body }),
+  );
+
+export const useDeleteWindowsVersion = () =>
+  useChange(imagesAndVersions, (id: string) =>
+    call(installRoutes.removeWindowsVersion, { params: { id } }),
+  );
+
+/** Shorter than for installs because an import makes progress every second. */
+const IMAGE_POLL_MS = 2_000;
+
+export const isJobActive = (job: ImageJob | null): job is ImageJob =>
   job !== null && (ACTIVE_IMAGE_JOBS as readonly string[]).includes(job.status);
 
-/** Polled while an image is imported or verified. */
+/** Polled while an image is being imported or verified. */
 export const windowsImagesQuery = queryOptions({
   ...windowsImagesNowQuery,
   refetchInterval: ({ state }) =>
-    state.data?.some(({ job }) => isUnderWay(job)) ? POLL_IMAGES_MS : false,
+    state.data?.some(({ job }) => isJobActive(job)) ? IMAGE_POLL_MS : false,
 });
 
-/** The files in the import folder now. */
+/** Files in the import folder. */
 export const importableFilesQuery = queryOptions({
   queryKey: ['admin-importable-files'] as const,
   queryFn: ({ signal }) => call(installRoutes.importableFiles, { signal }),
   staleTime: 0,
 });
 
-/** The report of the certification of a version's image. */
+/** Certification report of a version's image. */
 export const certificationQuery = (versionId: string) =>
   queryOptions({
     queryKey: [...windowsImagesNowQuery.queryKey, versionId, 'certification'] as const,
@@ -55,4 +86,30 @@ export const useCancelImageJob = () =>
 export const useDeleteImage = () =>
   useChange(imagesAndVersions, (versionId: string) =>
     call(installRoutes.removeImage, { params: { id: versionId } }),
+  );
+
+const UPLOAD_POLL_MS = 2_000;
+
+/** Uploads of all administrators; polled while one is being checked. */
+export const imageUploadsQuery = queryOptions({
+  queryKey: ['admin-image-uploads'] as const,
+  queryFn: ({ signal }) => call(installRoutes.imageUploads, { signal }),
+  staleTime: 0,
+  refetchInterval: ({ state }) =>
+    state.data?.some(({ status }) => status === 'checking') ? UPLOAD_POLL_MS : false,
+});
+
+export const imageRecipesQuery = queryOptions({
+  queryKey: ['admin-image-recipes'] as const,
+  queryFn: ({ signal }) => call(installRoutes.imageRecipes, { signal }),
+});
+
+export const useRemoveUpload = () =>
+  useChange([imageUploadsQuery.queryKey], ({ id }: Pick<ImageUpload, 'id'>) =>
+    call(installRoutes.removeImageUpload, { params: { id } }),
+  );
+
+export const useBuildImage = () =>
+  useChange(imagesAndVersions, (body: BuildImageRequest) =>
+    call(installRoutes.buildImage, { body }),
   );

@@ -2,17 +2,17 @@ import type { BuildImageRequest } from '@casement/proto/http/images.js';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { Controller, useForm } from 'react-hook-form';
-import { FieldNote, TextField } from '@/components/ui/field.js';
-import { FormDialog } from '@/components/ui/form-dialog.js';
+import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
+import { FieldNote, TextField } from '@/components/ui/form/field.js';
+import { SelectField } from '@/components/ui/form/select-field.js';
 import { Note } from '@/components/ui/note.js';
-import { SelectField } from '@/components/ui/select-field.js';
-import { schemaResolver, showProblems } from '@/lib/form.js';
-import { t } from '@/lib/messages.js';
-import { toastInvalid } from '@/lib/toast-invalid.js';
-import { withToast } from '@/lib/with-toast.js';
-import { imageUploadMessages } from '@/messages/image-uploads.js';
+import { schemaResolver, showProblems } from '@/lib/form/form.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toastInvalid } from '@/lib/toast/toast-invalid.js';
+import { withToast } from '@/lib/toast/with-toast.js';
+import { imageUploadMessages } from '@/messages/admin/image-uploads.js';
+import { imageRecipesQuery, imageUploadsQuery, useBuildImage } from './api.js';
 import { UploadField } from './upload-field.js';
-import { imageRecipesQuery, imageUploadsQuery, useBuildImage } from './uploads-api.js';
 
 const resolver = schemaResolver<BuildImageRequest>(
   async () => (await import('./image-rules.js')).buildImageRequest,

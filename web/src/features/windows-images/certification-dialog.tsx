@@ -7,14 +7,14 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleMinus, CircleX, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { Badge, type Tone } from '@/components/ui/badge.js';
 import { DetailRow, DetailRows } from '@/components/ui/detail-row.js';
-import { Dialog } from '@/components/ui/dialog.js';
-import { QueryError } from '@/components/ui/query-error.js';
-import { formatDateTime } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { certificationMessages } from '@/messages/certification.js';
-import { failureText } from '../failure-text.js';
-import { certificationQuery } from './images-api.js';
-import { formatSize } from './format-size.js';
+import { Dialog } from '@/components/ui/dialog/dialog.js';
+import { QueryError } from '@/components/ui/feedback/query-error.js';
+import { formatSize } from '@/lib/format/format-size.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { failureText } from '@/lib/installs/failure-text.js';
+import { certificationMessages } from '@/messages/admin/certification.js';
+import { certificationQuery } from './api.js';
 
 const LOOKS: Record<CertificationResult, [Tone, LucideIcon]> = {
   ok: ['success', CircleCheck],

@@ -8,10 +8,10 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { Badge, type Tone } from '@/components/ui/badge.js';
-import { formatPercent } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { windowsImageMessages } from '@/messages/windows-images.js';
-import { isUnderWay } from './images-api.js';
+import { formatPercent } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { windowsImageMessages } from '@/messages/admin/windows-images.js';
+import { isJobActive } from './api.js';
 
 const LOOKS: Record<ImageState, [Tone, LucideIcon]> = {
   none: ['neutral', CircleOff],
@@ -25,7 +25,7 @@ const LOOKS: Record<ImageState, [Tone, LucideIcon]> = {
 export function ImageBadge({ image, available }: { image?: WindowsImage; available: boolean }) {
   const m = t(windowsImageMessages);
   const job = image?.job ?? null;
-  if (isUnderWay(job)) {
+  if (isJobActive(job)) {
     const step = job.step ? m.steps[job.step] : m.waiting;
     const percent = job.percent === null ? '' : ` ${formatPercent(job.percent)}`;
     return (

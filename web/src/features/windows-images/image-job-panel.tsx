@@ -3,12 +3,12 @@ import { CircleX } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { Note } from '@/components/ui/note.js';
-import { formatPercent, formatRate, formatWritten } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { imageUploadMessages } from '@/messages/image-uploads.js';
-import { windowsImageMessages } from '@/messages/windows-images.js';
-import { failureText } from '../failure-text.js';
-import { formatSize } from './format-size.js';
+import { formatSize } from '@/lib/format/format-size.js';
+import { formatPercent, formatRate, formatWritten } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { failureText } from '@/lib/installs/failure-text.js';
+import { imageUploadMessages } from '@/messages/admin/image-uploads.js';
+import { windowsImageMessages } from '@/messages/admin/windows-images.js';
 
 /** The progress of an import or a verification. */
 export function ImageJobPanel({

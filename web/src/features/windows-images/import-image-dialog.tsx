@@ -2,20 +2,19 @@ import type { ImportImageRequest } from '@casement/proto/http/images.js';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useForm } from 'react-hook-form';
-import { TextField } from '@/components/ui/field.js';
-import { FormDialog } from '@/components/ui/form-dialog.js';
+import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
+import { TextField } from '@/components/ui/form/field.js';
+import { SelectField } from '@/components/ui/form/select-field.js';
 import { Note } from '@/components/ui/note.js';
-import { SelectField } from '@/components/ui/select-field.js';
-import { withToast } from '@/lib/with-toast.js';
-import { schemaResolver, showProblems } from '@/lib/form.js';
-import { t } from '@/lib/messages.js';
-import { toastInvalid } from '@/lib/toast-invalid.js';
-import { useDraft } from '@/lib/use-draft.js';
-import { windowsImageMessages } from '@/messages/windows-images.js';
-import { useImportImage } from './images-api.js';
-import { formatSize } from './format-size.js';
+import { schemaResolver, showProblems } from '@/lib/form/form.js';
+import { useDraft } from '@/lib/form/use-draft.js';
+import { formatSize } from '@/lib/format/format-size.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toastInvalid } from '@/lib/toast/toast-invalid.js';
+import { withToast } from '@/lib/toast/with-toast.js';
+import { windowsImageMessages } from '@/messages/admin/windows-images.js';
+import { useImportImage, importableFilesQuery } from './api.js';
 import { UploadField } from './upload-field.js';
-import { importableFilesQuery } from './images-api.js';
 
 const resolver = schemaResolver<ImportImageRequest>(
   async () => (await import('./image-rules.js')).importImageRequest,

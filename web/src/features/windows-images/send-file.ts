@@ -5,8 +5,8 @@ import {
   type ImageUpload,
 } from '@casement/proto/http/image-uploads.js';
 import { installRoutes } from '@casement/proto/http/install.routes.js';
-import { DisplayableError } from '@/lib/api-error.js';
-import { call } from '@/lib/api-client.js';
+import { call } from '@/lib/api/api-client.js';
+import { DisplayableError } from '@/lib/api/api-error.js';
 
 /** A part is given up after this; on a line of half a Mbit a second it takes a minute. */
 const PART_TIMEOUT_MS = 120_000;

@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleX, Info, Loader } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { Field } from '@/components/ui/field.js';
+import { Field } from '@/components/ui/form/field.js';
+import { SelectField } from '@/components/ui/form/select-field.js';
 import { Note } from '@/components/ui/note.js';
-import { SelectField } from '@/components/ui/select-field.js';
-import { formatPercent, formatWritten } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { withToast } from '@/lib/with-toast.js';
-import { imageUploadMessages } from '@/messages/image-uploads.js';
-import { failureText } from '../failure-text.js';
-import { formatSize } from './format-size.js';
-import { imageUploadsQuery, useRemoveUpload } from './uploads-api.js';
+import { formatSize } from '@/lib/format/format-size.js';
+import { formatPercent, formatWritten } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { failureText } from '@/lib/installs/failure-text.js';
+import { withToast } from '@/lib/toast/with-toast.js';
+import { imageUploadMessages } from '@/messages/admin/image-uploads.js';
+import { imageUploadsQuery, useRemoveUpload } from './api.js';
 import { useUpload, type Sending } from './use-upload.js';
 
 /** A choice among the uploads of a kind, and a way to send another file. `value` is the id of an upload, or empty. */

@@ -1,26 +1,25 @@
 import type { WindowsImage } from '@casement/proto/http/images.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { t } from '@/lib/messages.js';
-import { toast } from '@/lib/toast.js';
-import { windowsImageMessages } from '@/messages/windows-images.js';
-import { failureText } from '../failure-text.js';
-import { isUnderWay, windowsImagesQuery } from './images-api.js';
-import { adminWindowsVersionsQuery } from './api.js';
+import { t } from '@/lib/i18n/messages.js';
+import { failureText } from '@/lib/installs/failure-text.js';
+import { toast } from '@/lib/toast/toast.js';
+import { windowsImageMessages } from '@/messages/admin/windows-images.js';
+import { isJobActive, windowsImagesQuery, adminWindowsVersionsQuery } from './api.js';
 
 /** The images; a job that ends while they are watched shows a toast. */
 export function useImageWatch() {
   const queries = useQueryClient();
   const query = useQuery(windowsImagesQuery);
-  const underWay = useRef(new Set<string>());
+  const activeJobs = useRef(new Set<string>());
   const images = query.data;
 
   useEffect(() => {
     if (!images) return;
     const ended = images.filter(
-      ({ job }) => job !== null && underWay.current.has(job.id) && !isUnderWay(job),
+      ({ job }) => job !== null && activeJobs.current.has(job.id) && !isJobActive(job),
     );
-    underWay.current = new Set(images.flatMap(({ job }) => (isUnderWay(job) ? [job.id] : [])));
+    activeJobs.current = new Set(images.flatMap(({ job }) => (isJobActive(job) ? [job.id] : [])));
     if (ended.length === 0) return;
     void queries.invalidateQueries({ queryKey: adminWindowsVersionsQuery.queryKey });
     ended.forEach(showResult);

@@ -2,13 +2,13 @@ import type { ImageUpload, UploadKind } from '@casement/proto/http/image-uploads
 import { installRoutes } from '@casement/proto/http/install.routes.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { messageOf } from '@/lib/api-error.js';
-import { call } from '@/lib/api-client.js';
-import { t } from '@/lib/messages.js';
+import { call } from '@/lib/api/api-client.js';
+import { messageOf } from '@/lib/api/api-error.js';
+import { t } from '@/lib/i18n/messages.js';
+import { imageUploadMessages } from '@/messages/admin/image-uploads.js';
 import { commonMessages } from '@/messages/common.js';
-import { imageUploadMessages } from '@/messages/image-uploads.js';
+import { imageUploadsQuery } from './api.js';
 import { sendFile } from './send-file.js';
-import { imageUploadsQuery } from './uploads-api.js';
 
 /** A file that is sent, or was until it was paused. */
 export interface Sending {

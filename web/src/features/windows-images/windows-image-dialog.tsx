@@ -3,24 +3,23 @@ import { Download, Hammer, Info, ShieldCheck, Trash2, TriangleAlert } from 'luci
 import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { DetailRow, DetailRows } from '@/components/ui/detail-row.js';
-import { Dialog } from '@/components/ui/dialog.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { Dialog } from '@/components/ui/dialog/dialog.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { Note } from '@/components/ui/note.js';
-import { withToast } from '@/lib/with-toast.js';
-import { formatDateTime, formatFigure } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { certificationMessages } from '@/messages/certification.js';
-import { imageUploadMessages } from '@/messages/image-uploads.js';
-import { windowsImageMessages } from '@/messages/windows-images.js';
-import { useCancelImageJob, useDeleteImage, useVerifyImage } from './images-api.js';
-import { formatSize } from './format-size.js';
+import { formatSize } from '@/lib/format/format-size.js';
+import { formatDateTime, formatFigure } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { withToast } from '@/lib/toast/with-toast.js';
+import { certificationMessages } from '@/messages/admin/certification.js';
+import { imageUploadMessages } from '@/messages/admin/image-uploads.js';
+import { windowsImageMessages } from '@/messages/admin/windows-images.js';
+import { useCancelImageJob, useDeleteImage, useVerifyImage, isJobActive } from './api.js';
 import { CertificationNote } from './certification-note.js';
 import { ImageBadge } from './image-badge.js';
 import { ImageJobFailure, ImageJobLog, ImageJobPanel } from './image-job-panel.js';
-import { isUnderWay } from './images-api.js';
 
 const CertificationDialog = lazyDialog(() => import('./certification-dialog.js'));
-const ConfirmDialog = lazyDialog(() => import('@/components/ui/confirm-dialog.js'));
+const ConfirmDialog = lazyDialog(() => import('@/components/ui/dialog/confirm-dialog.js'));
 
 /** The image of one Windows version: its details, its current job and the available actions. */
 export default function WindowsImageDialog({
@@ -37,7 +36,7 @@ export default function WindowsImageDialog({
   const m = t(windowsImageMessages);
   const cancel = useCancelImageJob();
   const { name, state, job } = image;
-  const busy = isUnderWay(job);
+  const busy = isJobActive(job);
   const stop = () => {
     if (!job) return;
     const done = () => ({ title: m.cancelledToast });

@@ -3,14 +3,14 @@ import type {
   WindowsVersionRequest,
 } from '@casement/proto/http/windows-versions.js';
 import { useForm } from 'react-hook-form';
-import { TextField } from '@/components/ui/field.js';
-import { FormDialog } from '@/components/ui/form-dialog.js';
-import { withToast } from '@/lib/with-toast.js';
-import { schemaResolver, showProblems } from '@/lib/form.js';
-import { t } from '@/lib/messages.js';
-import { toastInvalid } from '@/lib/toast-invalid.js';
-import { useDraft } from '@/lib/use-draft.js';
-import { adminInstallMessages } from '@/messages/admin-installs.js';
+import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
+import { TextField } from '@/components/ui/form/field.js';
+import { schemaResolver, showProblems } from '@/lib/form/form.js';
+import { useDraft } from '@/lib/form/use-draft.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toastInvalid } from '@/lib/toast/toast-invalid.js';
+import { withToast } from '@/lib/toast/with-toast.js';
+import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
 import { useSaveWindowsVersion } from './api.js';
 
 const resolver = schemaResolver<WindowsVersionRequest>(

@@ -2,12 +2,12 @@ import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import { waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { z } from 'zod';
+import { chooseLanguage } from '@/lib/i18n/messages.js';
+import { finalSignOut } from '@/lib/session/sign-out-event.js';
 import { ok, refuse } from '@/testing/answers.js';
 import { server } from '@/testing/server.js';
 import { call, callPage } from './api-client.js';
 import { ApiError, messageOf } from './api-error.js';
-import { chooseLanguage } from './messages.js';
-import { finalSignOut } from './sign-out-event.js';
 
 const thing = { method: 'GET', path: '/thing', answer: z.unknown() } as const;
 const html = { method: 'GET', path: '/html', answer: null } as const;

@@ -1,5 +1,4 @@
 import type { Failure, PageMeta, Success } from '@casement/proto/http/envelope.js';
-import type { RefreshResponse } from '@casement/proto/http/sign-in.js';
 import {
   pathOf,
   type DataOf,
@@ -7,16 +6,17 @@ import {
   type InputOf,
   type Route,
 } from '@casement/proto/http/route.js';
+import type { RefreshResponse } from '@casement/proto/http/sign-in.js';
 import { REQUEST_TIMEOUT_MS } from '@/config/limits.js';
+import { takeEarlyAnswer } from '@/lib/early-answers.js';
+import { currentLanguage } from '@/lib/i18n/messages.js';
+import { finalSignOut } from '@/lib/session/sign-out-event.js';
+import { requestStepUp } from '@/lib/session/step-up.js';
+import { accessToken } from '@/lib/session/token.js';
+import { twoFactorMissing } from '@/lib/session/two-factor-event.js';
 import { ApiError, DisplayableError } from './api-error.js';
-import { takeEarlyAnswer } from './early-answers.js';
-import { currentLanguage } from './messages.js';
 import { refreshOnce } from './refresh.js';
 import { forgetKey, keyedHeaders } from './request-keys.js';
-import { finalSignOut } from './sign-out-event.js';
-import { requestStepUp } from './step-up.js';
-import { accessToken } from './token.js';
-import { twoFactorMissing } from './two-factor-event.js';
 
 const BASE = '/api';
 

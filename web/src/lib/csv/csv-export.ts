@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Page } from '@/lib/api/api-client.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toast } from '@/lib/toast/toast.js';
 import { csvExportMessages } from '@/messages/csv-export.js';
-import type { Page } from './api-client.js';
 import type { CsvColumn, ExportPage } from './csv.js';
-import { t } from './messages.js';
-import { toast } from './toast.js';
 
 export interface CsvExport<T> {
   /** The file's name begins so; the day and `.csv` follow. */

@@ -1,4 +1,4 @@
-import type { Page } from './api-client.js';
+import type { Page } from '@/lib/api/api-client.js';
 
 /** A page as a list is exported by it: from a position, as many rows as a page may have. */
 export interface ExportPage {

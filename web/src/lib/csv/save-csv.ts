@@ -1,12 +1,12 @@
+import { formatFigure } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toastFailure } from '@/lib/toast/toast-failure.js';
+import { toast } from '@/lib/toast/toast.js';
 import { csvExportMessages } from '@/messages/csv-export.js';
 import type { CsvExport } from './csv-export.js';
 import { csvTime } from './csv-time.js';
 import { readCsv } from './csv.js';
 import { download } from './download.js';
-import { formatFigure } from './format.js';
-import { t } from './messages.js';
-import { toastFailure } from './toast-failure.js';
-import { toast } from './toast.js';
 
 /** Reads the list, saves it as a file and says how that went; nothing when it was stopped. */
 export async function saveCsv<T>(

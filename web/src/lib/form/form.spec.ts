@@ -1,9 +1,9 @@
 import { addEmailRequest } from '@casement/proto/http/email-addresses.js';
-import { loginRequest, registerRequest } from '@casement/proto/http/sign-in.js';
 import { installRequest } from '@casement/proto/http/install.js';
-import { ApiError, messageOf } from './api-error.js';
+import { loginRequest, registerRequest } from '@casement/proto/http/sign-in.js';
+import { ApiError, messageOf } from '@/lib/api/api-error.js';
+import { chooseLanguage } from '@/lib/i18n/messages.js';
 import { schemaResolver, showProblems } from './form.js';
-import { chooseLanguage } from './messages.js';
 
 afterEach(() => chooseLanguage('en'));
 

@@ -6,8 +6,8 @@ import type {
   UseFormReturn,
   UseFormSetError,
 } from 'react-hook-form';
-import { ApiError, problemMessage } from './api-error.js';
-import { ruleMessage } from './messages.js';
+import { ApiError, problemMessage } from '@/lib/api/api-error.js';
+import { ruleMessage } from '@/lib/i18n/messages.js';
 
 /** As much of a zod schema as a form needs. */
 interface Schema {

@@ -1,8 +1,8 @@
 import './zod-config.js';
 import { updatePasswordRequest } from '@casement/proto/http/passwords.js';
 import { z } from 'zod';
-import { settingsMessages } from '@/messages/settings.js';
-import { t } from './messages.js';
+import { t } from '@/lib/i18n/messages.js';
+import { settingsMessages } from '@/messages/account/settings.js';
 
 /** The schemas of proto/http that the forms use, in a chunk of their own: fetched with the first check. */
 export { updateProfileRequest } from '@casement/proto/http/account.js';

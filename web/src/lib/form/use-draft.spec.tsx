@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
-import { makeUser } from '@/testing/factories.js';
-import { endSession, openSession } from './session.js';
+import { endSession, openSession } from '@/lib/session/session.js';
+import { makeUser } from '@/testing/factories/factories.js';
 import { useDraft, useDraftState } from './use-draft.js';
 
 const me = makeUser();
@@ -40,7 +40,7 @@ const reload = () => {
   return render(<Form />);
 };
 
-const SOURCES = join(__dirname, '..');
+const SOURCES = join(__dirname, '../..');
 const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file))
   .map((file) => readFileSync(join(SOURCES, file), 'utf8'));

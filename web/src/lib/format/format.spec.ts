@@ -1,4 +1,6 @@
 import { assert, date, integer, property, tuple } from 'fast-check';
+import { deviceText } from '@/lib/i18n/device-text.js';
+import { chooseLanguage, type Language } from '@/lib/i18n/messages.js';
 import {
   ENGLISH,
   formatAgo,
@@ -15,8 +17,6 @@ import {
   formatUsd,
   formatWritten,
 } from './format.js';
-import { deviceText } from './device-text.js';
-import { chooseLanguage, type Language } from './messages.js';
 
 describe('formats', () => {
   it('§9 shows times in Asia/Jakarta', () => {

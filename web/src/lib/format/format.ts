@@ -1,5 +1,5 @@
+import { t } from '@/lib/i18n/messages.js';
 import { commonMessages } from '@/messages/common.js';
-import { t } from './messages.js';
 
 // By hand: a page's first formatter of Intl takes Chromium 25 ms, before which no screen stands (ADR 43). The test holds what
 // is shown against Intl.

@@ -1,7 +1,7 @@
 import type { SeriesUnit } from '@casement/proto/http/series.js';
-import { adminTrendMessages } from '@/messages/admin-trends.js';
+import { t } from '@/lib/i18n/messages.js';
+import { adminTrendMessages } from '@/messages/admin/admin-trends.js';
 import { formatDay } from './format.js';
-import { t } from './messages.js';
 
 /** A point's name: `21 Nov 2026`, `Week from 16 Nov 2026`, `Nov 2026`. */
 export function startName(unit: SeriesUnit, start: string): string {

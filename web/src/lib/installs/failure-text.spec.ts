@@ -1,4 +1,4 @@
-import { chooseLanguage } from '@/lib/messages.js';
+import { chooseLanguage } from '@/lib/i18n/messages.js';
 import { failureText } from './failure-text.js';
 
 describe(failureText.name, () => {

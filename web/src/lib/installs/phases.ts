@@ -4,9 +4,9 @@ import type {
   InstallRecord,
   InstallStatus,
 } from '@casement/proto/http/install.js';
-import { formatPercent } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { installMessages } from '@/messages/install.js';
+import { formatPercent } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { installMessages } from '@/messages/install/install.js';
 
 /** The eight phases in order. The engine's commit comes after the fourth. */
 export const PHASES: readonly InstallPhase[] = [

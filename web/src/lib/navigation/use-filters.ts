@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '@/config/limits.js';
-import { usePlaceState } from './place.js';
-import { useTyped } from './use-typed.js';
+import { usePlaceState } from './history-state.js';
+import { useTyped } from './use-input-value.js';
 
 /** What a list asks the server for: a page, a search, and its own choices `F`. */
 export type ListFilter<F extends object> = F & { page: number; search: string };

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { http } from 'msw';
 import { ok, refuse } from '@/testing/answers.js';
-import { makeUser } from '@/testing/factories.js';
+import { makeUser } from '@/testing/factories/factories.js';
 import { server } from '@/testing/server.js';
 import {
   addNotification,

@@ -2,8 +2,8 @@ import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import type { User } from '@casement/proto/http/users.js';
 import { useSyncExternalStore } from 'react';
 import { NOTIFICATION_LIMIT } from '@/config/limits.js';
-import { call } from './api-client.js';
-import { forgetDrafts, forgetDraftsOfOthers } from './draft-store.js';
+import { call } from '@/lib/api/api-client.js';
+import { forgetDrafts, forgetDraftsOfOthers } from '@/lib/form/draft-store.js';
 import { finalSignOut } from './sign-out-event.js';
 import { accessToken, onTokenRemovedElsewhere } from './token.js';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { emitter } from './emitter.js';
+import { emitter } from '@/lib/emitter.js';
 
 /** Who asked waits for a new access token, or for null where the user gives up. */
 export interface StepUp {

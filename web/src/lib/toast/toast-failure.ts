@@ -1,6 +1,6 @@
+import { messageOf } from '@/lib/api/api-error.js';
+import { t } from '@/lib/i18n/messages.js';
 import { commonMessages } from '@/messages/common.js';
-import { messageOf } from './api-error.js';
-import { t } from './messages.js';
 import { toast } from './toast.js';
 
 /** Shows that something failed: with the server's message, or with `fallback` where the answer has none (SPEC §8). */

@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldValues } from 'react-hook-form';
+import { t } from '@/lib/i18n/messages.js';
 import { commonMessages } from '@/messages/common.js';
-import { t } from './messages.js';
 import { toast } from './toast.js';
 
 /** 'Invalid input' and the first field's sentence (SPEC §8), for a form that was sent before it was right. */

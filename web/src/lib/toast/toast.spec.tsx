@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import Toaster from '@/components/ui/toaster.js';
+import Toaster from '@/components/ui/feedback/toaster.js';
 import { dismissToast, toast, useToasts } from './toast.js';
 
 // Here toasts close automatically, as they do on the site.

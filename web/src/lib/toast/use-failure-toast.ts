@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ApiError, messageOf } from './api-error.js';
+import { ApiError, messageOf } from '@/lib/api/api-error.js';
 import { toast } from './toast.js';
 
 /** The admin area leads to where two-factor is set up, and says why. */

@@ -1,4 +1,4 @@
-import { defineMessages } from '@/lib/messages.js';
+import { defineMessages } from '@/lib/i18n/messages.js';
 
 /** API keys, in the settings. */
 export const apiKeysMessages = defineMessages('apiKeys', {

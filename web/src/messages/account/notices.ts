@@ -1,4 +1,4 @@
-import { defineMessages } from '@/lib/messages.js';
+import { defineMessages } from '@/lib/i18n/messages.js';
 
 /** Notifications by channel, and their outcome: the settings and the delivery log. */
 export const noticeMessages = defineMessages('notice', {

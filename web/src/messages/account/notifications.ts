@@ -1,4 +1,4 @@
-import { defineMessages } from '@/lib/messages.js';
+import { defineMessages } from '@/lib/i18n/messages.js';
 
 /** The bell and what stands under it. */
 export const notificationMessages = defineMessages('notification', {

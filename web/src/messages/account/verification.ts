@@ -1,4 +1,4 @@
-import { defineMessages } from '@/lib/messages.js';
+import { defineMessages } from '@/lib/i18n/messages.js';
 
 /** /verify-email, and the dialog in which a user without an address adds one. */
 export const verificationMessages = defineMessages('verification', {

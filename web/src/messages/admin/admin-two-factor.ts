@@ -1,4 +1,4 @@
-import { defineMessages } from '@/lib/messages.js';
+import { defineMessages } from '@/lib/i18n/messages.js';
 
 /** Admin: one's own two-factor authentication. */
 export const adminTwoFactorMessages = defineMessages('adminTwoFactor', {

@@ -1,4 +1,4 @@
-import { defineMessages } from '@/lib/messages.js';
+import { defineMessages } from '@/lib/i18n/messages.js';
 
 /** Admin: the certification of a Windows version's image. */
 export const certificationMessages = defineMessages('certification', {

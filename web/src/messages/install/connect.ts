@@ -1,4 +1,4 @@
-import { defineMessages } from '@/lib/messages.js';
+import { defineMessages } from '@/lib/i18n/messages.js';
 import type { Platform } from '@/lib/platform.js';
 
 /** How a customer reaches the new Windows, beside what the specification says of it (install.ts). */

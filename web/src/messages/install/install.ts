@@ -1,5 +1,5 @@
-import { defineMessages } from '@/lib/messages.js';
 import type { InstallPhase, InstallStatus } from '@casement/proto/http/install.js';
+import { defineMessages } from '@/lib/i18n/messages.js';
 
 export const installMessages = defineMessages('install', {
   statuses: {

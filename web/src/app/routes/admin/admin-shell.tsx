@@ -4,21 +4,26 @@ import { AppFrame } from '@/components/layout/app-frame.js';
 import { LanguageLink } from '@/components/layout/language-toggle.js';
 import { SectionNav } from '@/components/layout/section-nav.js';
 import { SidebarFrame } from '@/components/layout/sidebar-frame.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { t } from '@/lib/messages.js';
-import { openingPlace, usePlaceDialog, useSection, useVisit } from '@/lib/place.js';
-import { useSession } from '@/lib/session.js';
-import { toast } from '@/lib/toast.js';
-import { twoFactorMissing } from '@/lib/two-factor-event.js';
-import { adminTwoFactorMessages } from '@/messages/admin-two-factor.js';
-import { adminMessages } from '@/messages/admin.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { t } from '@/lib/i18n/messages.js';
+import {
+  openingPlace,
+  usePlaceDialog,
+  useSection,
+  useVisit,
+} from '@/lib/navigation/history-state.js';
+import { useSession } from '@/lib/session/session.js';
+import { twoFactorMissing } from '@/lib/session/two-factor-event.js';
+import { toast } from '@/lib/toast/toast.js';
+import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
+import { adminMessages } from '@/messages/admin/admin.js';
 import { AdminTopbar } from './admin-topbar.js';
+import { usePaletteKey } from './palette/use-palette-key.js';
 import { ADMIN_SECTIONS, componentOf, prefetchSection, type AdminSection } from './sections.js';
 import { prefetchEntry, useEntryLoad } from './use-entry-load.js';
-import { usePaletteKey } from './use-palette-key.js';
 
 const AdminMenu = lazyDialog(() => import('./admin-menu.js'));
-const Palette = lazyDialog(() => import('./palette.js'));
+const Palette = lazyDialog(() => import('./palette/palette.js'));
 
 const FIRST = 'dashboard';
 

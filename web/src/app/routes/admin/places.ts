@@ -1,5 +1,5 @@
 import type { InstallFilter } from '@casement/proto/http/install.js';
-import type { Place } from '@/lib/place.js';
+import type { Place } from '@/lib/navigation/history-state.js';
 import type { AdminSection } from './sections.js';
 
 export const sectionPlace = (section: AdminSection): Place => ({ section });

@@ -1,10 +1,10 @@
 import { lazyPart } from '@/lib/lazy-part.js';
 import type { Section } from './sections.js';
 
-export const InstallSection = lazyPart(() => import('./install-section.js'));
-export const InstallHistorySection = lazyPart(() => import('./install-history-section.js'));
-export const TopupHistorySection = lazyPart(() => import('./topup-history-section.js'));
-export const SettingsSection = lazyPart(() => import('./settings-section.js'));
+export const InstallSection = lazyPart(() => import('./installs/install-section.js'));
+export const InstallHistorySection = lazyPart(() => import('./installs/install-history-section.js'));
+export const TopupHistorySection = lazyPart(() => import('./topups/topup-history-section.js'));
+export const SettingsSection = lazyPart(() => import('./settings/settings-section.js'));
 
 const parts = {
   install: InstallSection,

@@ -1,5 +1,5 @@
-import { AfterPatience, Skeleton } from '@/components/ui/skeleton.js';
-import { t } from '@/lib/messages.js';
+import { AfterPatience, Skeleton } from '@/components/ui/feedback/skeleton.js';
+import { t } from '@/lib/i18n/messages.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
 
 /** The dashboard in its final geometry, and what it waits for. */

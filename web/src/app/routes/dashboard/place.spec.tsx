@@ -3,7 +3,7 @@ import { http } from 'msw';
 import { goToAdmin, openAdmin } from '@/testing/admin.js';
 import { ok, page } from '@/testing/answers.js';
 import { goTo, openDashboard, sidebar, table } from '@/testing/dashboard.js';
-import { makeInstall, makeUser } from '@/testing/factories.js';
+import { makeInstall, makeUser } from '@/testing/factories/factories.js';
 import { back, reload } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 

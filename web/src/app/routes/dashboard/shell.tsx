@@ -2,8 +2,8 @@ import type { InstallRecord } from '@casement/proto/http/install.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { AppFrame } from '@/components/layout/app-frame.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { QueryError } from '@/components/ui/query-error.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { POLL_MS } from '@/config/limits.js';
 import { dashboardQuery } from '@/features/account/api.js';
 import {
@@ -11,16 +11,16 @@ import {
   placeOfPayment,
   type PaymentRequest,
 } from '@/features/billing/pay-from-history.js';
-import { windowsVersionsQuery } from '@/features/install/api.js';
-import type { InstallTarget } from '@/features/install/install-fields.js';
-import { useInstallWatch } from '@/features/install/use-install-watch.js';
-import { formatFigure } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { usePlaceDialog, useSection } from '@/lib/place.js';
-import { useSession } from '@/lib/session.js';
-import { useFailureToast } from '@/lib/use-failure-toast.js';
+import { useInstallWatch } from '@/features/installs/use-install-watch.js';
+import { windowsVersionsQuery } from '@/features/vps-check/api.js';
+import type { InstallTarget } from '@/features/vps-check/install-fields.js';
+import { formatFigure } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { usePlaceDialog, useSection } from '@/lib/navigation/history-state.js';
+import { useSession } from '@/lib/session/session.js';
+import { useFailureToast } from '@/lib/toast/use-failure-toast.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
-import { DesktopHost } from './desktop-host.js';
+import { DesktopHost } from './desktop/desktop-host.js';
 import {
   InstallHistorySection,
   InstallSection,

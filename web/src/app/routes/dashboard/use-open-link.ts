@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { withDialog, type Place } from '@/lib/place.js';
+import { withDialog, type Place } from '@/lib/navigation/history-state.js';
 import type { Section } from './sections.js';
 
 const SECTION_OF: Record<string, Section | undefined> = {

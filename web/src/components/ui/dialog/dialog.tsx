@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { t } from '@/lib/messages.js';
+import { Button } from '@/components/ui/button.js';
+import { cn } from '@/components/ui/class-names.js';
+import { t } from '@/lib/i18n/messages.js';
 import { commonMessages } from '@/messages/common.js';
-import { Button } from './button.js';
-import { cn } from './class-names.js';
 import { returnFocus } from './focus-return.js';
 
 export interface DialogProps {

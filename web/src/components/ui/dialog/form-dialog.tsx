@@ -1,7 +1,7 @@
 import { useId, type FormEvent } from 'react';
-import { t } from '@/lib/messages.js';
+import { Button, type ButtonLook } from '@/components/ui/button.js';
+import { t } from '@/lib/i18n/messages.js';
 import { commonMessages } from '@/messages/common.js';
-import { Button, type ButtonLook } from './button.js';
 import { Dialog, type DialogProps } from './dialog.js';
 
 interface FormDialogProps extends Omit<DialogProps, 'onClose' | 'footer' | 'locked' | 'busy'> {

@@ -1,12 +1,12 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { reloadPage } from '@/lib/reload-page.js';
+import { ToastHost } from '@/components/ui/feedback/toast-host.js';
+import { reloadPage } from '@/lib/navigation/reload-page.js';
 import { findToast } from '@/testing/render.js';
 import { lazyDialog } from './lazy-dialog.js';
-import { ToastHost } from './toast-host.js';
 
-jest.mock('@/lib/reload-page.js', () => ({ reloadPage: jest.fn() }));
+jest.mock('@/lib/navigation/reload-page.js', () => ({ reloadPage: jest.fn() }));
 
 function Plain({ onClose }: { onClose?: () => void }) {
   return (

@@ -1,9 +1,9 @@
 import { Suspense, type ComponentType } from 'react';
+import { ErrorBoundary } from '@/components/ui/feedback/error-boundary.js';
+import { t } from '@/lib/i18n/messages.js';
 import { lazyPart } from '@/lib/lazy-part.js';
-import { t } from '@/lib/messages.js';
-import { toast } from '@/lib/toast.js';
+import { toast } from '@/lib/toast/toast.js';
 import { commonMessages } from '@/messages/common.js';
-import { ErrorBoundary } from './error-boundary.js';
 
 /**
  * A dialog whose code is fetched when it is first opened. Where that fails the page stays as it is, a toast reports it,

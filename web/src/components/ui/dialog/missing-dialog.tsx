@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { ApiError } from '@/lib/api-error.js';
-import { t } from '@/lib/messages.js';
+import { Button } from '@/components/ui/button.js';
+import { QueryError } from '@/components/ui/feedback/query-error.js';
+import { ApiError } from '@/lib/api/api-error.js';
+import { t } from '@/lib/i18n/messages.js';
 import { commonMessages } from '@/messages/common.js';
-import { Button } from './button.js';
 import { Dialog } from './dialog.js';
-import { QueryError } from './query-error.js';
 
 /** In place of a dialog whose subject could not be loaded: it is not there, or not this user's, or the server failed. */
 export default function MissingDialog({

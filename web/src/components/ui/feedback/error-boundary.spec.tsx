@@ -1,10 +1,10 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { lazy, Suspense } from 'react';
-import { reloadPage } from '@/lib/reload-page.js';
+import { reloadPage } from '@/lib/navigation/reload-page.js';
 import { ErrorBoundary } from './error-boundary.js';
 
-jest.mock('@/lib/reload-page.js', () => ({ reloadPage: jest.fn() }));
+jest.mock('@/lib/navigation/reload-page.js', () => ({ reloadPage: jest.fn() }));
 
 const Missing = lazy(() => Promise.reject(new Error('the code could not be fetched')));
 

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
-import { t } from '@/lib/messages.js';
-import { reloadPage } from '@/lib/reload-page.js';
+import { t } from '@/lib/i18n/messages.js';
+import { reloadPage } from '@/lib/navigation/reload-page.js';
 import { commonMessages } from '@/messages/common.js';
 import { ErrorState } from './states.js';
 

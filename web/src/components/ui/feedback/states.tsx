@@ -1,10 +1,10 @@
 import { RotateCcw, TriangleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ApiError } from '@/lib/api-error.js';
-import { t } from '@/lib/messages.js';
+import { Button } from '@/components/ui/button.js';
+import { cn } from '@/components/ui/class-names.js';
+import { ApiError } from '@/lib/api/api-error.js';
+import { t } from '@/lib/i18n/messages.js';
 import { commonMessages } from '@/messages/common.js';
-import { Button } from './button.js';
-import { cn } from './class-names.js';
 
 /** Nothing there yet: what it is, and the one thing to do about it. */
 export function EmptyState({

@@ -1,5 +1,5 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { toast } from '@/lib/toast.js';
+import { toast } from '@/lib/toast/toast.js';
 import { ToastHost } from './toast-host.js';
 
 let mockMissing = true;

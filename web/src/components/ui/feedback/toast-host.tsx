@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '@/lib/lazy-part.js';
-import { useToasts } from '@/lib/toast.js';
+import { useToasts } from '@/lib/toast/toast.js';
 import { ErrorBoundary } from './error-boundary.js';
 
 const Toaster = lazyPart(() => import('./toaster.js'));

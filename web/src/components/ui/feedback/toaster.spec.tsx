@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { toast } from '@/lib/toast.js';
-import { Dialog } from './dialog.js';
+import { Dialog } from '@/components/ui/dialog/dialog.js';
+import { toast } from '@/lib/toast/toast.js';
 import Toaster from './toaster.js';
 
 const shown = () => screen.queryByText('Saved', { selector: '.toast *' });

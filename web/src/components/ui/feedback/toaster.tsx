@@ -1,10 +1,10 @@
 import { CircleCheck, CircleX, Info, X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
+import { Button } from '@/components/ui/button.js';
 import { TOAST_DURATION_MS, TOAST_SWIPE_THRESHOLD_PX } from '@/config/limits.js';
-import { t } from '@/lib/messages.js';
-import { dismissToast, useToasts, type ToastTone } from '@/lib/toast.js';
+import { t } from '@/lib/i18n/messages.js';
+import { dismissToast, useToasts, type ToastTone } from '@/lib/toast/toast.js';
 import { commonMessages } from '@/messages/common.js';
-import { Button } from './button.js';
 
 const LOOKS = {
   success: { tone: 't-success', Icon: CircleCheck },

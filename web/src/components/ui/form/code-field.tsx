@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from 'react';
-import { cn } from './class-names.js';
+import { cn } from '@/components/ui/class-names.js';
 import { Field, type FieldShell } from './field.js';
 
 const LENGTH = 6;

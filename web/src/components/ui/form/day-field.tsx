@@ -1,4 +1,4 @@
-import { useTyped } from '@/lib/use-typed.js';
+import { useTyped } from '@/lib/navigation/use-input-value.js';
 
 /** Days before it are a year that is still being typed. */
 const FIRST_DAY = '2000-01-01';

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useId, type ComponentProps, type ReactNode } from 'react';
-import { cn } from './class-names.js';
+import { cn } from '@/components/ui/class-names.js';
 
 export interface FieldShell {
   label: string;

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { t } from '@/lib/messages.js';
+import { t } from '@/lib/i18n/messages.js';
 import { commonMessages } from '@/messages/common.js';
 import { SecretField } from './secret-field.js';
 

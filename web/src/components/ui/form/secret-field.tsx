@@ -1,8 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
-import { t } from '@/lib/messages.js';
+import { cn } from '@/components/ui/class-names.js';
+import { t } from '@/lib/i18n/messages.js';
 import { commonMessages } from '@/messages/common.js';
-import { cn } from './class-names.js';
 import { Field, type FieldShell } from './field.js';
 
 type SecretFieldProps = FieldShell &

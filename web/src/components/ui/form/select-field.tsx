@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { cn } from './class-names.js';
+import { cn } from '@/components/ui/class-names.js';
 import { Field, type FieldShell } from './field.js';
 
 type SelectProps = ComponentProps<'select'> & { options: readonly [value: string, name: string][] };

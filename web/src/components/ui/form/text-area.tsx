@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { cn } from './class-names.js';
+import { cn } from '@/components/ui/class-names.js';
 import { Field, type FieldShell } from './field.js';
 
 /** A text of a few lines. */

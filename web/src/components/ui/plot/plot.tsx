@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
+import { Button } from '@/components/ui/button.js';
+import { ErrorBoundary } from '@/components/ui/feedback/error-boundary.js';
+import { t } from '@/lib/i18n/messages.js';
 import { lazyPart } from '@/lib/lazy-part.js';
-import { t } from '@/lib/messages.js';
-import { adminTrendMessages } from '@/messages/admin-trends.js';
-import { Button } from './button.js';
-import { ErrorBoundary } from './error-boundary.js';
+import { adminTrendMessages } from '@/messages/admin/admin-trends.js';
 import { OnceSeen } from './once-seen.js';
 import { HEIGHT, LineSample, type PlotLook } from './plot-looks.js';
 import { PlotTable } from './plot-table.js';

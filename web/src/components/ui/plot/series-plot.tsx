@@ -1,7 +1,7 @@
 import type { SeriesUnit } from '@casement/proto/http/series.js';
-import { shortStart, startName, sumOf } from '@/lib/series.js';
-import { t } from '@/lib/messages.js';
-import { adminTrendMessages } from '@/messages/admin-trends.js';
+import { shortStart, startName, sumOf } from '@/lib/format/series.js';
+import { t } from '@/lib/i18n/messages.js';
+import { adminTrendMessages } from '@/messages/admin/admin-trends.js';
 import { Plot, type PlotLine } from './plot.js';
 
 interface Series<P> {

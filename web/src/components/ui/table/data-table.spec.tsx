@@ -1,9 +1,9 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
 import { Box } from 'lucide-react';
-import type { Page } from '@/lib/api-client.js';
-import { ApiError } from '@/lib/api-error.js';
+import { MemoryRouter } from 'react-router-dom';
+import type { Page } from '@/lib/api/api-client.js';
+import { ApiError } from '@/lib/api/api-error.js';
 import { DataTable, type TableSource } from './data-table.js';
 import { useLocalPage } from './use-local-page.js';
 

@@ -1,14 +1,14 @@
 import type { PageMeta } from '@casement/proto/http/envelope.js';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { Page } from '@/lib/api-client.js';
-import { messageOf } from '@/lib/api-error.js';
-import { t } from '@/lib/messages.js';
+import { cn } from '@/components/ui/class-names.js';
+import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { EmptyState, ErrorState } from '@/components/ui/feedback/states.js';
+import type { Page } from '@/lib/api/api-client.js';
+import { messageOf } from '@/lib/api/api-error.js';
+import { t } from '@/lib/i18n/messages.js';
 import { commonMessages } from '@/messages/common.js';
-import { cn } from './class-names.js';
 import { Pagination } from './pagination.js';
-import { RowsSkeleton } from './skeleton.js';
-import { EmptyState, ErrorState } from './states.js';
 
 export interface Column<T> {
   head: string;

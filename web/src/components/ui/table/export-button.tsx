@@ -1,9 +1,9 @@
 import { Download, LoaderCircle } from 'lucide-react';
-import { formatFigure } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { useCsvExport, type CsvExport } from '@/lib/csv-export.js';
+import { Button } from '@/components/ui/button.js';
+import { useCsvExport, type CsvExport } from '@/lib/csv/csv-export.js';
+import { formatFigure } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
 import { csvExportMessages } from '@/messages/csv-export.js';
-import { Button } from './button.js';
 
 /** Saves the list, with its filters, as CSV. While it reads it shows how far it is, and stops when pressed. */
 export function ExportButton<T>(list: CsvExport<T>) {

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { chooseLanguage } from '@/lib/messages.js';
+import { chooseLanguage } from '@/lib/i18n/messages.js';
 import { pageSlots } from './pages.js';
 import { Pagination } from './pagination.js';
 

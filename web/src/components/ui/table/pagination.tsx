@@ -1,8 +1,8 @@
 import type { PageMeta } from '@casement/proto/http/envelope.js';
-import { formatFigure } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
+import { Button } from '@/components/ui/button.js';
+import { formatFigure } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
 import { commonMessages } from '@/messages/common.js';
-import { Button } from './button.js';
 import { pageSlots } from './pages.js';
 
 /** The footer of the table `label`: what is shown, and the way to the other pages. */

@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { Button } from './button.js';
+import { Button } from '@/components/ui/button.js';
 
 /** Edit and Delete of a table's row. */
 export function RowActions({

@@ -1,6 +1,6 @@
-import { SearchField } from './search-field.js';
-import { Select } from './select-field.js';
-import type { Filters } from '@/lib/use-filters.js';
+import { SearchField } from '@/components/ui/form/search-field.js';
+import { Select } from '@/components/ui/form/select-field.js';
+import type { Filters } from '@/lib/navigation/use-filters.js';
 
 /** The search of a table and, where there are statuses, the choice of one. */
 export function TableFilters<S extends string>({

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@/config/limits.js';
-import { usePlacePage } from '@/lib/place.js';
+import { usePlacePage } from '@/lib/navigation/history-state.js';
 import type { TableSource } from './data-table.js';
 
 interface WholeList<T> {

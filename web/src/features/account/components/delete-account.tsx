@@ -1,9 +1,9 @@
 import type { User } from '@casement/proto/http/users.js';
 import { Button } from '@/components/ui/button.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { t } from '@/lib/messages.js';
-import { usePlaceDialog } from '@/lib/place.js';
-import { settingsMessages } from '@/messages/settings.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { t } from '@/lib/i18n/messages.js';
+import { usePlaceDialog } from '@/lib/navigation/history-state.js';
+import { settingsMessages } from '@/messages/account/settings.js';
 
 const DeleteAccountDialog = lazyDialog(() => import('./delete-account-dialog.js'));
 

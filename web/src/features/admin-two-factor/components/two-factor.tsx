@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck, ShieldOff } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
-import { QueryError } from '@/components/ui/query-error.js';
-import { RowsSkeleton } from '@/components/ui/skeleton.js';
-import { t } from '@/lib/messages.js';
-import { adminTwoFactorMessages } from '@/messages/admin-two-factor.js';
+import { QueryError } from '@/components/ui/feedback/query-error.js';
+import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { t } from '@/lib/i18n/messages.js';
+import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 import { commonMessages } from '@/messages/common.js';
-import { recoveryCodesQuery } from '../api.js';
-import { twoFactorStatusQuery } from '../api.js';
+import { recoveryCodesQuery, twoFactorStatusQuery } from '../api.js';
 import { DisableForm } from './disable-form.js';
 import { RecoveryCodes } from './recovery-codes.js';
 import { SetUp } from './set-up.js';

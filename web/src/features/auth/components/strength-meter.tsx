@@ -1,5 +1,5 @@
-import { t } from '@/lib/messages.js';
-import { authMessages } from '@/messages/auth.js';
+import { t } from '@/lib/i18n/messages.js';
+import { authMessages } from '@/messages/account/auth.js';
 import { passwordStrength } from '../strength.js';
 
 const BARS = [1, 2, 3, 4, 5];

@@ -1,4 +1,3 @@
-import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import type {
   PaymentMethod,
   ProductFields,
@@ -7,13 +6,14 @@ import type {
   TopupReviewItem,
   UpdatePaymentMethodRequest,
 } from '@casement/proto/http/billing.js';
+import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import type { SeriesUnit } from '@casement/proto/http/series.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { TableFilter } from '@/lib/use-filters.js';
-import { call, callPage } from '@/lib/api-client.js';
-import type { ExportPage } from '@/lib/csv.js';
-import { pageQuery } from '@/lib/page-query.js';
-import { useChange } from '@/lib/use-change.js';
+import { call, callPage } from '@/lib/api/api-client.js';
+import { pageQuery } from '@/lib/api/page-query.js';
+import { useChange } from '@/lib/api/use-change.js';
+import type { ExportPage } from '@/lib/csv/csv.js';
+import type { TableFilter } from '@/lib/navigation/use-filters.js';
 
 /** Newest first; the search takes a whole reference. With `user`, that one's alone. */
 export const adminTopupsQuery = (filter: TableFilter<TopupFilter> & { user?: string }) =>

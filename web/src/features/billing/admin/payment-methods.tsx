@@ -3,18 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleOff, CreditCard, RefreshCw } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
-import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { SectionHead } from '@/components/ui/section-head.js';
-import { useLocalPage } from '@/components/ui/use-local-page.js';
-import { withToast } from '@/lib/with-toast.js';
-import { t } from '@/lib/messages.js';
-import { catalogueMessages } from '@/messages/catalogue.js';
+import { DataTable, type Column } from '@/components/ui/table/data-table.js';
+import { useLocalPage } from '@/components/ui/table/use-local-page.js';
+import { t } from '@/lib/i18n/messages.js';
+import { withToast } from '@/lib/toast/with-toast.js';
+import { catalogueMessages } from '@/messages/admin/catalogue.js';
 import { commonMessages } from '@/messages/common.js';
 import { MethodIcon } from '../components/method-icon.js';
 import { describeFee } from '../fees.js';
 import { methodKind } from '../method-kind.js';
-import { useEnablePaymentMethod, useSyncPaymentMethods } from './api.js';
-import { adminPaymentMethodsQuery } from './api.js';
+import { useEnablePaymentMethod, useSyncPaymentMethods, adminPaymentMethodsQuery } from './api.js';
 
 /** The payment methods for customers: loaded from the provider, enabled individually. */
 export function PaymentMethods({ failed }: { failed: string }) {

@@ -1,14 +1,14 @@
 import type { ResolveReviewRequest, TopupReviewItem } from '@casement/proto/http/billing.js';
 import { useForm } from 'react-hook-form';
-import { FormDialog } from '@/components/ui/form-dialog.js';
-import { TextArea } from '@/components/ui/text-area.js';
-import { withToast } from '@/lib/with-toast.js';
-import { schemaResolver, showProblems } from '@/lib/form.js';
-import { formatFigure, formatRupiah } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { toastInvalid } from '@/lib/toast-invalid.js';
-import { useDraft } from '@/lib/use-draft.js';
-import { adminReviewMessages } from '@/messages/admin-reviews.js';
+import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
+import { TextArea } from '@/components/ui/form/text-area.js';
+import { schemaResolver, showProblems } from '@/lib/form/form.js';
+import { useDraft } from '@/lib/form/use-draft.js';
+import { formatFigure, formatRupiah } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toastInvalid } from '@/lib/toast/toast-invalid.js';
+import { withToast } from '@/lib/toast/with-toast.js';
+import { adminReviewMessages } from '@/messages/admin/admin-reviews.js';
 import { useResolveReview } from './api.js';
 import { reviewReason } from './review-reason.js';
 

@@ -2,17 +2,17 @@ import type { TopupReviewItem } from '@casement/proto/http/billing.js';
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
-import { DataTable, type Column } from '@/components/ui/data-table.js';
-import { formatDateTime, formatFigure, formatRupiah } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { usePlacePage, useRowDialog } from '@/lib/place.js';
-import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { adminReviewMessages } from '@/messages/admin-reviews.js';
+import { DataTable, type Column } from '@/components/ui/table/data-table.js';
+import { formatDateTime, formatFigure, formatRupiah } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { usePlacePage, useRowDialog } from '@/lib/navigation/history-state.js';
+import { useFailureToast } from '@/lib/toast/use-failure-toast.js';
+import { adminReviewMessages } from '@/messages/admin/admin-reviews.js';
 import { commonMessages } from '@/messages/common.js';
 import { TopupStatusBadge } from '../components/topup-status-badge.js';
+import { reviewsQuery } from './api.js';
 import { ReviewDialog } from './review-dialog.js';
 import { reviewReason } from './review-reason.js';
-import { reviewsQuery } from './api.js';
 
 /** Payments that the server can't decide automatically, the longest waiting first. */
 export function ReviewQueue({ failed, onUser }: { failed: string; onUser: (id: string) => void }) {

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
-import { Dialog } from '@/components/ui/dialog.js';
-import { t } from '@/lib/messages.js';
+import { Dialog } from '@/components/ui/dialog/dialog.js';
+import { t } from '@/lib/i18n/messages.js';
 import { billingMessages } from '@/messages/billing.js';
 import { commonMessages } from '@/messages/common.js';
 import { LedgerTable } from './ledger-table.js';

@@ -1,10 +1,10 @@
 import type { TopupHistoryItem } from '@casement/proto/http/billing.js';
 import { ReceiptText, Wallet } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
-import { DataTable, type Column, type TableSource } from '@/components/ui/data-table.js';
+import { DataTable, type Column, type TableSource } from '@/components/ui/table/data-table.js';
 import { EXPIRY_CHECK_MS } from '@/config/limits.js';
-import { formatDateTime, formatFigure, formatRupiah } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
+import { formatDateTime, formatFigure, formatRupiah } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
 import { useNow } from '@/lib/use-now.js';
 import { billingMessages } from '@/messages/billing.js';
 import { commonMessages } from '@/messages/common.js';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { download } from '@/lib/download.js';
-import { t } from '@/lib/messages.js';
-import { toastFailure } from '@/lib/toast-failure.js';
+import { download } from '@/lib/csv/download.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toastFailure } from '@/lib/toast/toast-failure.js';
 import { billingMessages } from '@/messages/billing.js';
 import { fetchLedgerCsv } from '../api.js';
 

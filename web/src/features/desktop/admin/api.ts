@@ -2,10 +2,10 @@ import type { DesktopFilter } from '@casement/proto/http/desktops.js';
 import { desktopRoutes } from '@casement/proto/http/desktops.routes.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { POLL_MS } from '@/config/limits.js';
-import { call, callPage } from '@/lib/api-client.js';
-import { pageQuery } from '@/lib/page-query.js';
-import { useChange } from '@/lib/use-change.js';
-import type { TableFilter } from '@/lib/use-filters.js';
+import { call, callPage } from '@/lib/api/api-client.js';
+import { pageQuery } from '@/lib/api/page-query.js';
+import { useChange } from '@/lib/api/use-change.js';
+import type { TableFilter } from '@/lib/navigation/use-filters.js';
 
 const desktopsKey = ['admin-desktops'] as const;
 

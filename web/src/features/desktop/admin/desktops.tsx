@@ -3,21 +3,21 @@ import { useQuery } from '@tanstack/react-query';
 import { Clock, Monitor, MonitorOff } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
-import { DataTable, type Column } from '@/components/ui/data-table.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { TableFilters } from '@/components/ui/table-filters.js';
-import { formatDateTime, formatDuration } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { useRowDialog } from '@/lib/place.js';
-import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { useFilters } from '@/lib/use-filters.js';
-import { withToast } from '@/lib/with-toast.js';
-import { adminDesktopMessages } from '@/messages/admin-desktops.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { DataTable, type Column } from '@/components/ui/table/data-table.js';
+import { TableFilters } from '@/components/ui/table/table-filters.js';
+import { formatSize } from '@/lib/format/format-size.js';
+import { formatDateTime, formatDuration } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useRowDialog } from '@/lib/navigation/history-state.js';
+import { useFilters } from '@/lib/navigation/use-filters.js';
+import { useFailureToast } from '@/lib/toast/use-failure-toast.js';
+import { withToast } from '@/lib/toast/with-toast.js';
+import { adminDesktopMessages } from '@/messages/admin/admin-desktops.js';
 import { commonMessages } from '@/messages/common.js';
-import { desktopsQuery, useEndDesktop } from './desktops-api.js';
-import { formatSize } from './format-size.js';
+import { desktopsQuery, useEndDesktop } from './api.js';
 
-const ConfirmDialog = lazyDialog(() => import('@/components/ui/confirm-dialog.js'));
+const ConfirmDialog = lazyDialog(() => import('@/components/ui/dialog/confirm-dialog.js'));
 
 /** The desktops that are, or were, open in browsers; an open one can be ended. */
 export function Desktops({ failed }: { failed: string }) {

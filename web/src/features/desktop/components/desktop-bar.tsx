@@ -13,8 +13,8 @@ import {
 } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { t } from '@/lib/messages.js';
-import { desktopMessages } from '@/messages/desktop.js';
+import { t } from '@/lib/i18n/messages.js';
+import { desktopMessages } from '@/messages/install/desktop.js';
 import { press } from '../engine/input.js';
 import type { Desktop } from '../engine/iron.js';
 import type { Meter } from '../engine/meter.js';

@@ -1,7 +1,7 @@
-import { formatFigure, formatTenths } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
+import { formatFigure, formatTenths } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
 import { useNow } from '@/lib/use-now.js';
-import { desktopMessages } from '@/messages/desktop.js';
+import { desktopMessages } from '@/messages/install/desktop.js';
 import type { Meter } from '../engine/meter.js';
 
 const KIB = 2 ** 10;

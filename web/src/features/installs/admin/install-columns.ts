@@ -1,9 +1,9 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
-import { csvTime } from '@/lib/csv-time.js';
-import type { CsvColumn } from '@/lib/csv.js';
-import { t } from '@/lib/messages.js';
-import { adminInstallMessages } from '@/messages/admin-installs.js';
-import { installMessages } from '@/messages/install.js';
+import { csvTime } from '@/lib/csv/csv-time.js';
+import type { CsvColumn } from '@/lib/csv/csv.js';
+import { t } from '@/lib/i18n/messages.js';
+import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
+import { installMessages } from '@/messages/install/install.js';
 
 /** The columns of the exported installs. No password is among them: the list has none. */
 export function installColumns(): CsvColumn<InstallRecord>[] {

@@ -1,14 +1,14 @@
 import type { InstallRecord, UpdateInstallRequest } from '@casement/proto/http/install.js';
 import { useState } from 'react';
-import { FormDialog } from '@/components/ui/form-dialog.js';
-import { SelectField } from '@/components/ui/select-field.js';
-import { withToast } from '@/lib/with-toast.js';
-import { t } from '@/lib/messages.js';
-import { toastInvalid } from '@/lib/toast-invalid.js';
-import { adminInstallMessages } from '@/messages/admin-installs.js';
-import { installMessages } from '@/messages/install.js';
+import { InstallStatusBadge } from '@/components/installs/install-status-badge.js';
+import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
+import { SelectField } from '@/components/ui/form/select-field.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toastInvalid } from '@/lib/toast/toast-invalid.js';
+import { withToast } from '@/lib/toast/with-toast.js';
+import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
+import { installMessages } from '@/messages/install/install.js';
 import { InstallLog } from '../components/install-log.js';
-import { InstallStatusBadge } from '../components/install-status-badge.js';
 import { useUpdateInstall } from './api.js';
 
 type ManualStatus = UpdateInstallRequest['status'];

@@ -1,26 +1,30 @@
 import type { InstallFilter, InstallRecord } from '@casement/proto/http/install.js';
 import { useQuery } from '@tanstack/react-query';
 import { HardDrive } from 'lucide-react';
-import { DataTable, type Column } from '@/components/ui/data-table.js';
-import { ExportButton } from '@/components/ui/export-button.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { RowActions } from '@/components/ui/row-actions.js';
-import { TableFilters } from '@/components/ui/table-filters.js';
-import { useRowDialog } from '@/lib/place.js';
-import { UNSORTED, useFilters } from '@/lib/use-filters.js';
-import { withToast } from '@/lib/with-toast.js';
-import { formatDateTime } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { adminInstallMessages } from '@/messages/admin-installs.js';
+import { InstallStatusBadge } from '@/components/installs/install-status-badge.js';
+import { PercentCell } from '@/components/installs/percent-cell.js';
+import { LIST_PERCENT } from '@/components/installs/percent.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { DataTable, type Column } from '@/components/ui/table/data-table.js';
+import { ExportButton } from '@/components/ui/table/export-button.js';
+import { RowActions } from '@/components/ui/table/row-actions.js';
+import { TableFilters } from '@/components/ui/table/table-filters.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useRowDialog } from '@/lib/navigation/history-state.js';
+import { UNSORTED, useFilters } from '@/lib/navigation/use-filters.js';
+import { useFailureToast } from '@/lib/toast/use-failure-toast.js';
+import { withToast } from '@/lib/toast/with-toast.js';
+import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
 import { commonMessages } from '@/messages/common.js';
-import { installMessages } from '@/messages/install.js';
-import { InstallStatusBadge } from '../components/install-status-badge.js';
-import { useDeleteInstall } from './api.js';
-import { adminInstallsQuery, exportInstalls, type InstallSorting } from './api.js';
+import { installMessages } from '@/messages/install/install.js';
+import {
+  useDeleteInstall,
+  adminInstallsQuery,
+  exportInstalls,
+  type InstallSorting,
+} from './api.js';
 import { installColumns } from './install-columns.js';
-import { PercentCell } from './percent-cell.js';
-import { LIST_PERCENT } from './percent.js';
 
 const InstallStatusDialog = lazyDialog(() => import('./install-status-dialog.js'));
 

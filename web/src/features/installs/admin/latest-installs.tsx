@@ -1,14 +1,14 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { HardDrive } from 'lucide-react';
-import type { TableSource } from '@/components/ui/data-table.js';
-import { QueryError } from '@/components/ui/query-error.js';
-import { AfterPatience } from '@/components/ui/skeleton.js';
-import { EmptyState } from '@/components/ui/states.js';
-import { formatAgo } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { adminInstallMessages } from '@/messages/admin-installs.js';
+import { InstallStatusBadge } from '@/components/installs/install-status-badge.js';
+import { QueryError } from '@/components/ui/feedback/query-error.js';
+import { AfterPatience } from '@/components/ui/feedback/skeleton.js';
+import { EmptyState } from '@/components/ui/feedback/states.js';
+import type { TableSource } from '@/components/ui/table/data-table.js';
+import { formatAgo } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
 import { commonMessages } from '@/messages/common.js';
-import { InstallStatusBadge } from '../components/install-status-badge.js';
 
 const SHOWN = 5;
 

@@ -1,12 +1,12 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { Info } from 'lucide-react';
-import { FormDialog } from '@/components/ui/form-dialog.js';
+import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { Note } from '@/components/ui/note.js';
-import { withToast } from '@/lib/with-toast.js';
-import { t } from '@/lib/messages.js';
-import { installMessages } from '@/messages/install.js';
+import { t } from '@/lib/i18n/messages.js';
+import { isActive } from '@/lib/installs/phases.js';
+import { withToast } from '@/lib/toast/with-toast.js';
+import { installMessages } from '@/messages/install/install.js';
 import { useCancelInstall } from '../api.js';
-import { isActive } from '../phases.js';
 
 /** Asks for confirmation and explains the effect on VPS and quota. */
 export default function CancelDialog({

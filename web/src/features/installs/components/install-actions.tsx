@@ -2,10 +2,10 @@ import type { InstallRecord } from '@casement/proto/http/install.js';
 import { Flag, MonitorPlay, PlugZap } from 'lucide-react';
 import { Button, ButtonAnchor } from '@/components/ui/button.js';
 import { usePublicConfig } from '@/config/public-config.js';
-import { t } from '@/lib/messages.js';
+import { t } from '@/lib/i18n/messages.js';
+import { isActive, isCancellable } from '@/lib/installs/phases.js';
 import { commonMessages } from '@/messages/common.js';
-import { installMessages } from '@/messages/install.js';
-import { isActive, isCancellable } from '../phases.js';
+import { installMessages } from '@/messages/install/install.js';
 import { reportLink } from '../report-link.js';
 
 export interface InstallActionHandlers {

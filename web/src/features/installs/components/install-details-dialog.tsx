@@ -1,18 +1,18 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { useState } from 'react';
+import { InstallStatusBadge } from '@/components/installs/install-status-badge.js';
 import { Button } from '@/components/ui/button.js';
-import { Dialog } from '@/components/ui/dialog.js';
-import { formatDateTime } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
+import { Dialog } from '@/components/ui/dialog/dialog.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { isActive, isCancellable } from '@/lib/installs/phases.js';
 import { commonMessages } from '@/messages/common.js';
-import { installMessages } from '@/messages/install.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { useLiveInstall } from '../live/use-live-install.js';
-import { isActive, isCancellable } from '../phases.js';
+import { installMessages } from '@/messages/install/install.js';
+import { RdpCheck } from '../rdp/rdp-check.js';
+import { useLiveInstall } from '../use-live-install.js';
 import { InstallLog } from './install-log.js';
-import { InstallStatusBadge } from './install-status-badge.js';
 import { ProgressPanel } from './progress-panel.js';
-import { RdpCheck } from './rdp-check.js';
 
 const CancelDialog = lazyDialog(() => import('./cancel-dialog.js'));
 

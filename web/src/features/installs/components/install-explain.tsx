@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
-import { t } from '@/lib/messages.js';
-import { installMessages } from '@/messages/install.js';
-import { PANES_BEFORE_COMMIT, PHASES } from '../phases.js';
+import { t } from '@/lib/i18n/messages.js';
+import { PANES_BEFORE_COMMIT, PHASES } from '@/lib/installs/phases.js';
+import { installMessages } from '@/messages/install/install.js';
 
 /** Explains an install by its eight lights before a quota is spent. */
 export function InstallExplain({ quota }: { quota: number }) {

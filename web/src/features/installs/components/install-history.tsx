@@ -1,14 +1,14 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { MonitorPlay } from 'lucide-react';
+import { InstallStatusBadge } from '@/components/installs/install-status-badge.js';
 import { Button } from '@/components/ui/button.js';
-import { DataTable, type Column, type TableSource } from '@/components/ui/data-table.js';
-import { formatDateTime } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
+import { DataTable, type Column, type TableSource } from '@/components/ui/table/data-table.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
-import { installMessages } from '@/messages/install.js';
+import { installMessages } from '@/messages/install/install.js';
 import { InstallActions, type InstallActionHandlers } from './install-actions.js';
 import { InstallProgressCell } from './install-progress-cell.js';
-import { InstallStatusBadge } from './install-status-badge.js';
 
 interface InstallHistoryProps extends InstallActionHandlers {
   source: TableSource<InstallRecord>;

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { QueryError } from '@/components/ui/query-error.js';
-import { download } from '@/lib/download.js';
-import { t } from '@/lib/messages.js';
+import { QueryError } from '@/components/ui/feedback/query-error.js';
+import { download } from '@/lib/csv/download.js';
+import { t } from '@/lib/i18n/messages.js';
 import { commonMessages } from '@/messages/common.js';
-import { installMessages } from '@/messages/install.js';
+import { installMessages } from '@/messages/install/install.js';
 import { installLogQuery } from '../api.js';
 
 /** The log of an install, fetched on request; also available as a file. */

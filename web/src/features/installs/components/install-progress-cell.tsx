@@ -1,10 +1,10 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
-import { formatMinutes, formatPercent } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { installMessages } from '@/messages/install.js';
-import { failureText } from '../failure-text.js';
-import { isReturning, writePercent } from '../phases.js';
-import { Lights } from './lights.js';
+import { Lights } from '@/components/installs/lights.js';
+import { formatMinutes, formatPercent } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { failureText } from '@/lib/installs/failure-text.js';
+import { isReturning, writePercent } from '@/lib/installs/phases.js';
+import { installMessages } from '@/messages/install/install.js';
 
 /** The progress, or the result and the state of the quota. */
 export function InstallProgressCell({ install }: { install: InstallRecord }) {

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
-import { chooseLanguage } from '@/lib/messages.js';
-import { makeInstall, makeProgress } from '@/testing/factories.js';
+import { chooseLanguage } from '@/lib/i18n/messages.js';
+import { makeInstall, makeProgress } from '@/testing/factories/factories.js';
 import { ProgressPanel } from './progress-panel.js';
 
 const show = (overrides: Parameters<typeof makeInstall>[0]) =>

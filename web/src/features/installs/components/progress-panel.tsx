@@ -1,13 +1,13 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { CircleX, Info, Undo2, UserRoundSearch } from 'lucide-react';
+import { Lights, LightsCaption } from '@/components/installs/lights.js';
 import { Note } from '@/components/ui/note.js';
-import { formatDuration, formatPercent, formatRate, formatWritten } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { installMessages } from '@/messages/install.js';
+import { formatDuration, formatPercent, formatRate, formatWritten } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { failureText } from '@/lib/installs/failure-text.js';
+import { isActive, isReturning, PHASES, writePercent } from '@/lib/installs/phases.js';
 import { useNow } from '@/lib/use-now.js';
-import { failureText } from '../failure-text.js';
-import { isActive, isReturning, PHASES, writePercent } from '../phases.js';
-import { Lights, LightsCaption } from './lights.js';
+import { installMessages } from '@/messages/install/install.js';
 
 /** Phase, figures, the eight lights and what they mean. `narrow` where there is no room for the large lights. */
 export function ProgressPanel({

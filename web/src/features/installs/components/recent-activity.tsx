@@ -1,13 +1,13 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { MonitorPlay } from 'lucide-react';
+import { InstallStatusBadge } from '@/components/installs/install-status-badge.js';
 import { Button } from '@/components/ui/button.js';
-import { EmptyState } from '@/components/ui/states.js';
+import { EmptyState } from '@/components/ui/feedback/states.js';
 import { RECENT_INSTALLS } from '@/config/limits.js';
-import { formatAgo } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
+import { formatAgo } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
 import { InstallActions, type InstallActionHandlers } from './install-actions.js';
-import { InstallStatusBadge } from './install-status-badge.js';
 
 /** The two latest installs. */
 export function RecentActivity({

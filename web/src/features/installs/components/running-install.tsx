@@ -1,6 +1,6 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
-import { useLiveInstall } from '../live/use-live-install.js';
-import { InstallStatusBadge } from './install-status-badge.js';
+import { InstallStatusBadge } from '@/components/installs/install-status-badge.js';
+import { useLiveInstall } from '../use-live-install.js';
 import { ProgressPanel } from './progress-panel.js';
 
 /** An install under way, under its customer's IP. */

@@ -1,7 +1,7 @@
 import { CommandLine } from '@/components/ui/command-line.js';
-import { t } from '@/lib/messages.js';
-import { connectMessages } from '@/messages/connect.js';
-import type { RdpTarget } from '../rdp-target.js';
+import { t } from '@/lib/i18n/messages.js';
+import { connectMessages } from '@/messages/install/connect.js';
+import type { RdpTarget } from './rdp-target.js';
 
 /** What to do where a firewall of the provider closes the port. */
 export function ConnectFirewall({ target: { ip, port } }: { target: RdpTarget }) {

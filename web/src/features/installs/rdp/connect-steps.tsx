@@ -2,13 +2,13 @@ import { ExternalLink } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { Button, ButtonAnchor } from '@/components/ui/button.js';
 import { CommandLine } from '@/components/ui/command-line.js';
-import { ErrorBoundary } from '@/components/ui/error-boundary.js';
-import { Skeleton } from '@/components/ui/skeleton.js';
+import { ErrorBoundary } from '@/components/ui/feedback/error-boundary.js';
+import { Skeleton } from '@/components/ui/feedback/skeleton.js';
+import { t } from '@/lib/i18n/messages.js';
 import { lazyPart } from '@/lib/lazy-part.js';
-import { t } from '@/lib/messages.js';
 import { ownPlatform, PLATFORMS, type Platform } from '@/lib/platform.js';
-import { connectMessages } from '@/messages/connect.js';
-import { mstsc, QR_SIZE, rdpUri, xfreerdp, type RdpTarget } from '../rdp-target.js';
+import { connectMessages } from '@/messages/install/connect.js';
+import { mstsc, QR_SIZE, rdpUri, xfreerdp, type RdpTarget } from './rdp-target.js';
 
 const RdpQr = lazyPart(() => import('./rdp-qr.js'));
 

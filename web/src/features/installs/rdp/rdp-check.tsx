@@ -2,13 +2,13 @@ import type { InstallRdp, RdpCheck as Answer } from '@casement/proto/http/instal
 import { CircleX } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { Button } from '@/components/ui/button.js';
+import { SecretField } from '@/components/ui/form/secret-field.js';
 import { Note } from '@/components/ui/note.js';
-import { SecretField } from '@/components/ui/secret-field.js';
-import { t } from '@/lib/messages.js';
-import { toastFailure } from '@/lib/toast-failure.js';
-import { connectMessages } from '@/messages/connect.js';
+import { t } from '@/lib/i18n/messages.js';
+import { failureText } from '@/lib/installs/failure-text.js';
+import { toastFailure } from '@/lib/toast/toast-failure.js';
+import { connectMessages } from '@/messages/install/connect.js';
 import { useCheckRdp } from '../api.js';
-import { failureText } from '../failure-text.js';
 
 /** An install is tried once more with the password that its owner types: without proof, or with another certificate since. */
 export function RdpCheck({ id, onProven }: { id: string; onProven?: (rdp: InstallRdp) => void }) {

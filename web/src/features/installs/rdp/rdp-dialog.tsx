@@ -4,20 +4,20 @@ import { Fragment, useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { CopyButton } from '@/components/ui/copy-button.js';
 import { DetailRow, DetailRows } from '@/components/ui/detail-row.js';
-import { Dialog } from '@/components/ui/dialog.js';
+import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { Note } from '@/components/ui/note.js';
-import { download } from '@/lib/download.js';
-import { formatDateTime } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
+import { download } from '@/lib/csv/download.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
 import { commonMessages } from '@/messages/common.js';
-import { connectMessages } from '@/messages/connect.js';
-import { installMessages } from '@/messages/install.js';
-import { rdpFile } from '../rdp-file.js';
-import { fingerprint, rdpTarget } from '../rdp-target.js';
+import { connectMessages } from '@/messages/install/connect.js';
+import { installMessages } from '@/messages/install/install.js';
 import { ConnectFirewall } from './connect-firewall.js';
 import { ConnectSteps } from './connect-steps.js';
-import { RdpPasswordKept, RdpPasswordRow } from './rdp-password.js';
+import { rdpFile } from './rdp-file.js';
 import { RdpProof } from './rdp-proof.js';
+import { fingerprint, rdpTarget } from './rdp-target.js';
+import { RdpPasswordKept, RdpPasswordRow } from './saved-password.js';
 
 /** How to connect to a completed install. */
 export default function RdpDialog({

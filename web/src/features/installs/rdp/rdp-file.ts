@@ -1,4 +1,4 @@
-import type { TextFile } from '@/lib/download.js';
+import type { TextFile } from '@/lib/csv/download.js';
 import type { RdpTarget } from './rdp-target.js';
 
 /** A remote-desktop file (SPEC §9): user Administrator, port 22 unless the service was set up

@@ -2,10 +2,10 @@ import type { InstallRequest } from '@casement/proto/http/install.js';
 import { useId, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { cn } from '@/components/ui/class-names.js';
-import { NewPasswordField } from '@/components/ui/new-password-field.js';
-import { t } from '@/lib/messages.js';
-import { installMessages } from '@/messages/install.js';
-import { rate, strongPassword } from '../rdp-password.js';
+import { NewPasswordField } from '@/components/ui/form/new-password-field.js';
+import { t } from '@/lib/i18n/messages.js';
+import { installMessages } from '@/messages/install/install.js';
+import { rate, strongPassword } from './rdp-password.js';
 
 /** The password of the new Windows: rated as it is typed, or made. */
 export function RdpPasswordField({ form }: { form: UseFormReturn<InstallRequest> }) {

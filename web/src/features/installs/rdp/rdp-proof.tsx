@@ -1,10 +1,10 @@
 import type { InstallRdp } from '@casement/proto/http/install.js';
 import { CircleCheck, Info, PlugZap } from 'lucide-react';
 import { Note } from '@/components/ui/note.js';
-import { formatAgo } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
+import { formatAgo } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
 import { useNow } from '@/lib/use-now.js';
-import { connectMessages } from '@/messages/connect.js';
+import { connectMessages } from '@/messages/install/connect.js';
 import { RdpCheck } from './rdp-check.js';
 
 /** What was proven of the remote desktop, and when, and the way to a newer proof. */

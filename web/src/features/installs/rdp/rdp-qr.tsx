@@ -1,5 +1,5 @@
 import { create } from 'qrcode';
-import { QR_SIZE } from '../rdp-target.js';
+import { QR_SIZE } from './rdp-target.js';
 
 /** Modules around the code that stay white: readers need them. */
 const QUIET = 4;

@@ -5,12 +5,12 @@ import { Button } from '@/components/ui/button.js';
 import { CopyButton } from '@/components/ui/copy-button.js';
 import { DetailRow } from '@/components/ui/detail-row.js';
 import { Note } from '@/components/ui/note.js';
-import { formatDateTime } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { toastFailure } from '@/lib/toast-failure.js';
-import { toast } from '@/lib/toast.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toastFailure } from '@/lib/toast/toast-failure.js';
+import { toast } from '@/lib/toast/toast.js';
 import { commonMessages } from '@/messages/common.js';
-import { installMessages } from '@/messages/install.js';
+import { installMessages } from '@/messages/install/install.js';
 import { useEraseRdpPassword, useRdpPassword } from '../api.js';
 
 interface Kept {

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { t } from '@/lib/messages.js';
-import { firstRunMessages } from '@/messages/first-run.js';
+import { t } from '@/lib/i18n/messages.js';
+import { firstRunMessages } from '@/messages/admin/first-run.js';
 import { useServices } from '../api.js';
 import { ASKED_STEPS, progressOf, type Place, type StepProgress } from '../steps.js';
 import { useChecklistChoice } from '../use-checklist-choice.js';

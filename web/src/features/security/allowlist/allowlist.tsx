@@ -2,19 +2,19 @@ import type { AllowedNetwork } from '@casement/proto/http/security/allowlist.js'
 import { useQuery } from '@tanstack/react-query';
 import { Plus, ShieldOff, Trash2 } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
-import { DataTable, type Column } from '@/components/ui/data-table.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { useLocalPage } from '@/components/ui/use-local-page.js';
-import { withToast } from '@/lib/with-toast.js';
-import { formatDateTime } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { usePlaceDialog } from '@/lib/place.js';
-import { useFailureToast } from '@/lib/use-failure-toast.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { DataTable, type Column } from '@/components/ui/table/data-table.js';
+import { useLocalPage } from '@/components/ui/table/use-local-page.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { usePlaceDialog } from '@/lib/navigation/history-state.js';
+import { useFailureToast } from '@/lib/toast/use-failure-toast.js';
+import { withToast } from '@/lib/toast/with-toast.js';
+import { securityToolsMessages } from '@/messages/admin/security-tools.js';
 import { commonMessages } from '@/messages/common.js';
-import { securityToolsMessages } from '@/messages/security-tools.js';
 import { allowlistQuery, useDisallowNetwork } from './api.js';
 
-const ConfirmDialog = lazyDialog(() => import('@/components/ui/confirm-dialog.js'));
+const ConfirmDialog = lazyDialog(() => import('@/components/ui/dialog/confirm-dialog.js'));
 const AllowDialog = lazyDialog(() => import('./allow-dialog.js'));
 
 /** The networks that no rule blocks. Those of the configuration can't be removed here. */

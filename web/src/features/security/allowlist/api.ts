@@ -1,7 +1,7 @@
 import { securityRoutes } from '@casement/proto/http/security.routes.js';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '@/lib/api-client.js';
-import { useChange } from '@/lib/use-change.js';
+import { call } from '@/lib/api/api-client.js';
+import { useChange } from '@/lib/api/use-change.js';
 import { securityKey } from '../security-key.js';
 
 /** The added networks, newest first, then those of the configuration. */

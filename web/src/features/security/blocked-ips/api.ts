@@ -7,11 +7,11 @@ import type {
 } from '@casement/proto/http/security/blocks.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { POLL_MS } from '@/config/limits.js';
-import { call, callEnvelope, type Page } from '@/lib/api-client.js';
-import { ApiError } from '@/lib/api-error.js';
-import { pageQuery } from '@/lib/page-query.js';
-import { useChange } from '@/lib/use-change.js';
-import type { ListFilter } from '@/lib/use-filters.js';
+import { call, callEnvelope, type Page } from '@/lib/api/api-client.js';
+import { ApiError } from '@/lib/api/api-error.js';
+import { pageQuery } from '@/lib/api/page-query.js';
+import { useChange } from '@/lib/api/use-change.js';
+import type { ListFilter } from '@/lib/navigation/use-filters.js';
 import { securityKey } from '../security-key.js';
 
 export interface BlockFilter {

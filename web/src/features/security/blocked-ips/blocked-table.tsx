@@ -1,21 +1,21 @@
 import type { BlockedIp } from '@casement/proto/http/security/blocks.js';
 import { Ban } from 'lucide-react';
-import { DataTable, type Column, type TableSource } from '@/components/ui/data-table.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { formatDateTime } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { usePlaceDialog } from '@/lib/place.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { DataTable, type Column, type TableSource } from '@/components/ui/table/data-table.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { usePlaceDialog } from '@/lib/navigation/history-state.js';
+import type { Filters } from '@/lib/navigation/use-filters.js';
+import { securityMessages } from '@/messages/admin/security.js';
 import { commonMessages } from '@/messages/common.js';
-import { securityMessages } from '@/messages/security.js';
-import type { BlockFilter } from './api.js';
-import type { Filters } from '@/lib/use-filters.js';
-import { useFocusAfterRemove } from '../use-focus-after-remove.js';
-import type { Selection } from './use-selection.js';
-import { BlockedActions } from './blocked-actions.js';
-import { BlockedFilters } from './blocked-filters.js';
-import { BlockStatusBadge, BlockTypeName } from './block-badges.js';
 import { Checkbox } from '../checkbox.js';
 import { blockReason } from '../reasons.js';
+import { useFocusAfterRemove } from '../use-focus-after-remove.js';
+import type { BlockFilter } from './api.js';
+import { BlockStatusBadge, BlockTypeName } from './block-badges.js';
+import { BlockedActions } from './blocked-actions.js';
+import { BlockedFilters } from './blocked-filters.js';
+import type { Selection } from './use-selection.js';
 
 const IpDetailsDialog = lazyDialog(() => import('../ip-details/ip-details-dialog.js'));
 

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, LifeBuoy, LoaderCircle } from 'lucide-react';
 import { StatPanes } from '@/components/ui/stat-panes.js';
-import { formatFigure, NONE } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { useFilters } from '@/lib/use-filters.js';
+import { formatFigure, NONE } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useFilters } from '@/lib/navigation/use-filters.js';
+import { useFailureToast } from '@/lib/toast/use-failure-toast.js';
+import { securityMessages } from '@/messages/admin/security.js';
 import { commonMessages } from '@/messages/common.js';
-import { securityMessages } from '@/messages/security.js';
-import { recoveryQuery, type RecoveryFilter } from './api.js';
 import { securityDashboardQuery } from '../overview/api.js';
-import { formatTook } from './format-took.js';
+import { recoveryQuery, type RecoveryFilter } from './api.js';
 import { RecoveryForm } from './form/recovery-form.js';
+import { formatTook } from './format-took.js';
 import { RecoveryHistory } from './recovery-history.js';
 import { RecoverySystem } from './recovery-system.js';
 

@@ -1,8 +1,8 @@
 import { securityRoutes } from '@casement/proto/http/security.routes.js';
 import type { DetectionRule } from '@casement/proto/http/security/rules.js';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '@/lib/api-client.js';
-import { useChange } from '@/lib/use-change.js';
+import { call } from '@/lib/api/api-client.js';
+import { useChange } from '@/lib/api/use-change.js';
 import { securityKey } from '../security-key.js';
 
 /** All of them, by name. */

@@ -2,18 +2,18 @@ import type { AlertType } from '@casement/proto/http/security/alerts.js';
 import type { DetectionRule } from '@casement/proto/http/security/rules.js';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Radar } from 'lucide-react';
-import { DataTable, type Column } from '@/components/ui/data-table.js';
-import { useLocalPage } from '@/components/ui/use-local-page.js';
-import { formatFigure } from '@/lib/format.js';
-import { codedMessage, t } from '@/lib/messages.js';
-import { useFailureToast } from '@/lib/use-failure-toast.js';
+import { DataTable, type Column } from '@/components/ui/table/data-table.js';
+import { useLocalPage } from '@/components/ui/table/use-local-page.js';
+import { formatFigure } from '@/lib/format/format.js';
+import { codedMessage, t } from '@/lib/i18n/messages.js';
+import { useFailureToast } from '@/lib/toast/use-failure-toast.js';
+import { securityToolsMessages } from '@/messages/admin/security-tools.js';
+import { securityMessages } from '@/messages/admin/security.js';
 import { commonMessages } from '@/messages/common.js';
-import { securityToolsMessages } from '@/messages/security-tools.js';
-import { securityMessages } from '@/messages/security.js';
-import { rulesQuery } from './api.js';
-import { RuleMode } from './rule-mode.js';
 import { ALERT_TYPES, AlertTypeName } from '../alert-type.js';
 import { SeverityBadge } from '../severity-badge.js';
+import { rulesQuery } from './api.js';
+import { RuleMode } from './rule-mode.js';
 
 /** The rules by what they are against: signal, threshold, action, what they struck lately, and mode. */
 export function RulesTable() {

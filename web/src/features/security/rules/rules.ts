@@ -1,4 +1,4 @@
-import '@/lib/zod-config.js';
+import '@/lib/form/zod-config.js';
 
 /** Fetched with the first check of the block or the recovery form. */
 export { blockIpForm } from '@casement/proto/http/security/blocks.js';

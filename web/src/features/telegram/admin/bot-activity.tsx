@@ -1,9 +1,9 @@
 import type { BotMonitor } from '@casement/proto/http/telegram.js';
 import { MessageSquare, Terminal, TriangleAlert, Users } from 'lucide-react';
 import { StatPanes } from '@/components/ui/stat-panes.js';
-import { formatFigure } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { adminTelegramMessages } from '@/messages/admin-telegram.js';
+import { formatFigure } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { adminTelegramMessages } from '@/messages/admin/admin-telegram.js';
 
 /** What the primary bot had to do since it first ran; dashes while it is not known. */
 export function BotActivity({ monitor }: { monitor: BotMonitor | undefined }) {

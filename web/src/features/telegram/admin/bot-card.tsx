@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
-import { QueryError } from '@/components/ui/query-error.js';
-import { RowsSkeleton } from '@/components/ui/skeleton.js';
-import { t } from '@/lib/messages.js';
-import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { adminTelegramMessages } from '@/messages/admin-telegram.js';
+import { QueryError } from '@/components/ui/feedback/query-error.js';
+import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useFailureToast } from '@/lib/toast/use-failure-toast.js';
+import { adminTelegramMessages } from '@/messages/admin/admin-telegram.js';
 import { commonMessages } from '@/messages/common.js';
 
 /** One card of a bot: its title with a badge, then what was loaded, or that it loads or could not be. */

@@ -5,15 +5,14 @@ import { useEffect, useRef } from 'react';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
 import { Note } from '@/components/ui/note.js';
-import { messageOf } from '@/lib/api-error.js';
-import { formatDateTime, formatFigure } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { toast } from '@/lib/toast.js';
-import { adminTelegramMessages } from '@/messages/admin-telegram.js';
+import { messageOf } from '@/lib/api/api-error.js';
+import { formatDateTime, formatFigure } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toast } from '@/lib/toast/toast.js';
+import { adminTelegramMessages } from '@/messages/admin/admin-telegram.js';
 import { commonMessages } from '@/messages/common.js';
+import { type BotName, useSwitchBot } from './api.js';
 import { BotCard } from './bot-card.js';
-import type { BotName } from './api.js';
-import { useSwitchBot } from './api.js';
 
 /** SPEC §8: what Telegram says of a failed start may be long. */
 const MAX_MESSAGE_LENGTH = 500;

@@ -3,15 +3,15 @@ import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { SectionHead } from '@/components/ui/section-head.js';
-import { formatDateTime } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { adminTelegramMessages } from '@/messages/admin-telegram.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useFailureToast } from '@/lib/toast/use-failure-toast.js';
+import { adminTelegramMessages } from '@/messages/admin/admin-telegram.js';
 import { commonMessages } from '@/messages/common.js';
+import { botInfoQuery, botMonitorQuery, botStatusQuery, type BotName } from './api.js';
 import { BotActivity } from './bot-activity.js';
 import { BotControlCard } from './bot-control-card.js';
 import { BotInfoCard } from './bot-info-card.js';
-import { botInfoQuery, botMonitorQuery, botStatusQuery, type BotName } from './api.js';
 
 /** The primary bot and the backup bot: who they are, whether they run, how much they have to do (SPEC §2). */
 export function Bots({ failed }: { failed: string }) {

@@ -4,17 +4,17 @@ import { CircleCheck, CircleOff, CircleX, Clock, Send, type LucideIcon } from 'l
 import { useRef } from 'react';
 import { Badge, type Tone } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
-import { DataTable, type Column } from '@/components/ui/data-table.js';
-import { TableFilters } from '@/components/ui/table-filters.js';
-import { useFilters } from '@/lib/use-filters.js';
-import { withToast } from '@/lib/with-toast.js';
-import { formatDateTime, formatFigure } from '@/lib/format.js';
-import { phraseMessage, t } from '@/lib/messages.js';
-import { useFailureToast } from '@/lib/use-failure-toast.js';
+import { DataTable, type Column } from '@/components/ui/table/data-table.js';
+import { TableFilters } from '@/components/ui/table/table-filters.js';
+import { formatDateTime, formatFigure } from '@/lib/format/format.js';
+import { phraseMessage, t } from '@/lib/i18n/messages.js';
+import { useFilters } from '@/lib/navigation/use-filters.js';
+import { useKeptFocus } from '@/lib/navigation/use-restore-focus.js';
+import { useFailureToast } from '@/lib/toast/use-failure-toast.js';
+import { withToast } from '@/lib/toast/with-toast.js';
+import { noticeMessages } from '@/messages/account/notices.js';
 import { commonMessages } from '@/messages/common.js';
-import { noticeMessages } from '@/messages/notices.js';
 import { SendTest } from '../components/send-test.js';
-import { useKeptFocus } from '@/lib/use-kept-focus.js';
 import { deliveriesQuery, useRetryDelivery } from './api.js';
 
 const LOOKS: Record<DeliveryStatus, { tone: Tone; icon: LucideIcon }> = {

@@ -1,14 +1,14 @@
 import type { UserSession } from '@casement/proto/http/account.js';
 import { useQuery } from '@tanstack/react-query';
 import { Laptop } from 'lucide-react';
-import { DataTable, type Column } from '@/components/ui/data-table.js';
-import { useLocalPage } from '@/components/ui/use-local-page.js';
-import { formatDateTime } from '@/lib/format.js';
-import { deviceText } from '@/lib/device-text.js';
-import { t } from '@/lib/messages.js';
-import { useFailureToast } from '@/lib/use-failure-toast.js';
+import { DataTable, type Column } from '@/components/ui/table/data-table.js';
+import { useLocalPage } from '@/components/ui/table/use-local-page.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { deviceText } from '@/lib/i18n/device-text.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useFailureToast } from '@/lib/toast/use-failure-toast.js';
+import { userPageMessages } from '@/messages/admin/user-page.js';
 import { commonMessages } from '@/messages/common.js';
-import { userPageMessages } from '@/messages/user-page.js';
 import { userSessionsQuery } from '../api.js';
 
 /** Where a user is signed in, seen last first. */

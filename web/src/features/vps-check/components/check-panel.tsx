@@ -2,13 +2,13 @@ import type { VpsCheck, VpsFinding } from '@casement/proto/http/vps-checks.js';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { Note } from '@/components/ui/note.js';
-import { QueryError } from '@/components/ui/query-error.js';
-import { formatRate } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { vpsCheckMessages } from '@/messages/vps-check.js';
+import { formatRate } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { failureText } from '@/lib/installs/failure-text.js';
+import { vpsCheckMessages } from '@/messages/install/vps-check.js';
 import { vpsCheckQuery } from '../api.js';
-import { failureText } from '../failure-text.js';
 import { installTime } from '../install-time.js';
 
 type Passed = (check: VpsCheck) => ReactNode;

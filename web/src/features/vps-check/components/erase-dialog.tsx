@@ -1,10 +1,10 @@
 import type { VpsCheck } from '@casement/proto/http/vps-checks.js';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '@/components/ui/button.js';
-import { Dialog } from '@/components/ui/dialog.js';
-import { t } from '@/lib/messages.js';
+import { Dialog } from '@/components/ui/dialog/dialog.js';
+import { t } from '@/lib/i18n/messages.js';
 import { commonMessages } from '@/messages/common.js';
-import { vpsCheckMessages } from '@/messages/vps-check.js';
+import { vpsCheckMessages } from '@/messages/install/vps-check.js';
 import { vpsCheckQuery } from '../api.js';
 import type { VpsCheckOfForm } from '../use-vps-check.js';
 import CheckPanel from './check-panel.js';

@@ -2,12 +2,12 @@ import type { VpsCheck } from '@casement/proto/http/vps-checks.js';
 import { TriangleAlert } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { DetailRow, DetailRows } from '@/components/ui/detail-row.js';
-import { TextField } from '@/components/ui/field.js';
-import { FormDialog } from '@/components/ui/form-dialog.js';
+import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
+import { TextField } from '@/components/ui/form/field.js';
 import { Note } from '@/components/ui/note.js';
-import { t } from '@/lib/messages.js';
-import { installMessages } from '@/messages/install.js';
-import { vpsCheckMessages } from '@/messages/vps-check.js';
+import { t } from '@/lib/i18n/messages.js';
+import { installMessages } from '@/messages/install/install.js';
+import { vpsCheckMessages } from '@/messages/install/vps-check.js';
 import { installTime } from '../install-time.js';
 
 /** `80 GiB`, `0.5 GiB` */

@@ -1,11 +1,11 @@
 import { PROVIDERS, type ProviderId } from '@casement/proto/texts/providers.js';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { Dialog } from '@/components/ui/dialog.js';
-import { SelectField } from '@/components/ui/select-field.js';
-import { t } from '@/lib/messages.js';
+import { Dialog } from '@/components/ui/dialog/dialog.js';
+import { SelectField } from '@/components/ui/form/select-field.js';
+import { t } from '@/lib/i18n/messages.js';
 import { commonMessages } from '@/messages/common.js';
-import { providerMessages } from '@/messages/providers.js';
+import { providerMessages } from '@/messages/install/providers.js';
 
 const NAMES = Object.entries(PROVIDERS).map(([id, { name }]): [string, string] => [id, name]);
 

@@ -1,9 +1,9 @@
 import { Button } from '@/components/ui/button.js';
 import { CommandLine } from '@/components/ui/command-line.js';
-import { Dialog } from '@/components/ui/dialog.js';
-import { t } from '@/lib/messages.js';
+import { Dialog } from '@/components/ui/dialog/dialog.js';
+import { t } from '@/lib/i18n/messages.js';
 import { commonMessages } from '@/messages/common.js';
-import { installMessages } from '@/messages/install.js';
+import { installMessages } from '@/messages/install/install.js';
 
 const SCRIPT = '/root-password.sh';
 

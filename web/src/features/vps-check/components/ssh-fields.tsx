@@ -1,11 +1,11 @@
 import type { InstallRequest } from '@casement/proto/http/install.js';
 import { useRef, useState, type ChangeEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { TextField } from '@/components/ui/field.js';
-import { SecretField } from '@/components/ui/secret-field.js';
-import { TextArea } from '@/components/ui/text-area.js';
-import { t } from '@/lib/messages.js';
-import { vpsCheckMessages } from '@/messages/vps-check.js';
+import { TextField } from '@/components/ui/form/field.js';
+import { SecretField } from '@/components/ui/form/secret-field.js';
+import { TextArea } from '@/components/ui/form/text-area.js';
+import { t } from '@/lib/i18n/messages.js';
+import { vpsCheckMessages } from '@/messages/install/vps-check.js';
 import { SSH_FIELDS } from '../install-fields.js';
 
 /** One character more than the rule allows: a larger file is refused by it, without being read whole. */

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cn } from '@/components/ui/class-names.js';
-import { Field } from '@/components/ui/field.js';
-import { QueryError } from '@/components/ui/query-error.js';
-import { t } from '@/lib/messages.js';
-import { useFailureToast } from '@/lib/use-failure-toast.js';
+import { QueryError } from '@/components/ui/feedback/query-error.js';
+import { Field } from '@/components/ui/form/field.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useFailureToast } from '@/lib/toast/use-failure-toast.js';
 import { commonMessages } from '@/messages/common.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
-import { installMessages } from '@/messages/install.js';
+import { installMessages } from '@/messages/install/install.js';
 import { windowsVersionsQuery } from '../api.js';
 
 /** Versions without an image are listed and cannot be chosen. */

@@ -1,11 +1,11 @@
 import type { InstallRequest } from '@casement/proto/http/install.js';
 import type { UseFormReturn } from 'react-hook-form';
-import { TextField } from '@/components/ui/field.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { SecretField } from '@/components/ui/secret-field.js';
-import { t } from '@/lib/messages.js';
-import { usePlaceDialog } from '@/lib/place.js';
-import { installMessages } from '@/messages/install.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { TextField } from '@/components/ui/form/field.js';
+import { SecretField } from '@/components/ui/form/secret-field.js';
+import { t } from '@/lib/i18n/messages.js';
+import { usePlaceDialog } from '@/lib/navigation/history-state.js';
+import { installMessages } from '@/messages/install/install.js';
 import { VersionField } from './version-field.js';
 
 const ProviderNotesDialog = lazyDialog(() => import('./provider-notes-dialog.js'));

@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { apiKeysMessages } from '@/messages/api-keys.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { apiKeysMessages } from '@/messages/account/api-keys.js';
 
 export const apiKeys: Translation<typeof apiKeysMessages> = {
   title: 'Kunci API',

@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { authMessages } from '@/messages/auth.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { authMessages } from '@/messages/account/auth.js';
 
 export const auth: Translation<typeof authMessages> = {
   password: 'Kata sandi',

@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { captchaMessages } from '@/messages/captcha.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { captchaMessages } from '@/messages/account/captcha.js';
 
 export const captcha: Translation<typeof captchaMessages> = {
   answer: 'Jawaban',

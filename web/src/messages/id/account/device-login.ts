@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { deviceLoginMessages } from '@/messages/device-login.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { deviceLoginMessages } from '@/messages/account/device-login.js';
 
 export const deviceLogin: Translation<typeof deviceLoginMessages> = {
   title: 'Masuk dari terminal',

@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { noticeMessages } from '@/messages/notices.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { noticeMessages } from '@/messages/account/notices.js';
 
 export const notice: Translation<typeof noticeMessages> = {
   events: {

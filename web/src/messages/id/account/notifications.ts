@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { notificationMessages } from '@/messages/notifications.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { notificationMessages } from '@/messages/account/notifications.js';
 
 export const notification: Translation<typeof notificationMessages> = {
   title: 'Notifikasi',

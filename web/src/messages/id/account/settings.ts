@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { settingsMessages } from '@/messages/settings.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { settingsMessages } from '@/messages/account/settings.js';
 
 export const settings: Translation<typeof settingsMessages> = {
   title: 'Pengaturan',

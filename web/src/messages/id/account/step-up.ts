@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { stepUpMessages } from '@/messages/step-up.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { stepUpMessages } from '@/messages/account/step-up.js';
 
 export const stepUp: Translation<typeof stepUpMessages> = {
   title: 'Konfirmasi bahwa ini Anda',

@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { telegramMessages } from '@/messages/telegram.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { telegramMessages } from '@/messages/account/telegram.js';
 
 export const telegram: Translation<typeof telegramMessages> = {
   lead: 'Hubungkan akun Telegram, dan bot kami mengabari Anda di sana tentang instalasi dan isi ulang Anda.',

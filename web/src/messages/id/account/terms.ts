@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { termsMessages } from '@/messages/terms.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { termsMessages } from '@/messages/account/terms.js';
 
 export const terms: Translation<typeof termsMessages> = {
   title: 'Ketentuan Layanan',

@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { verificationMessages } from '@/messages/verification.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { verificationMessages } from '@/messages/account/verification.js';
 
 export const verification: Translation<typeof verificationMessages> = {
   title: 'Verifikasi email Anda',

@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { webhooksMessages } from '@/messages/webhooks.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { webhooksMessages } from '@/messages/account/webhooks.js';
 
 export const webhooks: Translation<typeof webhooksMessages> = {
   title: 'Webhook',

@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { adminDesktopMessages } from '@/messages/admin-desktops.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { adminDesktopMessages } from '@/messages/admin/admin-desktops.js';
 
 export const adminDesktop: Translation<typeof adminDesktopMessages> = {
   title: 'Desktop di Browser',

@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { adminGateMessages } from '@/messages/admin-gate.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { adminGateMessages } from '@/messages/admin/admin-gate.js';
 
 export const adminGate: Translation<typeof adminGateMessages> = {
   denied: 'Akses Ditolak',

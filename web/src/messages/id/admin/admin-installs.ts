@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { adminInstallMessages } from '@/messages/admin-installs.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { adminInstallMessages } from '@/messages/admin/admin-installs.js';
 
 export const adminInstall: Translation<typeof adminInstallMessages> = {
   search: 'Cari nama pengguna, IP, atau status',

@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { adminNeedMessages } from '@/messages/admin-needs.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { adminNeedMessages } from '@/messages/admin/admin-needs.js';
 
 export const adminNeed: Translation<typeof adminNeedMessages> = {
   title: 'Perlu Anda tangani',

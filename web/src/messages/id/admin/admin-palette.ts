@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { adminPaletteMessages } from '@/messages/admin-palette.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { adminPaletteMessages } from '@/messages/admin/admin-palette.js';
 
 export const adminPalette: Translation<typeof adminPaletteMessages> = {
   title: 'Buka',

@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { adminReviewMessages } from '@/messages/admin-reviews.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { adminReviewMessages } from '@/messages/admin/admin-reviews.js';
 
 export const adminReview: Translation<typeof adminReviewMessages> = {
   title: 'Pembayaran untuk ditinjau',

@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { adminTelegramMessages } from '@/messages/admin-telegram.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { adminTelegramMessages } from '@/messages/admin/admin-telegram.js';
 
 export const adminTelegram: Translation<typeof adminTelegramMessages> = {
   refresh: 'Segarkan Status',

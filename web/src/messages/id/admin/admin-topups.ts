@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { adminTopupMessages } from '@/messages/admin-topups.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { adminTopupMessages } from '@/messages/admin/admin-topups.js';
 
 export const adminTopup: Translation<typeof adminTopupMessages> = {
   title: 'Isi ulang terbaru',

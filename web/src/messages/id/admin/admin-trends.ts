@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { adminTrendMessages } from '@/messages/admin-trends.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { adminTrendMessages } from '@/messages/admin/admin-trends.js';
 
 export const adminTrend: Translation<typeof adminTrendMessages> = {
   title: 'Pendapatan dan instalasi',

@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { adminTwoFactorMessages } from '@/messages/admin-two-factor.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 
 export const adminTwoFactor: Translation<typeof adminTwoFactorMessages> = {
   title: 'Autentikasi Dua Faktor',

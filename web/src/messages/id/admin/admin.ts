@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { adminMessages } from '@/messages/admin.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { adminMessages } from '@/messages/admin/admin.js';
 
 export const admin: Translation<typeof adminMessages> = {
   userView: 'Tampilan Pengguna',

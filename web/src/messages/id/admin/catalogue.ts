@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { catalogueMessages } from '@/messages/catalogue.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { catalogueMessages } from '@/messages/admin/catalogue.js';
 
 export const catalogue: Translation<typeof catalogueMessages> = {
   operationFailed: 'Operasi gagal',

@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { certificationMessages } from '@/messages/certification.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { certificationMessages } from '@/messages/admin/certification.js';
 
 export const certification: Translation<typeof certificationMessages> = {
   term: 'Sertifikasi',

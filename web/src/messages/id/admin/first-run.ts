@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { firstRunMessages } from '@/messages/first-run.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { firstRunMessages } from '@/messages/admin/first-run.js';
 
 export const firstRun: Translation<typeof firstRunMessages> = {
   title: 'Daftar periksa awal',

@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { imageUploadMessages } from '@/messages/image-uploads.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { imageUploadMessages } from '@/messages/admin/image-uploads.js';
 
 export const imageUpload: Translation<typeof imageUploadMessages> = {
   build: 'Buat dari ISO',

@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { operationsMessages } from '@/messages/operations.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { operationsMessages } from '@/messages/admin/operations.js';
 
 export const operations: Translation<typeof operationsMessages> = {
   lead: 'Keadaan setiap layanan saat ini, dan pekerjaan yang gagal.',

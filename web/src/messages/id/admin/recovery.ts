@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { recoveryMessages } from '@/messages/recovery.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { recoveryMessages } from '@/messages/admin/recovery.js';
 
 export const recovery: Translation<typeof recoveryMessages> = {
   backToSignIn: 'Kembali ke Halaman Masuk',

@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { securityToolsMessages } from '@/messages/security-tools.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { securityToolsMessages } from '@/messages/admin/security-tools.js';
 
 const lasting = (minutes: number) =>
   minutes >= 120 && minutes % 60 === 0 ? `${minutes / 60} jam` : `${minutes} menit`;

@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { securityMessages } from '@/messages/security.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { securityMessages } from '@/messages/admin/security.js';
 
 export const security: Translation<typeof securityMessages> = {
   types: {

@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { userDialogMessages } from '@/messages/user-dialogs.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { userDialogMessages } from '@/messages/admin/user-dialogs.js';
 
 export const userDialogs: Translation<typeof userDialogMessages> = {
   role: {

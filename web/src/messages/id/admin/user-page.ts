@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { userPageMessages } from '@/messages/user-page.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { userPageMessages } from '@/messages/admin/user-page.js';
 
 export const userPage: Translation<typeof userPageMessages> = {
   back: 'Semua pengguna',

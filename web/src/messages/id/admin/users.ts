@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { userMessages } from '@/messages/users.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { userMessages } from '@/messages/admin/users.js';
 
 export const user: Translation<typeof userMessages> = {
   search: 'Cari nama pengguna atau email',

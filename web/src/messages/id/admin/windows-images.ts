@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { windowsImageMessages } from '@/messages/windows-images.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { windowsImageMessages } from '@/messages/admin/windows-images.js';
 
 export const windowsImage: Translation<typeof windowsImageMessages> = {
   manage: 'Image',

@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { batchesMessages } from '@/messages/batches.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { batchesMessages } from '@/messages/install/batches.js';
 
 export const batches: Translation<typeof batchesMessages> = {
   title: 'Banyak mesin sekaligus',

@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { connectMessages } from '@/messages/connect.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { connectMessages } from '@/messages/install/connect.js';
 
 export const connect: Translation<typeof connectMessages> = {
   completed: (version: string, at: string) => `${version}, selesai ${at}`,

@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { desktopMessages } from '@/messages/desktop.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { desktopMessages } from '@/messages/install/desktop.js';
 
 const KEPT = 'Program Anda di Windows tetap berjalan.';
 

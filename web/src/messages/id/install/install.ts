@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { installMessages } from '@/messages/install.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { installMessages } from '@/messages/install/install.js';
 
 export const install: Translation<typeof installMessages> = {
   statuses: {

@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { providerMessages } from '@/messages/providers.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { providerMessages } from '@/messages/install/providers.js';
 
 export const provider: Translation<typeof providerMessages> = {
   title: 'Catatan per penyedia',

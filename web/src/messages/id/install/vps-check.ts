@@ -1,5 +1,5 @@
-import type { Translation } from '@/lib/messages.js';
-import type { vpsCheckMessages } from '@/messages/vps-check.js';
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { vpsCheckMessages } from '@/messages/install/vps-check.js';
 
 export const vpsCheck: Translation<typeof vpsCheckMessages> = {
   title: 'Pemeriksaan VPS',

@@ -3,7 +3,7 @@ import { http, type RequestHandler } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
 import { ok, refuse } from '@/testing/answers.js';
 import { table } from '@/testing/dashboard.js';
-import { makeMethod } from '@/testing/factories.js';
+import { makeMethod } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
 
 const qris = makeMethod();

@@ -1,6 +1,6 @@
 import { Products } from '@/features/billing/admin/products.js';
-import { t } from '@/lib/messages.js';
-import { adminMessages } from '@/messages/admin.js';
+import { t } from '@/lib/i18n/messages.js';
+import { adminMessages } from '@/messages/admin/admin.js';
 
 export default function ProductsSection() {
   const m = t(adminMessages);

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { makeProduct } from '@/testing/admin-factories.js';
 import { openAdmin } from '@/testing/admin.js';
 import { never, ok, refuse } from '@/testing/answers.js';
 import { table } from '@/testing/dashboard.js';
+import { makeProduct } from '@/testing/factories/admin-factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { makeReview } from '@/testing/admin-factories.js';
 import { openAdmin } from '@/testing/admin.js';
 import { never, ok, page, refuse } from '@/testing/answers.js';
+import { makeReview } from '@/testing/factories/admin-factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 

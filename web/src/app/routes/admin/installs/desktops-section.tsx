@@ -1,8 +1,8 @@
 import { SectionHead } from '@/components/ui/section-head.js';
-import { Desktops } from '@/features/install/admin/desktops.js';
-import { t } from '@/lib/messages.js';
-import { adminDesktopMessages } from '@/messages/admin-desktops.js';
-import { adminMessages } from '@/messages/admin.js';
+import { Desktops } from '@/features/desktop/admin/desktops.js';
+import { t } from '@/lib/i18n/messages.js';
+import { adminDesktopMessages } from '@/messages/admin/admin-desktops.js';
+import { adminMessages } from '@/messages/admin/admin.js';
 
 export default function DesktopsSection() {
   const m = t(adminDesktopMessages);

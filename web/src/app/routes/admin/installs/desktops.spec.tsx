@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
 import { ok, page, refuse } from '@/testing/answers.js';
-import { makeDesktop } from '@/testing/desktop-factories.js';
+import { makeDesktop } from '@/testing/factories/desktop-factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 

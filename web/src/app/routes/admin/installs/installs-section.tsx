@@ -1,7 +1,7 @@
 import { SectionHead } from '@/components/ui/section-head.js';
-import { Installs } from '@/features/install/admin/installs.js';
-import { t } from '@/lib/messages.js';
-import { adminMessages } from '@/messages/admin.js';
+import { Installs } from '@/features/installs/admin/installs.js';
+import { t } from '@/lib/i18n/messages.js';
+import { adminMessages } from '@/messages/admin/admin.js';
 
 export default function InstallsSection() {
   const m = t(adminMessages);

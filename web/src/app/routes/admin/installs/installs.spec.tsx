@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
+import { csvTime } from '@/lib/csv/csv-time.js';
 import { openAdmin } from '@/testing/admin.js';
 import { ok, page, refuse } from '@/testing/answers.js';
 import { table } from '@/testing/dashboard.js';
-import { makeInstall, makeProgress, makeWriting } from '@/testing/factories.js';
-import { savedFiles } from '@/testing/saved-files.js';
-import { csvTime } from '@/lib/csv-time.js';
+import { makeInstall, makeProgress, makeWriting } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
+import { savedFiles } from '@/testing/saved-files.js';
 
 const one = makeInstall({ id: 'i1', ip: '192.0.2.7', username: 'budi_s', status: 'manual_review' });
 

@@ -1,4 +1,4 @@
-import { Monitoring } from '@/features/install/admin/monitoring.js';
+import { Monitoring } from '@/features/monitoring/monitoring.js';
 
 export default function MonitoringSection() {
   return <Monitoring />;

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
 import { ok, page, refuse } from '@/testing/answers.js';
+import { makeDelivery } from '@/testing/factories/telegram-factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
-import { makeDelivery } from '@/testing/telegram-factories.js';
 
 const LIST = '/api/admin/telegram-bot/deliveries';
 const lost = makeDelivery({

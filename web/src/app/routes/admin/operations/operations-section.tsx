@@ -4,9 +4,9 @@ import { twoFactorStatusQuery } from '@/features/admin-two-factor/api.js';
 import { TestCode } from '@/features/admin-two-factor/components/test-code.js';
 import { Checklist } from '@/features/operations/components/checklist.js';
 import { RefreshServices, Services } from '@/features/operations/components/services.js';
-import { t } from '@/lib/messages.js';
-import { adminMessages } from '@/messages/admin.js';
-import type { AdminSectionProps } from './sections.js';
+import { t } from '@/lib/i18n/messages.js';
+import { adminMessages } from '@/messages/admin/admin.js';
+import type { AdminSectionProps } from '../sections.js';
 
 export default function OperationsSection({ onSection }: AdminSectionProps) {
   const twoFactor = useQuery(twoFactorStatusQuery);

@@ -1,7 +1,7 @@
 import { Bots } from '@/features/telegram/admin/bots.js';
 import { Deliveries } from '@/features/telegram/admin/deliveries.js';
-import { t } from '@/lib/messages.js';
-import { adminMessages } from '@/messages/admin.js';
+import { t } from '@/lib/i18n/messages.js';
+import { adminMessages } from '@/messages/admin/admin.js';
 
 export default function TelegramSection() {
   const { loadFailed } = t(adminMessages);

@@ -2,14 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
 import { ok, refuse } from '@/testing/answers.js';
-import { findToast } from '@/testing/render.js';
-import { server } from '@/testing/server.js';
 import {
   makeBackupStatus,
   makeBotInfo,
   makeBotMonitor,
   makeBotStatus,
-} from '@/testing/telegram-factories.js';
+} from '@/testing/factories/telegram-factories.js';
+import { findToast } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
 
 const open = (handlers: Parameters<typeof openAdmin>[1] = []) => openAdmin('Telegram', handlers);
 const card = async (name: string) => within(await screen.findByRole('region', { name }));

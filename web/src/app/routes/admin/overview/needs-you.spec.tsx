@@ -1,12 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react';
 import type { OperatedService } from '@casement/proto/http/operations.js';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
-import { makeReview } from '@/testing/admin-factories.js';
 import { openAdmin } from '@/testing/admin.js';
 import { ok, page, refuse } from '@/testing/answers.js';
-import { makeInstall } from '@/testing/factories.js';
-import { makeOperations } from '@/testing/operations-factories.js';
-import { makeBackupStatus, makeBotStatus } from '@/testing/telegram-factories.js';
+import { makeReview } from '@/testing/factories/admin-factories.js';
+import { makeInstall } from '@/testing/factories/factories.js';
+import { makeOperations } from '@/testing/factories/operations-factories.js';
+import { makeBackupStatus, makeBotStatus } from '@/testing/factories/telegram-factories.js';
 
 const queue = async () => within(await screen.findByRole('region', { name: 'Needs you' }));
 const line = async (name: string, count: string) =>

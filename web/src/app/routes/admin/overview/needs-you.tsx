@@ -1,9 +1,9 @@
 import { ChevronRight, CircleCheck, TriangleAlert } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
 import { Note } from '@/components/ui/note.js';
-import { t } from '@/lib/messages.js';
-import { useGoTo } from '@/lib/place.js';
-import { adminNeedMessages } from '@/messages/admin-needs.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useGoTo } from '@/lib/navigation/history-state.js';
+import { adminNeedMessages } from '@/messages/admin/admin-needs.js';
 import type { useNeeds } from './use-needs.js';
 
 /** What waits for an administrator, each line with its count and leading to where it is settled. */

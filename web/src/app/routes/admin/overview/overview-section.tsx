@@ -1,31 +1,32 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { CreditCard, HardDrive, Package, ShieldAlert, Users, type LucideIcon } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
+import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { Note } from '@/components/ui/note.js';
-import { RowsSkeleton } from '@/components/ui/skeleton.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { StatPanes } from '@/components/ui/stat-panes.js';
-import { FIRST_PAGE } from '@/lib/use-filters.js';
 import { twoFactorStatusQuery } from '@/features/admin-two-factor/api.js';
 import { TestCode } from '@/features/admin-two-factor/components/test-code.js';
-import { LatestTopups } from '@/features/billing/admin/latest-topups.js';
 import {
   adminPaymentMethodsQuery,
   adminTopupsQuery,
   productsQuery,
 } from '@/features/billing/admin/api.js';
-import { adminInstallsQuery, adminWindowsVersionsQuery } from '@/features/install/admin/api.js';
-import { LatestInstalls } from '@/features/install/admin/latest-installs.js';
+import { LatestTopups } from '@/features/billing/admin/latest-topups.js';
+import { adminInstallsQuery } from '@/features/installs/admin/api.js';
+import { LatestInstalls } from '@/features/installs/admin/latest-installs.js';
 import { Checklist } from '@/features/operations/components/checklist.js';
 import { adminUsersQuery } from '@/features/users/api.js';
 import { useOpenUser } from '@/features/users/open-user.js';
-import { formatFigure } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { usePlaceState } from '@/lib/place.js';
-import { useBrought } from '@/lib/use-brought.js';
-import { adminMessages } from '@/messages/admin.js';
+import { adminWindowsVersionsQuery } from '@/features/windows-images/api.js';
+import { formatFigure } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { usePlaceState } from '@/lib/navigation/history-state.js';
+import { FIRST_PAGE } from '@/lib/navigation/use-filters.js';
+import { useBrought } from '@/lib/navigation/use-scroll-into-view.js';
+import { adminMessages } from '@/messages/admin/admin.js';
 import { commonMessages } from '@/messages/common.js';
-import type { AdminSectionProps } from './sections.js';
+import type { AdminSectionProps } from '../sections.js';
 import { NeedsYou } from './needs-you.js';
 import { prefetchTrends, Trends, useTrends } from './trends.js';
 import { prefetchNeeds, useNeeds } from './use-needs.js';

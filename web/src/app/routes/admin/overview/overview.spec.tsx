@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { makeAdminTopup } from '@/testing/admin-factories.js';
+import { csvTime } from '@/lib/csv/csv-time.js';
 import { openAdmin } from '@/testing/admin.js';
 import { never, ok, page, refuse } from '@/testing/answers.js';
-import { makeUser, makeVersion } from '@/testing/factories.js';
-import { csvTime } from '@/lib/csv-time.js';
-import { savedFiles } from '@/testing/saved-files.js';
+import { makeAdminTopup } from '@/testing/factories/admin-factories.js';
+import { makeUser, makeVersion } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
+import { savedFiles } from '@/testing/saved-files.js';
 import { server } from '@/testing/server.js';
 
 const TOPUPS = '/api/admin/topups';

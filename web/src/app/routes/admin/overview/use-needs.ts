@@ -1,13 +1,14 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { reviewsQuery } from '@/features/billing/admin/api.js';
-import { adminInstallsQuery, windowsImagesNowQuery } from '@/features/install/admin/api.js';
+import { adminInstallsQuery } from '@/features/installs/admin/api.js';
 import { prefetchServices, useServices } from '@/features/operations/api.js';
 import { botStatusQuery } from '@/features/telegram/admin/api.js';
-import type { Place } from '@/lib/place.js';
-import { formatFigure } from '@/lib/format.js';
-import { FIRST_PAGE } from '@/lib/use-filters.js';
-import type { adminNeedMessages } from '@/messages/admin-needs.js';
-import { installsPlace, reviewsPlace, sectionPlace } from './places.js';
+import { windowsImagesNowQuery } from '@/features/windows-images/api.js';
+import { formatFigure } from '@/lib/format/format.js';
+import type { Place } from '@/lib/navigation/history-state.js';
+import { FIRST_PAGE } from '@/lib/navigation/use-filters.js';
+import type { adminNeedMessages } from '@/messages/admin/admin-needs.js';
+import { installsPlace, reviewsPlace, sectionPlace } from '../places.js';
 import { failuresSeen, markFailuresSeen } from './seen-failures.js';
 
 export interface Need {

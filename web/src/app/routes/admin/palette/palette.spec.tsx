@@ -1,9 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { http, type JsonBodyType } from 'msw';
-import { makeAdminTopup } from '@/testing/admin-factories.js';
 import { openAdmin } from '@/testing/admin.js';
 import { ok, page, refuse } from '@/testing/answers.js';
-import { makeInstall, makeUser } from '@/testing/factories.js';
+import { makeAdminTopup } from '@/testing/factories/admin-factories.js';
+import { makeInstall, makeUser } from '@/testing/factories/factories.js';
 
 const found = (path: string, rows: (search: string) => JsonBodyType[], asked: string[] = []) =>
   http.get(path, ({ request }) => {

@@ -1,11 +1,11 @@
 import { TriangleAlert } from 'lucide-react';
 import { useId, useState, type KeyboardEvent } from 'react';
-import { Dialog } from '@/components/ui/dialog.js';
+import { Dialog } from '@/components/ui/dialog/dialog.js';
+import { SearchField } from '@/components/ui/form/search-field.js';
 import { Note } from '@/components/ui/note.js';
-import { SearchField } from '@/components/ui/search-field.js';
-import { t } from '@/lib/messages.js';
-import { useGoTo } from '@/lib/place.js';
-import { adminPaletteMessages } from '@/messages/admin-palette.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useGoTo } from '@/lib/navigation/history-state.js';
+import { adminPaletteMessages } from '@/messages/admin/admin-palette.js';
 import { useFinds, type Find } from './use-finds.js';
 
 /** Ctrl-K: leads to any section, user, install or payment. A combobox: the focus stays in the search. */

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { SEARCH_DEBOUNCE_MS } from '@/config/limits.js';
 import { adminTopupsQuery } from '@/features/billing/admin/api.js';
-import { adminInstallsQuery } from '@/features/install/admin/api.js';
+import { adminInstallsQuery } from '@/features/installs/admin/api.js';
 import { adminUsersQuery } from '@/features/users/api.js';
 import { userPlace } from '@/features/users/open-user.js';
-import { t } from '@/lib/messages.js';
-import type { Place } from '@/lib/place.js';
-import { FIRST_PAGE } from '@/lib/use-filters.js';
+import { t } from '@/lib/i18n/messages.js';
+import type { Place } from '@/lib/navigation/history-state.js';
+import { FIRST_PAGE } from '@/lib/navigation/use-filters.js';
 import { useDebounced } from '@/lib/use-debounced.js';
-import { adminPaletteMessages } from '@/messages/admin-palette.js';
-import { adminMessages } from '@/messages/admin.js';
-import { installsPlace, sectionPlace, topupPlace } from './places.js';
-import { ADMIN_SECTIONS } from './sections.js';
+import { adminPaletteMessages } from '@/messages/admin/admin-palette.js';
+import { adminMessages } from '@/messages/admin/admin.js';
+import { installsPlace, sectionPlace, topupPlace } from '../places.js';
+import { ADMIN_SECTIONS } from '../sections.js';
 
 const SHOWN = 5;
 /** A single letter finds every user. */

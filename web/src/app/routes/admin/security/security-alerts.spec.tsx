@@ -3,8 +3,8 @@ import { http, type RequestHandler } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
 import { ok, page, refuse } from '@/testing/answers.js';
 import { table } from '@/testing/dashboard.js';
+import { makeAlert, makeBlock, makeSecurityStats } from '@/testing/factories/security-factories.js';
 import { findToast } from '@/testing/render.js';
-import { makeAlert, makeBlock, makeSecurityStats } from '@/testing/security-factories.js';
 import { server } from '@/testing/server.js';
 
 const ALERTS = '/api/security/alerts';

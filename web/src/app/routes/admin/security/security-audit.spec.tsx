@@ -3,10 +3,10 @@ import { http, type RequestHandler } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
 import { never, ok, page, refuse } from '@/testing/answers.js';
 import { table } from '@/testing/dashboard.js';
-import { makeUser } from '@/testing/factories.js';
+import { makeUser } from '@/testing/factories/factories.js';
+import { makeAuditEntry } from '@/testing/factories/security-factories.js';
 import { findToast } from '@/testing/render.js';
 import { savedFiles } from '@/testing/saved-files.js';
-import { makeAuditEntry } from '@/testing/security-factories.js';
 
 const AUDIT = '/api/security/audit';
 const entry = makeAuditEntry();

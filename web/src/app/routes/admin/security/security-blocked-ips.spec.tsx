@@ -4,8 +4,8 @@ import { http, type RequestHandler } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
 import { never, ok, refuse } from '@/testing/answers.js';
 import { pass, table } from '@/testing/dashboard.js';
+import { makeBlock, makeRecovery } from '@/testing/factories/security-factories.js';
 import { findToast } from '@/testing/render.js';
-import { makeBlock, makeRecovery } from '@/testing/security-factories.js';
 import { server } from '@/testing/server.js';
 
 const BLOCKED = '/api/security/blocked-ips';

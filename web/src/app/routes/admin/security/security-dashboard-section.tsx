@@ -1,8 +1,8 @@
 import { SectionHead } from '@/components/ui/section-head.js';
 import { SecurityOverview } from '@/features/security/overview/security-overview.js';
-import { t } from '@/lib/messages.js';
-import { adminMessages } from '@/messages/admin.js';
-import type { AdminSectionProps } from './sections.js';
+import { t } from '@/lib/i18n/messages.js';
+import { adminMessages } from '@/messages/admin/admin.js';
+import type { AdminSectionProps } from '../sections.js';
 
 export default function SecurityDashboardSection({ onSection }: AdminSectionProps) {
   return (

@@ -4,12 +4,12 @@ import { http } from 'msw';
 import { goToAdmin, openAdmin } from '@/testing/admin.js';
 import { never, ok, refuse } from '@/testing/answers.js';
 import { pass } from '@/testing/dashboard.js';
-import { address, findToast, openSite } from '@/testing/render.js';
 import {
   makeAlert,
   makeSecurityDashboard,
   makeSecurityStats,
-} from '@/testing/security-factories.js';
+} from '@/testing/factories/security-factories.js';
+import { address, findToast, openSite } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
 const DASHBOARD = '/api/security/dashboard';

@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
+import { chooseLanguage } from '@/lib/i18n/messages.js';
 import { openAdmin } from '@/testing/admin.js';
 import { never, ok, page, refuse } from '@/testing/answers.js';
-import { chooseLanguage } from '@/lib/messages.js';
+import { makeAlert, makeBlock, makeIpDetails } from '@/testing/factories/security-factories.js';
 import { findToast } from '@/testing/render.js';
-import { makeAlert, makeBlock, makeIpDetails } from '@/testing/security-factories.js';
 
 const IP = '203.0.113.199';
 const DETAILS = '/api/security/ip-details';

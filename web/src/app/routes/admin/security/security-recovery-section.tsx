@@ -1,7 +1,7 @@
 import { SectionHead } from '@/components/ui/section-head.js';
 import { Recovery } from '@/features/security/recovery/recovery.js';
-import { t } from '@/lib/messages.js';
-import { adminMessages } from '@/messages/admin.js';
+import { t } from '@/lib/i18n/messages.js';
+import { adminMessages } from '@/messages/admin/admin.js';
 
 export default function SecurityRecoverySection() {
   return (

@@ -4,13 +4,13 @@ import { http, type RequestHandler } from 'msw';
 import { goToAdmin, openAdmin } from '@/testing/admin.js';
 import { ok, refuse } from '@/testing/answers.js';
 import { pass, table } from '@/testing/dashboard.js';
-import { makeUser } from '@/testing/factories.js';
-import { findToast } from '@/testing/render.js';
+import { makeUser } from '@/testing/factories/factories.js';
 import {
   makeRecovery,
   makeRecoveryOverview,
   makeSecurityDashboard,
-} from '@/testing/security-factories.js';
+} from '@/testing/factories/security-factories.js';
+import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
 const RECOVERY = '/api/security/recovery';

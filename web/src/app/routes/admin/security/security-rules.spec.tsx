@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
 import { ok, refuse } from '@/testing/answers.js';
+import { makeAllowed, makeRule } from '@/testing/factories/security-factories.js';
 import { findToast } from '@/testing/render.js';
-import { makeAllowed, makeRule } from '@/testing/security-factories.js';
 
 const RULES = '/api/security/rules';
 const ALLOWLIST = '/api/security/allowlist';

@@ -1,18 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { makeAdminTopup } from '@/testing/admin-factories.js';
 import { openAdmin } from '@/testing/admin.js';
 import { ok, page, refuse } from '@/testing/answers.js';
 import { table } from '@/testing/dashboard.js';
+import { makeAdminTopup } from '@/testing/factories/admin-factories.js';
 import {
   makeApiKey,
   makeInstall,
   makeLedgerItem,
   makeUser,
   makeSession,
-} from '@/testing/factories.js';
+} from '@/testing/factories/factories.js';
+import { makeAuditEntry } from '@/testing/factories/security-factories.js';
 import { address, back, findToast, reload } from '@/testing/render.js';
-import { makeAuditEntry } from '@/testing/security-factories.js';
 
 const ID = '01a1fd9f-0000-7000-8000-0000000000b1';
 const budi = makeUser({ id: ID, username: 'budi_s', email: 'budi@example.com', quota: 7 });

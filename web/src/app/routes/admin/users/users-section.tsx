@@ -1,11 +1,11 @@
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { UsersTable, useUserList } from '@/features/users/components/users-table.js';
 import { OPEN_USER, useOpenUser } from '@/features/users/open-user.js';
-import { t } from '@/lib/messages.js';
-import { usePlaceState, useRowDialog } from '@/lib/place.js';
+import { t } from '@/lib/i18n/messages.js';
 import { lazyPart } from '@/lib/lazy-part.js';
-import { adminMessages } from '@/messages/admin.js';
+import { usePlaceState, useRowDialog } from '@/lib/navigation/history-state.js';
+import { adminMessages } from '@/messages/admin/admin.js';
 
 const LedgerDialog = lazyDialog(() => import('@/features/billing/components/ledger-dialog.js'));
 const UserPage = lazyPart(() => import('./user-page.js'));

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
+import { csvTime } from '@/lib/csv/csv-time.js';
 import { openAdmin } from '@/testing/admin.js';
 import { never, ok, page, refuse } from '@/testing/answers.js';
 import { table } from '@/testing/dashboard.js';
-import { makeUser } from '@/testing/factories.js';
-import { savedFiles } from '@/testing/saved-files.js';
-import { csvTime } from '@/lib/csv-time.js';
+import { makeUser } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
+import { savedFiles } from '@/testing/saved-files.js';
 import { server } from '@/testing/server.js';
 
 const budi = makeUser({ id: 'u-budi', username: 'budi_s', email: 'budi@example.com', quota: 7 });

@@ -5,8 +5,8 @@ import { http } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
 import { ok } from '@/testing/answers.js';
 import { table } from '@/testing/dashboard.js';
-import { makeVersion } from '@/testing/factories.js';
-import { makeCertification, makeReport } from '@/testing/image-factories.js';
+import { makeVersion } from '@/testing/factories/factories.js';
+import { makeCertification, makeReport } from '@/testing/factories/image-factories.js';
 
 const VERSION = '00000000-0000-7000-8000-0000000000a1';
 

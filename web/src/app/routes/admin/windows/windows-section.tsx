@@ -1,6 +1,6 @@
-import { WindowsVersions } from '@/features/install/admin/windows-versions.js';
-import { t } from '@/lib/messages.js';
-import { adminMessages } from '@/messages/admin.js';
+import { WindowsVersions } from '@/features/windows-images/windows-versions.js';
+import { t } from '@/lib/i18n/messages.js';
+import { adminMessages } from '@/messages/admin/admin.js';
 
 export default function WindowsSection() {
   const m = t(adminMessages);

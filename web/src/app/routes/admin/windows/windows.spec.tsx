@@ -3,7 +3,7 @@ import { http, type RequestHandler } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
 import { ok, refuse } from '@/testing/answers.js';
 import { table } from '@/testing/dashboard.js';
-import { makeVersion } from '@/testing/factories.js';
+import { makeVersion } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
 
 const server2022 = makeVersion({ id: 'v1' });

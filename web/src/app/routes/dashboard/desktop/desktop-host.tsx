@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import type { PlaceDialog } from '@/lib/place.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import type { PlaceDialog } from '@/lib/navigation/history-state.js';
 
 const DesktopPart = lazyDialog(() => import('./desktop-part.js'));
 

@@ -4,12 +4,12 @@ import { Button } from '@/components/ui/button.js';
 import { ConnectingPanel, Panel } from '@/features/desktop/components/panels.js';
 import { FramedPanel } from '@/features/desktop/desktop-frame.js';
 import { DesktopView, type DesktopViewProps } from '@/features/desktop/desktop-view.js';
-import { ownInstallQuery, useRdpPassword } from '@/features/install/api.js';
-import { rdpTarget } from '@/features/install/rdp-target.js';
-import { messageOf } from '@/lib/api-error.js';
-import { t } from '@/lib/messages.js';
+import { ownInstallQuery, useRdpPassword } from '@/features/installs/api.js';
+import { rdpTarget } from '@/features/installs/rdp/rdp-target.js';
+import { messageOf } from '@/lib/api/api-error.js';
+import { t } from '@/lib/i18n/messages.js';
 import { commonMessages } from '@/messages/common.js';
-import { desktopMessages } from '@/messages/desktop.js';
+import { desktopMessages } from '@/messages/install/desktop.js';
 
 /** The desktop of one of the user's installs. */
 export default function DesktopPart({

@@ -1,16 +1,16 @@
+import { desktopCloseCode } from '@casement/proto/http/desktops.js';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { desktopCloseCode } from '@casement/proto/http/desktops.js';
-import * as engine from '@/features/desktop/engine/iron.js';
 import type { Closing } from '@/features/desktop/engine/closing.js';
-import { reloadPage } from '@/lib/reload-page.js';
+import * as engine from '@/features/desktop/engine/iron.js';
+import { reloadPage } from '@/lib/navigation/reload-page.js';
 import { ok, page, refuse } from '@/testing/answers.js';
 import { goTo, openDashboard, openDashboardAt, pass, table } from '@/testing/dashboard.js';
-import { makeInstall, makeRdp } from '@/testing/factories.js';
+import { makeInstall, makeRdp } from '@/testing/factories/factories.js';
 import { back } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
-jest.mock('@/lib/reload-page.js', () => ({ reloadPage: jest.fn() }));
+jest.mock('@/lib/navigation/reload-page.js', () => ({ reloadPage: jest.fn() }));
 jest.mock('@/features/desktop/engine/iron.js', () => ({
   OpeningFailed: class extends Error {
     constructor(readonly closing: unknown) {

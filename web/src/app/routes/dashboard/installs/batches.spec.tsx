@@ -1,10 +1,10 @@
+import type { Batch } from '@casement/proto/http/batches.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
-import type { Batch } from '@casement/proto/http/batches.js';
 import { ok, page, refuse } from '@/testing/answers.js';
-import { makeBatch, makeBatchRow, makeLargeBatch } from '@/testing/batch-factories.js';
 import { goTo, openDashboard } from '@/testing/dashboard.js';
+import { makeBatch, makeBatchRow, makeLargeBatch } from '@/testing/factories/batch-factories.js';
 import { findToast } from '@/testing/render.js';
 import { savedFiles } from '@/testing/saved-files.js';
 import { server } from '@/testing/server.js';

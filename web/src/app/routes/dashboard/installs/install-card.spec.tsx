@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { ok, refuse } from '@/testing/answers.js';
 import { goTo, openDashboard, openDashboardAt, pass } from '@/testing/dashboard.js';
-import { makeCheck, makeDashboard, makeQuote, makeVersion } from '@/testing/factories.js';
+import { makeCheck, makeDashboard, makeQuote, makeVersion } from '@/testing/factories/factories.js';
 import { fillInCheck } from '@/testing/install.js';
 import { server } from '@/testing/server.js';
 

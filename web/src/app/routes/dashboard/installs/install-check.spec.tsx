@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
 import { ok, refuse } from '@/testing/answers.js';
 import { goTo, openDashboard, openDashboardAt, pass } from '@/testing/dashboard.js';
-import { makeCheck } from '@/testing/factories.js';
+import { makeCheck } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 

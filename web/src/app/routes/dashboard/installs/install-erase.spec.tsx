@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { never, ok, refuse } from '@/testing/answers.js';
 import { goTo, openDashboard, openDashboardAt, pass } from '@/testing/dashboard.js';
-import { makeCheck, makeInstall, makeUser } from '@/testing/factories.js';
+import { makeCheck, makeInstall, makeUser } from '@/testing/factories/factories.js';
 import { confirmErasing, eraseDialog, fillInCheck, pressInstall } from '@/testing/install.js';
 import { back, findToast, reload } from '@/testing/render.js';
 import { server } from '@/testing/server.js';

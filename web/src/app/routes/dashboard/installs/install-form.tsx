@@ -3,28 +3,33 @@ import { Info, Stethoscope, TriangleAlert } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Button } from '@/components/ui/button.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { Note } from '@/components/ui/note.js';
 import { MIN_QUOTA } from '@/config/limits.js';
-import { showProblems } from '@/lib/form.js';
+import { useStartInstall } from '@/features/installs/api.js';
+import { RdpPasswordField } from '@/features/installs/rdp/rdp-password-field.js';
+import { isShort } from '@/features/installs/rdp/rdp-password.js';
+import { SshFields } from '@/features/vps-check/components/ssh-fields.js';
+import { VpsFields } from '@/features/vps-check/components/vps-fields.js';
+import {
+  INSTALL_FIELDS,
+  NO_INSTALL,
+  SIGN_IN_FIELDS,
+  signInOf,
+} from '@/features/vps-check/install-fields.js';
+import type { VpsCheckOfForm } from '@/features/vps-check/use-vps-check.js';
+import { showProblems } from '@/lib/form/form.js';
+import { prefetchRules } from '@/lib/form/load-rules.js';
+import { t } from '@/lib/i18n/messages.js';
 import { lazyPart } from '@/lib/lazy-part.js';
-import { prefetchRules } from '@/lib/load-rules.js';
-import { t } from '@/lib/messages.js';
-import { usePlaceDialog } from '@/lib/place.js';
-import { toastFailure } from '@/lib/toast-failure.js';
-import { toast } from '@/lib/toast.js';
-import { installMessages } from '@/messages/install.js';
-import { vpsCheckMessages } from '@/messages/vps-check.js';
-import { useStartInstall } from '../api.js';
-import { INSTALL_FIELDS, NO_INSTALL, SIGN_IN_FIELDS, signInOf } from '../install-fields.js';
-import { isShort } from '../rdp-password.js';
-import type { VpsCheckOfForm } from '../use-vps-check.js';
-import { RdpPasswordField } from './rdp-password-field.js';
-import { SshFields } from './ssh-fields.js';
-import { VpsFields } from './vps-fields.js';
+import { usePlaceDialog } from '@/lib/navigation/history-state.js';
+import { toastFailure } from '@/lib/toast/toast-failure.js';
+import { toast } from '@/lib/toast/toast.js';
+import { installMessages } from '@/messages/install/install.js';
+import { vpsCheckMessages } from '@/messages/install/vps-check.js';
 
-const CheckPanel = lazyPart(() => import('./check-panel.js'));
-const EraseDialog = lazyDialog(() => import('./erase-dialog.js'));
+const CheckPanel = lazyPart(() => import('@/features/vps-check/components/check-panel.js'));
+const EraseDialog = lazyDialog(() => import('@/features/vps-check/components/erase-dialog.js'));
 
 /** Install Windows: the form, a check of its VPS, then the question whether its disk may be erased. */
 export function InstallForm({

@@ -3,27 +3,27 @@ import { useQuery } from '@tanstack/react-query';
 import { MonitorPlay } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { POLL_MS } from '@/config/limits.js';
-import { installHistoryQuery, ownInstallQuery } from '@/features/install/api.js';
-import { InstallHistory } from '@/features/install/components/install-history.js';
-import { isActive } from '@/features/install/phases.js';
-import { t } from '@/lib/messages.js';
-import { usePlacePage, useRowDialog } from '@/lib/place.js';
-import { useFailureToast } from '@/lib/use-failure-toast.js';
+import { installHistoryQuery, ownInstallQuery } from '@/features/installs/api.js';
+import { InstallHistory } from '@/features/installs/components/install-history.js';
+import { t } from '@/lib/i18n/messages.js';
+import { isActive } from '@/lib/installs/phases.js';
+import { usePlacePage, useRowDialog } from '@/lib/navigation/history-state.js';
+import { useFailureToast } from '@/lib/toast/use-failure-toast.js';
 import { commonMessages } from '@/messages/common.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
-import { installMessages } from '@/messages/install.js';
+import { installMessages } from '@/messages/install/install.js';
 
 const InstallDetailsDialog = lazyDialog(
-  () => import('@/features/install/components/install-details-dialog.js'),
+  () => import('@/features/installs/components/install-details-dialog.js'),
 );
 
-const MissingDialog = lazyDialog(() => import('@/components/ui/missing-dialog.js'));
+const MissingDialog = lazyDialog(() => import('@/components/ui/dialog/missing-dialog.js'));
 
-const RdpDialog = lazyDialog(() => import('@/features/install/components/rdp-dialog.js'));
+const RdpDialog = lazyDialog(() => import('@/features/installs/rdp/rdp-dialog.js'));
 
-const CancelDialog = lazyDialog(() => import('@/features/install/components/cancel-dialog.js'));
+const CancelDialog = lazyDialog(() => import('@/features/installs/components/cancel-dialog.js'));
 
 export default function InstallHistorySection({
   onInstall,

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { page } from '@/testing/answers.js';
 import { openDashboardAt } from '@/testing/dashboard.js';
-import { makeLive, makeProgress, makeWriting } from '@/testing/factories.js';
+import { makeLive, makeProgress, makeWriting } from '@/testing/factories/factories.js';
 import { server } from '@/testing/server.js';
 import { TestStream } from '@/testing/stream.js';
 

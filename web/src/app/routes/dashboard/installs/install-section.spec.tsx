@@ -1,11 +1,11 @@
+import type { InstallRequest } from '@casement/proto/http/install.js';
 import { PROVIDERS, type ProviderText } from '@casement/proto/texts/providers.js';
 import { screen, waitFor, within } from '@testing-library/react';
-import type { InstallRequest } from '@casement/proto/http/install.js';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { ok, page, refuse } from '@/testing/answers.js';
 import { goTo, openDashboard, sidebar } from '@/testing/dashboard.js';
-import { makeDashboard, makeInstall, makeVersion } from '@/testing/factories.js';
+import { makeDashboard, makeInstall, makeVersion } from '@/testing/factories/factories.js';
 import { confirmErasing, installWindows, pressInstall } from '@/testing/install.js';
 import { address, findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';

@@ -2,18 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { MonitorPlay, Server } from 'lucide-react';
 import { Suspense } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { RowsSkeleton } from '@/components/ui/skeleton.js';
+import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { quoteQuery } from '@/features/billing/api.js';
-import { windowsVersionsQuery } from '@/features/install/api.js';
-import { InstallExplain } from '@/features/install/components/install-explain.js';
-import { InstallPanel } from '@/features/install/components/install-panel.js';
-import type { InstallTarget } from '@/features/install/install-fields.js';
-import { formatRupiah } from '@/lib/format.js';
+import { InstallExplain } from '@/features/installs/components/install-explain.js';
+import { windowsVersionsQuery } from '@/features/vps-check/api.js';
+import type { InstallTarget } from '@/features/vps-check/install-fields.js';
+import { formatRupiah } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
 import { lazyPart } from '@/lib/lazy-part.js';
-import { t } from '@/lib/messages.js';
-import { usePlaceState } from '@/lib/place.js';
+import { usePlaceState } from '@/lib/navigation/history-state.js';
 import { commonMessages } from '@/messages/common.js';
-import { installMessages } from '@/messages/install.js';
+import { installMessages } from '@/messages/install/install.js';
+import { InstallPanel } from './install-panel.js';
 
 const Batches = lazyPart(() => import('@/features/batches/batches.js'));
 

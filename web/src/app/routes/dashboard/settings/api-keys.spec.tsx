@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { ok, refuse } from '@/testing/answers.js';
 import { goTo, openDashboard } from '@/testing/dashboard.js';
-import { makeApiKey, makeDashboard } from '@/testing/factories.js';
+import { makeApiKey, makeDashboard } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { ok, refuse } from '@/testing/answers.js';
 import { goTo, openDashboard } from '@/testing/dashboard.js';
+import { makeNoticeSettings } from '@/testing/factories/telegram-factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
-import { makeNoticeSettings } from '@/testing/telegram-factories.js';
 
 const SETTINGS = '/api/user/telegram-notifications/settings';
 const TEST = '/api/user/telegram-notifications/test';

@@ -4,14 +4,14 @@ import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { ok, refuse } from '@/testing/answers.js';
 import { goTo, openDashboard, openDashboardAt, pass } from '@/testing/dashboard.js';
-import { makeDashboard } from '@/testing/factories.js';
-import { findToast } from '@/testing/render.js';
-import { server } from '@/testing/server.js';
+import { makeDashboard } from '@/testing/factories/factories.js';
 import {
   makeConnectedStatus,
   makeLinkedDashboard,
   makeTelegramStatus,
-} from '@/testing/telegram-factories.js';
+} from '@/testing/factories/telegram-factories.js';
+import { findToast } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
 
 const NOW = new Date('2026-11-21T07:10:00.000Z');
 const URL = 'https://t.me/CasementBot?start=kX93-Zb_7';

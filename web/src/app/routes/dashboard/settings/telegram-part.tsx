@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ErrorState } from '@/components/ui/states.js';
+import { ErrorState } from '@/components/ui/feedback/states.js';
 import { POLL_MS } from '@/config/limits.js';
 import { dashboardQuery } from '@/features/account/api.js';
 import { telegramStatusQuery } from '@/features/telegram/api.js';
@@ -7,8 +7,8 @@ import { NoticeSettings } from '@/features/telegram/components/notice-settings.j
 import { Telegram } from '@/features/telegram/components/telegram.js';
 import { linkOfDashboard, newestLink } from '@/features/telegram/link.js';
 import { isOpen, usePendingLink } from '@/features/telegram/pending-link.js';
-import { t } from '@/lib/messages.js';
-import { telegramMessages } from '@/messages/telegram.js';
+import { t } from '@/lib/i18n/messages.js';
+import { telegramMessages } from '@/messages/account/telegram.js';
 
 /** Settings → Telegram. The dashboard is asked every 5 s while no account is connected, or one is connecting (SPEC §4). */
 export function TelegramPart() {

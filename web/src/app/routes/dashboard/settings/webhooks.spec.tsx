@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { ok, page, refuse } from '@/testing/answers.js';
 import { goTo, openDashboard } from '@/testing/dashboard.js';
-import { makeWebhook, makeWebhookDelivery } from '@/testing/factories.js';
+import { makeWebhook, makeWebhookDelivery } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { page, refuse } from '@/testing/answers.js';
 import { goTo, openDashboard } from '@/testing/dashboard.js';
-import { makeLedgerItem } from '@/testing/factories.js';
+import { makeLedgerItem } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 

@@ -2,13 +2,13 @@ import type { TopupHistoryItem } from '@casement/proto/http/billing.js';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, ReceiptText } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { ownTopupQuery, topupHistoryQuery } from '@/features/billing/api.js';
 import { TopupHistory } from '@/features/billing/components/topup-history.js';
 import { usePayFromHistory, type PaymentRequest } from '@/features/billing/pay-from-history.js';
-import { t } from '@/lib/messages.js';
-import { usePlaceDialog, usePlacePage, useRowDialog } from '@/lib/place.js';
-import { useFailureToast } from '@/lib/use-failure-toast.js';
+import { t } from '@/lib/i18n/messages.js';
+import { usePlaceDialog, usePlacePage, useRowDialog } from '@/lib/navigation/history-state.js';
+import { useFailureToast } from '@/lib/toast/use-failure-toast.js';
 import { billingMessages } from '@/messages/billing.js';
 import { commonMessages } from '@/messages/common.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
@@ -17,7 +17,7 @@ const TopupDetailsDialog = lazyDialog(
   () => import('@/features/billing/components/topup-details-dialog.js'),
 );
 
-const MissingDialog = lazyDialog(() => import('@/components/ui/missing-dialog.js'));
+const MissingDialog = lazyDialog(() => import('@/components/ui/dialog/missing-dialog.js'));
 
 const LedgerDialog = lazyDialog(() => import('@/features/billing/components/ledger-dialog.js'));
 

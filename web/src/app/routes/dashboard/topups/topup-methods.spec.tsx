@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { ok, refuse } from '@/testing/answers.js';
 import { openDashboard, openDashboardAt, pass, sidebar } from '@/testing/dashboard.js';
-import { makeMethod, makeQuote } from '@/testing/factories.js';
+import { makeMethod, makeQuote } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 

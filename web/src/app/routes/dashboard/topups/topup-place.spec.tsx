@@ -8,7 +8,7 @@ import {
   makeMethod,
   makeTopup,
   makeUser,
-} from '@/testing/factories.js';
+} from '@/testing/factories/factories.js';
 import { back, reload } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 

@@ -8,7 +8,7 @@ import {
   makeMethod,
   makeTopup,
   makeVersion,
-} from '@/testing/factories.js';
+} from '@/testing/factories/factories.js';
 import { server } from '@/testing/server.js';
 
 const QR = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { formatDateTime } from '@/lib/format.js';
+import { formatDateTime } from '@/lib/format/format.js';
 import { ok, page, refuse } from '@/testing/answers.js';
 import { openDashboard, openDashboardAt, pass, sidebar } from '@/testing/dashboard.js';
 import {
@@ -10,7 +10,7 @@ import {
   makeMethod,
   makeQuote,
   makeTopup,
-} from '@/testing/factories.js';
+} from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 

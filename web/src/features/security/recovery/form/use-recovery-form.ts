@@ -1,11 +1,11 @@
 import type { RecoveryType } from '@casement/proto/http/security/recovery.js';
 import { useForm, type UseFormReturn } from 'react-hook-form';
-import { withToast } from '@/lib/with-toast.js';
-import { schemaResolver, showProblems } from '@/lib/form.js';
-import { t } from '@/lib/messages.js';
-import { toastInvalid } from '@/lib/toast-invalid.js';
-import { useDraft } from '@/lib/use-draft.js';
-import { securityMessages } from '@/messages/security.js';
+import { schemaResolver, showProblems } from '@/lib/form/form.js';
+import { useDraft } from '@/lib/form/use-draft.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toastInvalid } from '@/lib/toast/toast-invalid.js';
+import { withToast } from '@/lib/toast/with-toast.js';
+import { securityMessages } from '@/messages/admin/security.js';
 import { useTriggerRecovery } from '../api.js';
 
 export interface RecoveryValues {
