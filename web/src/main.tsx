@@ -5,7 +5,7 @@ import { EarlyFocus } from './app/early-focus.js';
 import { prefetchScreen } from './app/screens.js';
 // Notes what has the focus, from the first click on.
 import './components/ui/dialog/focus-return.js';
-import { loadLanguage } from './lib/i18n/messages.js';
+import { loadLanguage } from './messages/load-language.js';
 import { loadSession } from './lib/session/session.js';
 import './styles/index.css';
 

@@ -5,7 +5,7 @@ import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { EmptyState } from '@/components/ui/feedback/states.js';
 import { t } from '@/lib/i18n/messages.js';
-import { withToast } from '@/lib/toast/with-toast.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
 import { apiKeysMessages } from '@/messages/account/api-keys.js';
 import { ApiKeyRow } from './api-key-row.js';
 import type { useRevokeApiKey } from './api.js';

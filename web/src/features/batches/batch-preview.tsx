@@ -39,9 +39,15 @@ export function BatchPreview({
     );
   const columns: Column<Machine>[] = [
     { head: m.row, cell: ({ row }) => row },
-    { head: history.ip, className: 'mono', cell: ({ request }) => request.ip },
-    { head: history.version, cell: ({ request }) => request.win_ver },
-    { head: m.problem, className: 'w-full', cell: finding },
+    {
+      head: history.ip,
+      className: 'mono',
+      cell: ({ request }) => request.ip,
+      list: 'title',
+      listCell: ({ row, request }) => `${row} · ${request.ip}`,
+    },
+    { head: history.version, cell: ({ request }) => request.win_ver, list: 1 },
+    { head: m.problem, className: 'w-full', cell: finding, list: 'below' },
   ];
   return (
     <div className="grid gap-3">
@@ -56,17 +62,9 @@ export function BatchPreview({
         onPage={onPage}
         columns={columns}
         rowKey={({ row }) => String(row)}
-        item={(machine) => ({
-          title: (
-            <span className="mono">
-              {machine.row} · {machine.request.ip}
-            </span>
-          ),
-          text: machine.request.win_ver,
-          below: finding(machine),
-        })}
         empty={{ icon: Server, title: m.nothing, help: m.listHelp }}
-        failed={{ title: m.sendFailed, help: '' }}
+        failed={m.sendFailed}
+        failedHelp=""
       />
       <Button
         variant="primary"

@@ -40,12 +40,20 @@ export function BatchTable({
   const why = (row: BatchRow) => failureOf(row)?.message ?? '';
   const columns: Column<BatchRow>[] = [
     { head: m.form.row, cell: ({ row }) => row },
-    { head: history.ip, className: 'mono font-[500]', cell: ({ ip }) => ip },
-    { head: m.status, cell: state },
+    {
+      head: history.ip,
+      className: 'mono font-[500]',
+      cell: ({ ip }) => ip,
+      list: 'title',
+      listCell: ({ row, ip }) => `${row} · ${ip}`,
+    },
+    { head: m.status, cell: state, list: 'aside' },
     {
       head: m.why,
       className: 'w-full max-w-0 truncate',
       cell: (row) => <span title={why(row)}>{why(row)}</span>,
+      list: 1,
+      listCell: why,
     },
     {
       head: m.began,
@@ -88,17 +96,9 @@ export function BatchTable({
           {m.details}
         </Button>
       )}
-      item={(row) => ({
-        title: (
-          <span className="mono font-[500]">
-            {row.row} · {row.ip}
-          </span>
-        ),
-        aside: state(row),
-        text: why(row),
-      })}
       empty={{ icon: Server, title: m.nothingFound, help: m.nothingFoundHelp }}
-      failed={{ title: m.loadOneFailed, help: '' }}
+      failed={m.loadOneFailed}
+      failedHelp=""
     />
   );
 }

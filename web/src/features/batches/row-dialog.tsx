@@ -12,7 +12,7 @@ import { SecretField } from '@/components/ui/form/secret-field.js';
 import { Note } from '@/components/ui/note.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { t } from '@/lib/i18n/messages.js';
-import { withToast } from '@/lib/toast/with-toast.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
 import { commonMessages } from '@/messages/common.js';
 import { batchesMessages } from '@/messages/install/batches.js';
 import { installMessages } from '@/messages/install/install.js';

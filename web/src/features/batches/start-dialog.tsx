@@ -7,7 +7,7 @@ import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { TextField } from '@/components/ui/form/field.js';
 import { Note } from '@/components/ui/note.js';
 import { t } from '@/lib/i18n/messages.js';
-import { withToast } from '@/lib/toast/with-toast.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
 import { batchesMessages } from '@/messages/install/batches.js';
 import { vpsCheckMessages } from '@/messages/install/vps-check.js';
 import { useStartBatch } from './api.js';

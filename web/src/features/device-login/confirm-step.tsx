@@ -6,7 +6,7 @@ import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { Note } from '@/components/ui/note.js';
 import { formatAgo } from '@/lib/format/format.js';
 import { t } from '@/lib/i18n/messages.js';
-import { withToast } from '@/lib/toast/with-toast.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
 import { apiKeysMessages } from '@/messages/account/api-keys.js';
 import { deviceLoginMessages } from '@/messages/account/device-login.js';
 import { useApproveDeviceLogin, useDenyDeviceLogin } from './api.js';

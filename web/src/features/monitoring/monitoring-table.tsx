@@ -11,7 +11,6 @@ import { t } from '@/lib/i18n/messages.js';
 import { isActive } from '@/lib/installs/phases.js';
 import { usePlaceState } from '@/lib/navigation/history-state.js';
 import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
-import { commonMessages } from '@/messages/common.js';
 
 type Filter = keyof ReturnType<typeof filterNames>;
 
@@ -38,14 +37,15 @@ export function MonitoringTable({ installs }: { installs: InstallRecord[] }) {
   const userOf = ({ username }: InstallRecord) => username ?? m.unknownUser;
 
   const columns: Column<InstallRecord>[] = [
-    { head: m.ip, className: 'mono font-[500]', cell: ({ ip }) => ip },
-    { head: m.user, cell: userOf },
-    { head: m.status, cell: ({ status }) => <InstallStatusBadge status={status} /> },
-    { head: m.progress, className: 'w-full max-w-0', cell: percentOf },
+    { head: m.ip, className: 'mono font-[500]', cell: ({ ip }) => ip, list: 'title' },
+    { head: m.user, cell: userOf, list: 1 },
+    { head: m.status, cell: ({ status }) => <InstallStatusBadge status={status} />, list: 'aside' },
+    { head: m.progress, className: 'w-full max-w-0', cell: percentOf, list: 'below' },
     {
       head: m.started,
       className: 'text-muted-foreground',
       cell: ({ created_at }) => formatDateTime(created_at),
+      list: 2,
     },
   ];
   return (
@@ -75,24 +75,12 @@ export function MonitoringTable({ installs }: { installs: InstallRecord[] }) {
       onPage={onPage}
       columns={columns}
       rowKey={({ id }) => id}
-      item={(install) => ({
-        title: <span className="mono">{install.ip}</span>,
-        aside: <InstallStatusBadge status={install.status} />,
-        text: (
-          <>
-            {userOf(install)}
-            <br />
-            <span className="num">{formatDateTime(install.created_at)}</span>
-          </>
-        ),
-        below: percentOf(install),
-      })}
       empty={{
         icon: HardDrive,
         title: filter === 'all' ? m.monitoring.none : m.monitoring.noneMatch,
         help: filter === 'all' ? m.monitoring.noneHelp : m.monitoring.noneMatchHelp,
       }}
-      failed={{ title: m.monitoring.loadFailed, help: t(commonMessages).pleaseTryAgain }}
+      failed={m.monitoring.loadFailed}
     />
   );
 }

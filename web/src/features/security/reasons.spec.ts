@@ -1,4 +1,4 @@
-import { chooseLanguage } from '@/lib/i18n/messages.js';
+import { chooseLanguage } from '@/messages/load-language.js';
 import { makeAlert, makeBlock } from '@/testing/factories/security-factories.js';
 import { alertMessage, blockReason, recordedMessage } from './reasons.js';
 

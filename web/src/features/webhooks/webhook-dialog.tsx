@@ -4,14 +4,14 @@ import { useForm } from 'react-hook-form';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { FieldNote, TextField } from '@/components/ui/form/field.js';
 import { schemaResolver } from '@/lib/form/form.js';
+import { loadSchemas } from '@/lib/form/load-rules.js';
 import { t } from '@/lib/i18n/messages.js';
-import { toastFailure } from '@/lib/toast/toast-failure.js';
-import { toastInvalid } from '@/lib/toast/toast-invalid.js';
+import { toastFailure, toastInvalid } from '@/lib/toast/toast-failure.js';
 import { webhooksMessages } from '@/messages/account/webhooks.js';
 import { useSaveWebhook } from './api.js';
 
 const resolver = schemaResolver<WebhookRequest>(
-  async () => (await import('./rules.js')).webhookRequest,
+  async () => (await loadSchemas(() => import('@casement/proto/http/webhooks.js'))).webhookRequest,
 );
 
 /**

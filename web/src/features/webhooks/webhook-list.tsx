@@ -7,7 +7,7 @@ import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { EmptyState } from '@/components/ui/feedback/states.js';
 import { t } from '@/lib/i18n/messages.js';
-import { withToast } from '@/lib/toast/with-toast.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
 import { webhooksMessages } from '@/messages/account/webhooks.js';
 import { useActOnWebhook, useRotateSecret, type WebhookAct } from './api.js';
 import { WebhookRow, type RowAct } from './webhook-row.js';

@@ -7,15 +7,15 @@ import { FieldNote, TextField } from '@/components/ui/form/field.js';
 import { SelectField } from '@/components/ui/form/select-field.js';
 import { Note } from '@/components/ui/note.js';
 import { schemaResolver, showProblems } from '@/lib/form/form.js';
+import { loadSchemas } from '@/lib/form/load-rules.js';
 import { t } from '@/lib/i18n/messages.js';
-import { toastInvalid } from '@/lib/toast/toast-invalid.js';
-import { withToast } from '@/lib/toast/with-toast.js';
+import { withToast, toastInvalid } from '@/lib/toast/toast-failure.js';
 import { imageUploadMessages } from '@/messages/admin/image-uploads.js';
 import { imageRecipesQuery, imageUploadsQuery, useBuildImage } from './api.js';
 import { UploadField } from './upload-field.js';
 
 const resolver = schemaResolver<BuildImageRequest>(
-  async () => (await import('./image-rules.js')).buildImageRequest,
+  async () => (await loadSchemas(() => import('@casement/proto/http/images.js'))).buildImageRequest,
 );
 
 /** Asks for what an image is built of, and for the statement about the licence. */

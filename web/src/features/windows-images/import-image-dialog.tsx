@@ -7,17 +7,18 @@ import { TextField } from '@/components/ui/form/field.js';
 import { SelectField } from '@/components/ui/form/select-field.js';
 import { Note } from '@/components/ui/note.js';
 import { schemaResolver, showProblems } from '@/lib/form/form.js';
+import { loadSchemas } from '@/lib/form/load-rules.js';
 import { useDraft } from '@/lib/form/use-draft.js';
 import { formatSize } from '@/lib/format/format-size.js';
 import { t } from '@/lib/i18n/messages.js';
-import { toastInvalid } from '@/lib/toast/toast-invalid.js';
-import { withToast } from '@/lib/toast/with-toast.js';
+import { withToast, toastInvalid } from '@/lib/toast/toast-failure.js';
 import { windowsImageMessages } from '@/messages/admin/windows-images.js';
 import { useImportImage, importableFilesQuery } from './api.js';
 import { UploadField } from './upload-field.js';
 
 const resolver = schemaResolver<ImportImageRequest>(
-  async () => (await import('./image-rules.js')).importImageRequest,
+  async () =>
+    (await loadSchemas(() => import('@casement/proto/http/images.js'))).importImageRequest,
 );
 
 /** Asks for the source of an image. */

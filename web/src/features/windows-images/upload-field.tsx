@@ -10,7 +10,7 @@ import { formatSize } from '@/lib/format/format-size.js';
 import { formatPercent, formatWritten } from '@/lib/format/format.js';
 import { t } from '@/lib/i18n/messages.js';
 import { failureText } from '@/lib/installs/failure-text.js';
-import { withToast } from '@/lib/toast/with-toast.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
 import { imageUploadMessages } from '@/messages/admin/image-uploads.js';
 import { imageUploadsQuery, useRemoveUpload } from './api.js';
 import { useUpload, type Sending } from './use-upload.js';

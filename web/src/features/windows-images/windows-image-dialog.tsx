@@ -1,22 +1,27 @@
-import type { ImageFacts, WindowsImage } from '@casement/proto/http/images.js';
-import { Download, Hammer, Info, ShieldCheck, Trash2, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import type { ImageFacts, WindowsImage, ImageJob } from '@casement/proto/http/images.js';
+import { Download, Hammer, Info, ShieldCheck, Trash2, TriangleAlert, CircleX } from 'lucide-react';
+import { useState, type CSSProperties } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { DetailRow, DetailRows } from '@/components/ui/detail-row.js';
 import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { Note } from '@/components/ui/note.js';
 import { formatSize } from '@/lib/format/format-size.js';
-import { formatDateTime, formatFigure } from '@/lib/format/format.js';
+import {
+  formatDateTime,
+  formatFigure,
+  formatPercent,
+  formatRate,
+  formatWritten,
+} from '@/lib/format/format.js';
 import { t } from '@/lib/i18n/messages.js';
-import { withToast } from '@/lib/toast/with-toast.js';
+import { failureText } from '@/lib/installs/failure-text.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
 import { certificationMessages } from '@/messages/admin/certification.js';
 import { imageUploadMessages } from '@/messages/admin/image-uploads.js';
 import { windowsImageMessages } from '@/messages/admin/windows-images.js';
 import { useCancelImageJob, useDeleteImage, useVerifyImage, isJobActive } from './api.js';
-import { CertificationNote } from './certification-note.js';
 import { ImageBadge } from './image-badge.js';
-import { ImageJobFailure, ImageJobLog, ImageJobPanel } from './image-job-panel.js';
 
 const CertificationDialog = lazyDialog(() => import('./certification-dialog.js'));
 const ConfirmDialog = lazyDialog(() => import('@/components/ui/dialog/confirm-dialog.js'));
@@ -198,5 +203,104 @@ function Actions({
         />
       )}
     </>
+  );
+}
+
+/** The warning of an image that is not certified, with the reason where one was tried. */
+function CertificationNote({ image: { state, certification } }: { image: WindowsImage }) {
+  const m = t(certificationMessages);
+  if (state === 'none' || certification?.verdict === 'certified') return null;
+  const failure = certification && failureText({ ...certification, cure: null });
+  return (
+    <Note tone="warning" icon={TriangleAlert}>
+      {failure ? `${m.failedWarning} ${failure.message}` : m.warning}
+    </Note>
+  );
+}
+
+/** The progress of an import or a verification. */
+function ImageJobPanel({
+  job,
+  stopping,
+  onStop,
+}: {
+  job: ImageJob;
+  stopping: boolean;
+  onStop: () => void;
+}) {
+  const m = t(windowsImageMessages);
+  const { percent, step, source } = job;
+  const what = step ? m.steps[step] : job.status === 'queued' ? m.waiting : m.started;
+  return (
+    <div className="grid gap-3">
+      <div className="flex items-start gap-3">
+        <div className="flex-1 min-w-0" aria-live="polite">
+          <p className="text-lg font-[600]">{what}</p>
+          {source && (
+            <p className="text-sm text-muted-foreground wrap-anywhere">{m.from(source)}</p>
+          )}
+        </div>
+        <Button size="sm" busy={stopping} onClick={onStop}>
+          {m.cancel}
+        </Button>
+      </div>
+      <div
+        className="pane now"
+        role="progressbar"
+        aria-label={m.progressOf(what)}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent ?? undefined}
+        style={{ '--p': `${percent ?? 50}%`, height: 12 } as CSSProperties}
+      >
+        <i />
+      </div>
+      <Figures job={job} />
+      <p className="text-sm text-muted-foreground">{m.cancelHelp}</p>
+    </div>
+  );
+}
+
+function Figures({ job: { percent, rate, bytes_done, bytes_total } }: { job: ImageJob }) {
+  const m = t(windowsImageMessages);
+  const written =
+    bytes_total !== null
+      ? formatWritten(bytes_done, bytes_total)
+      : bytes_done > 0 && m.done(formatSize(bytes_done));
+  const figures = [
+    percent !== null && formatPercent(percent),
+    written,
+    rate !== null && formatRate(rate),
+  ].filter((figure) => figure !== false);
+  return figures.length > 0 ? <p className="num text-sm">{figures.join(' · ')}</p> : null;
+}
+
+/** The last lines of a build, followed while it is under way. */
+function ImageJobLog({ job: { log } }: { job: ImageJob }) {
+  const title = t(imageUploadMessages).log;
+  if (log.length === 0) return null;
+  return (
+    <div className="grid gap-1">
+      <p className="label">{title}</p>
+      <pre
+        className="mono text-xs whitespace-pre-wrap wrap-anywhere max-h-40 overflow-auto rounded-md border bg-muted p-3"
+        role="log"
+        tabIndex={0}
+        aria-label={title}
+      >
+        {log.join('\n')}
+      </pre>
+    </div>
+  );
+}
+
+/** Why the last one failed, and how to resolve it. */
+function ImageJobFailure({ job }: { job: ImageJob }) {
+  const m = t(windowsImageMessages);
+  const failure = job.failure && failureText(job.failure);
+  return (
+    <Note tone="danger" icon={CircleX}>
+      <b className="font-[600]">{m.failed[job.kind]}</b> {failure?.message} {failure?.cure}
+    </Note>
   );
 }

@@ -6,15 +6,17 @@ import { useForm } from 'react-hook-form';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { TextField } from '@/components/ui/form/field.js';
 import { schemaResolver, showProblems } from '@/lib/form/form.js';
+import { loadSchemas } from '@/lib/form/load-rules.js';
 import { useDraft } from '@/lib/form/use-draft.js';
 import { t } from '@/lib/i18n/messages.js';
-import { toastInvalid } from '@/lib/toast/toast-invalid.js';
-import { withToast } from '@/lib/toast/with-toast.js';
+import { withToast, toastInvalid } from '@/lib/toast/toast-failure.js';
 import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
 import { useSaveWindowsVersion } from './api.js';
 
 const resolver = schemaResolver<WindowsVersionRequest>(
-  async () => (await import('./windows-version-rules.js')).windowsVersionRequest,
+  async () =>
+    (await loadSchemas(() => import('@casement/proto/http/windows-versions.js')))
+      .windowsVersionRequest,
 );
 
 /** Creates or changes a Windows version. */

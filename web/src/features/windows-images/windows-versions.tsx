@@ -1,6 +1,8 @@
+import type { WindowsImage } from '@casement/proto/http/images.js';
 import type { WindowsVersion } from '@casement/proto/http/windows-versions.js';
 import { useQuery } from '@tanstack/react-query';
-import { AppWindow, HardDrive, Plus } from 'lucide-react';
+import { AppWindow, HardDrive, Plus, BadgeCheck, TriangleAlert } from 'lucide-react';
+import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { QueryError } from '@/components/ui/feedback/query-error.js';
@@ -11,12 +13,12 @@ import { useLocalPage } from '@/components/ui/table/use-local-page.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { t } from '@/lib/i18n/messages.js';
 import { usePlaceDialog, useRowDialog } from '@/lib/navigation/history-state.js';
-import { withToast } from '@/lib/toast/with-toast.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
 import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
+import { adminMessages } from '@/messages/admin/admin.js';
+import { certificationMessages } from '@/messages/admin/certification.js';
 import { windowsImageMessages } from '@/messages/admin/windows-images.js';
-import { commonMessages } from '@/messages/common.js';
 import { useDeleteWindowsVersion, adminWindowsVersionsQuery } from './api.js';
-import { CertificationBadge } from './certification-badge.js';
 import { ImageBadge } from './image-badge.js';
 import { useImageWatch } from './use-image-watch.js';
 
@@ -26,10 +28,10 @@ const BuildImageDialog = lazyDialog(() => import('./build-image-dialog.js'));
 const ImportImageDialog = lazyDialog(() => import('./import-image-dialog.js'));
 
 /** The Windows versions that customers choose from. */
-export function WindowsVersions({ title, failed }: { title: string; failed: string }) {
+export default function WindowsVersions() {
+  const { sections, loadFailed } = t(adminMessages);
   const { versions: m, deleteFailed } = t(adminInstallMessages);
   const im = t(windowsImageMessages);
-  const { pleaseTryAgain } = t(commonMessages);
   const versions = useQuery(adminWindowsVersionsQuery);
   const { source, onPage } = useLocalPage('versions', versions);
   const remove = useDeleteWindowsVersion();
@@ -62,9 +64,13 @@ export function WindowsVersions({ title, failed }: { title: string; failed: stri
     </>
   );
   const columns: Column<WindowsVersion>[] = [
-    { head: m.name, className: 'w-full font-[560]', cell: ({ name }) => name },
-    { head: m.slug, className: 'mono', cell: ({ slug }) => slug },
-    { head: m.image, cell: (version) => <span className="flex gap-1">{badges(version)}</span> },
+    { head: m.name, className: 'w-full font-[560]', cell: ({ name }) => name, list: 'title' },
+    { head: m.slug, className: 'mono', cell: ({ slug }) => slug, list: 1 },
+    {
+      head: m.image,
+      cell: (version) => <span className="flex flex-wrap gap-1">{badges(version)}</span>,
+      list: 'aside',
+    },
     {
       head: m.created,
       className: 'text-muted-foreground',
@@ -73,23 +79,18 @@ export function WindowsVersions({ title, failed }: { title: string; failed: stri
   ];
   return (
     <>
-      <SectionHead title={title}>{addButton}</SectionHead>
+      <SectionHead title={sections.windows}>{addButton}</SectionHead>
       {images.isLoadingError && (
         <div className="mb-4">
           <QueryError query={images} title={im.loadFailed} />
         </div>
       )}
       <DataTable
-        label={title}
+        label={sections.windows}
         source={source}
         onPage={onPage}
         columns={columns}
         rowKey={({ id }) => id}
-        item={(version) => ({
-          title: version.name,
-          aside: <span className="flex flex-wrap gap-1">{badges(version)}</span>,
-          text: <span className="mono">{version.slug}</span>,
-        })}
         actions={(version) => (
           <>
             {imageOf(version) && (
@@ -114,7 +115,7 @@ export function WindowsVersions({ title, failed }: { title: string; failed: stri
           </>
         )}
         empty={{ icon: AppWindow, title: m.empty, help: m.emptyHelp, action: addButton }}
-        failed={{ title: failed, help: pleaseTryAgain }}
+        failed={loadFailed}
       />
       {adding.of && <WindowsVersionDialog onClose={adding.close} />}
       {editing.row && <WindowsVersionDialog version={editing.row} onClose={editing.close} />}
@@ -129,5 +130,18 @@ export function WindowsVersions({ title, failed }: { title: string; failed: stri
       {building.row && <BuildImageDialog version={building.row} onClose={building.close} />}
       {importing.row && <ImportImageDialog version={importing.row} onClose={importing.close} />}
     </>
+  );
+}
+
+/** Whether the image was certified; nothing where there is no image. */
+function CertificationBadge({ image }: { image?: WindowsImage | undefined }) {
+  const { states } = t(certificationMessages);
+  if (!image || image.state === 'none') return null;
+  const verdict = image.certification?.verdict;
+  const certified = verdict === 'certified';
+  return (
+    <Badge tone={certified ? 'success' : 'warning'} icon={certified ? BadgeCheck : TriangleAlert}>
+      {states[verdict ?? 'none']}
+    </Badge>
   );
 }

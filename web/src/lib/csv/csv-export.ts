@@ -1,16 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Page } from '@/lib/api/api-client.js';
 import { t } from '@/lib/i18n/messages.js';
 import { toast } from '@/lib/toast/toast.js';
 import { csvExportMessages } from '@/messages/csv-export.js';
-import type { CsvColumn, ExportPage } from './csv.js';
-
-export interface CsvExport<T> {
-  /** The file's name begins so; the day and `.csv` follow. */
-  file: string;
-  load: (page: ExportPage) => Promise<Page<T>>;
-  columns: readonly CsvColumn<T>[];
-}
+import type { CsvExport } from './csv.js';
 
 /** Saves a list as a file and says how it went. Leaving the list stops it. Its code is fetched by the first use. */
 export function useCsvExport<T>(list: CsvExport<T>) {

@@ -1,5 +1,4 @@
-import { csvTime } from './csv-time.js';
-import { readCsv, type CsvColumn } from './csv.js';
+import { csvTime, readCsv, type CsvColumn } from './csv.js';
 
 type Row = Record<'text', string | number | null>;
 const columns: CsvColumn<Row>[] = [['text', ({ text }) => text]];

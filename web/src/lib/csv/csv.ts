@@ -10,6 +10,19 @@ export interface ExportPage {
 /** A column's heading, and its cell. Numbers stay numbers: a negative one is no formula. */
 export type CsvColumn<T> = readonly [head: string, cell: (row: T) => string | number | null];
 
+export interface CsvExport<T> {
+  /** File name prefix; the day and `.csv` follow. */
+  file: string;
+  load: (page: ExportPage) => Promise<Page<T>>;
+  columns: readonly CsvColumn<T>[];
+}
+
+const JAKARTA_MS = 7 * 3_600_000;
+
+/** `2026-11-21T14:02:00.000+07:00`: Jakarta has no summer time. */
+export const csvTime = (instant: string): string =>
+  new Date(Date.parse(instant) + JAKARTA_MS).toISOString().replace('Z', '+07:00');
+
 /** The most that a page may have: 1,000 calls for 100,000 rows, below the gateway's 3,000 a minute. */
 const ROWS_PER_CALL = 100;
 

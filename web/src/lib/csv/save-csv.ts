@@ -3,9 +3,7 @@ import { t } from '@/lib/i18n/messages.js';
 import { toastFailure } from '@/lib/toast/toast-failure.js';
 import { toast } from '@/lib/toast/toast.js';
 import { csvExportMessages } from '@/messages/csv-export.js';
-import type { CsvExport } from './csv-export.js';
-import { csvTime } from './csv-time.js';
-import { readCsv } from './csv.js';
+import { csvTime, readCsv, type CsvExport } from './csv.js';
 import { download } from './download.js';
 
 /** Reads the list, saves it as a file and says how that went; nothing when it was stopped. */

@@ -2,7 +2,7 @@ import { addEmailRequest } from '@casement/proto/http/email-addresses.js';
 import { installRequest } from '@casement/proto/http/install.js';
 import { loginRequest, registerRequest } from '@casement/proto/http/sign-in.js';
 import { ApiError, messageOf } from '@/lib/api/api-error.js';
-import { chooseLanguage } from '@/lib/i18n/messages.js';
+import { chooseLanguage } from '@/messages/load-language.js';
 import { schemaResolver, showProblems } from './form.js';
 
 afterEach(() => chooseLanguage('en'));

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { t } from '@/lib/i18n/messages.js';
 import { settingsMessages } from '@/messages/account/settings.js';
 
-/** The schemas of proto/http that the forms use, in a chunk of their own: fetched with the first check. */
+/** Schemas of the common forms, in a chunk that is fetched with the first check. */
 export { updateProfileRequest } from '@casement/proto/http/account.js';
 export { addEmailRequest } from '@casement/proto/http/email-addresses.js';
 export { forgotPasswordRequest, resetPasswordRequest } from '@casement/proto/http/passwords.js';
@@ -12,12 +12,12 @@ export { loginRequest, registerRequest } from '@casement/proto/http/sign-in.js';
 export { installRequest } from '@casement/proto/http/install.js';
 export { verifyBpayRequest } from '@casement/proto/http/billing.js';
 
-/** The new password twice; the server is told once (SPEC §5). */
+/** The confirmation is checked here only; it is not sent (SPEC §5). */
 export const updatePasswordForm = updatePasswordRequest
   .extend({ confirmPassword: z.string() })
   .refine((v) => v.newPassword === v.confirmPassword, {
     error: () => t(settingsMessages).password.mismatch,
     path: ['confirmPassword'],
-    // Told beside the other fields' problems, not only once those are mended.
+    // Reported together with the other fields' errors instead of after they are fixed.
     when: () => true,
   });

@@ -1,6 +1,7 @@
 import { assert, date, integer, property, tuple } from 'fast-check';
 import { deviceText } from '@/lib/i18n/device-text.js';
-import { chooseLanguage, type Language } from '@/lib/i18n/messages.js';
+import type { Language } from '@/lib/i18n/messages.js';
+import { chooseLanguage } from '@/messages/load-language.js';
 import {
   ENGLISH,
   formatAgo,

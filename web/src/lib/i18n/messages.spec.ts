@@ -1,9 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
+import { chooseLanguage, loadLanguage } from '@/messages/load-language.js';
 import {
-  chooseLanguage,
   defineMessages,
   failureMessage,
-  loadLanguage,
   codedMessage,
   phraseMessage,
   ruleMessage,

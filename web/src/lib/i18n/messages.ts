@@ -54,62 +54,19 @@ export interface LanguagePack {
 /** The message of an error code; of a code that has several, each by the English one. */
 export type ServerMessages = string | Texts;
 
-const PACKS: Record<Exclude<Language, 'en'>, () => Promise<LanguagePack>> = {
-  id: () => import('@/messages/id/index.js').then(({ indonesian }) => indonesian),
-};
-
-const KEY = 'casement-language';
 const listeners = new Set<() => void>();
 const packs = new Map<Language, LanguagePack>();
 let language: Language = 'en';
-let wanted: Language = 'en';
 
-// The other tabs follow.
-window.addEventListener('storage', ({ key }) => {
-  if (key === KEY) void loadLanguage().catch(() => undefined);
-});
-
-/** Fetches and applies the language that was chosen, else the browser's. @throws when it cannot be fetched; the one in force then stays */
-export const loadLanguage = (): Promise<void> => apply(preferred());
-
-/** Fetches, applies and stores a language. @throws when it cannot be fetched; the one in force then stays */
-export async function chooseLanguage(next: Language): Promise<void> {
-  await apply(next);
-  if (wanted === next) store(next);
-}
-
-async function apply(next: Language): Promise<void> {
-  wanted = next;
-  if (next !== 'en' && !packs.has(next)) packs.set(next, await PACKS[next]());
-  // Another one may have been chosen meanwhile.
-  if (wanted !== next) return;
+/** Switches the page to a language. English needs no pack. */
+export function applyLanguage(next: Language, pack?: LanguagePack): void {
+  if (pack) packs.set(next, pack);
   language = next;
   document.documentElement.lang = next;
   for (const listener of listeners) listener();
 }
 
-const isLanguage = (code: string | null | undefined): code is Language =>
-  code !== null && code !== undefined && Object.hasOwn(LANGUAGES, code);
-
-/** What the user chose; before that the first of the browser's languages that is one of ours. */
-function preferred(): Language {
-  try {
-    const chosen = localStorage.getItem(KEY);
-    if (isLanguage(chosen)) return chosen;
-  } catch {
-    // Without storage nothing was chosen.
-  }
-  const codes = navigator.languages.map((tag) => tag.split('-')[0]?.toLowerCase());
-  return codes.find(isLanguage) ?? 'en';
-}
-
-function store(next: Language): void {
-  try {
-    localStorage.setItem(KEY, next);
-  } catch {
-    // The choice lasts for this page.
-  }
-}
+export const hasLanguage = (code: Language): boolean => code === 'en' || packs.has(code);
 
 /** The language in force. Used by what renders the whole page, so that a change reaches every message. */
 export const useLanguage = (): Language =>

@@ -1,4 +1,4 @@
-import { chooseLanguage } from '@/lib/i18n/messages.js';
+import { chooseLanguage } from '@/messages/load-language.js';
 import { failureText } from './failure-text.js';
 
 describe(failureText.name, () => {

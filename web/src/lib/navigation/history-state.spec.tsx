@@ -1,7 +1,13 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation, useNavigate, type NavigateFunction } from 'react-router-dom';
-import { usePlaceDialog, usePlacePage, usePlaceState, useRowDialog, useSection } from './history-state.js';
+import {
+  usePlaceDialog,
+  usePlacePage,
+  usePlaceState,
+  useRowDialog,
+  useSection,
+} from './history-state.js';
 
 let navigate: NavigateFunction;
 let state: unknown;

@@ -18,8 +18,8 @@ import { toast } from '@/lib/toast/toast.js';
 import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 import { AdminTopbar } from './admin-topbar.js';
-import { usePaletteKey } from './palette/use-palette-key.js';
-import { ADMIN_SECTIONS, componentOf, prefetchSection, type AdminSection } from './sections.js';
+import type { AdminSection } from './places.js';
+import { ADMIN_SECTIONS, componentOf, prefetchSection } from './sections.js';
 import { prefetchEntry, useEntryLoad } from './use-entry-load.js';
 
 const AdminMenu = lazyDialog(() => import('./admin-menu.js'));
@@ -100,4 +100,22 @@ export default function AdminShell() {
       {menu.of && <AdminMenu {...navigation} onClose={menu.close} />}
     </>
   );
+}
+
+/**
+ * Ctrl-K, Cmd-K on a Mac. An open dialog keeps it closed: it may hold what is not saved yet. `intend` is called where Ctrl
+ * goes down: what is typed right after K would be lost while the palette is fetched.
+ */
+function usePaletteKey(open: () => void, intend: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Control' || event.key === 'Meta') intend();
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      if (!document.querySelector('[role="dialog"]')) open();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [open, intend]);
 }

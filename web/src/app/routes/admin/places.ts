@@ -1,6 +1,29 @@
 import type { InstallFilter } from '@casement/proto/http/install.js';
 import type { Place } from '@/lib/navigation/history-state.js';
-import type { AdminSection } from './sections.js';
+
+/** The in-page sections (SPEC §2). They are not in the URL. */
+export type AdminSection =
+  | 'dashboard'
+  | 'monitoring'
+  | 'windows'
+  | 'products'
+  | 'users'
+  | 'installs'
+  | 'desktops'
+  | 'payments'
+  | 'telegram'
+  | '2fa'
+  | 'security-dashboard'
+  | 'security-alerts'
+  | 'security-blocked-ips'
+  | 'security-recovery'
+  | 'security-rules'
+  | 'security-audit'
+  | 'operations';
+
+export interface AdminSectionProps {
+  onSection: (section: AdminSection) => void;
+}
 
 export const sectionPlace = (section: AdminSection): Place => ({ section });
 

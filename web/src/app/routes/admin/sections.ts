@@ -23,30 +23,7 @@ import type { SectionEntry } from '@/components/layout/section-nav.js';
 import { t } from '@/lib/i18n/messages.js';
 import { lazyPart } from '@/lib/lazy-part.js';
 import { adminMessages } from '@/messages/admin/admin.js';
-
-/** The in-page sections (SPEC §2). They are not in the URL. */
-export type AdminSection =
-  | 'dashboard'
-  | 'monitoring'
-  | 'windows'
-  | 'products'
-  | 'users'
-  | 'installs'
-  | 'desktops'
-  | 'payments'
-  | 'telegram'
-  | '2fa'
-  | 'security-dashboard'
-  | 'security-alerts'
-  | 'security-blocked-ips'
-  | 'security-recovery'
-  | 'security-rules'
-  | 'security-audit'
-  | 'operations';
-
-export interface AdminSectionProps {
-  onSection: (section: AdminSection) => void;
-}
+import type { AdminSection, AdminSectionProps } from './places.js';
 
 interface SectionModule {
   default: ComponentType<AdminSectionProps>;
@@ -67,15 +44,27 @@ export const ADMIN_SECTIONS: readonly Entry[] = [
     icon: LayoutDashboard,
     load: () => import('./overview/overview-section.js'),
   },
-  { name: 'monitoring', icon: Activity, load: () => import('./installs/monitoring-section.js') },
-  { name: 'windows', icon: AppWindow, load: () => import('./windows/windows-section.js') },
-  { name: 'products', icon: Package, load: () => import('./billing/products-section.js') },
+  { name: 'monitoring', icon: Activity, load: () => import('@/features/monitoring/monitoring.js') },
+  {
+    name: 'windows',
+    icon: AppWindow,
+    load: () => import('@/features/windows-images/windows-versions.js'),
+  },
+  { name: 'products', icon: Package, load: () => import('@/features/billing/admin/products.js') },
   { name: 'users', icon: Users, load: () => import('./users/users-section.js') },
-  { name: 'installs', icon: HardDrive, load: () => import('./installs/installs-section.js') },
-  { name: 'desktops', icon: Monitor, load: () => import('./installs/desktops-section.js') },
+  {
+    name: 'installs',
+    icon: HardDrive,
+    load: () => import('@/features/installs/admin/installs.js'),
+  },
+  { name: 'desktops', icon: Monitor, load: () => import('@/features/desktop/admin/desktops.js') },
   { name: 'payments', icon: CreditCard, load: () => import('./billing/payments-section.js') },
   { name: 'telegram', icon: Send, load: () => import('./operations/telegram-section.js') },
-  { name: '2fa', icon: Fingerprint, load: () => import('./users/two-factor-section.js') },
+  {
+    name: '2fa',
+    icon: Fingerprint,
+    load: () => import('@/features/admin-two-factor/components/two-factor.js'),
+  },
   { name: 'operations', icon: ServerCog, load: () => import('./operations/operations-section.js') },
   {
     name: 'security-dashboard',
@@ -87,19 +76,19 @@ export const ADMIN_SECTIONS: readonly Entry[] = [
     name: 'security-alerts',
     icon: ShieldAlert,
     group: security,
-    load: () => import('./security/security-alerts-section.js'),
+    load: () => import('@/features/security/alerts/alerts.js'),
   },
   {
     name: 'security-blocked-ips',
     icon: Ban,
     group: security,
-    load: () => import('./security/security-blocked-ips-section.js'),
+    load: () => import('@/features/security/blocked-ips/blocked-ips.js'),
   },
   {
     name: 'security-recovery',
     icon: LifeBuoy,
     group: security,
-    load: () => import('./security/security-recovery-section.js'),
+    load: () => import('@/features/security/recovery/recovery.js'),
   },
   // Beyond the specification's four.
   {
@@ -112,7 +101,7 @@ export const ADMIN_SECTIONS: readonly Entry[] = [
     name: 'security-audit',
     icon: ScrollText,
     group: security,
-    load: () => import('./security/security-audit-section.js'),
+    load: () => import('@/features/security/audit/audit-log.js'),
   },
 ];
 

@@ -11,9 +11,8 @@ import { adminUsersQuery } from '@/features/users/api.js';
 import { adminWindowsVersionsQuery } from '@/features/windows-images/api.js';
 import { t } from '@/lib/i18n/messages.js';
 import { FIRST_PAGE } from '@/lib/navigation/use-filters.js';
-import { useFailureToast } from '@/lib/toast/use-failure-toast.js';
+import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { adminMessages } from '@/messages/admin/admin.js';
-import { commonMessages } from '@/messages/common.js';
 
 /**
  * SPEC §7: what the sections show first, all asked for at once when the admin area opens. Each section has its
@@ -40,5 +39,5 @@ export function prefetchEntry(queries: QueryClient): void {
 
 function useOne<T, K extends QueryKey>(options: UseQueryOptions<T, Error, T, K>): void {
   const query = useQuery(options);
-  useFailureToast(query, t(adminMessages).loadFailed, t(commonMessages).pleaseTryAgain);
+  useFailureToast(query, t(adminMessages).loadFailed);
 }

@@ -1,6 +1,7 @@
 import { RULES } from '@casement/proto/http/rules.js';
 import { render, screen } from '@testing-library/react';
-import { chooseLanguage, loadLanguage, ruleMessage, type Language } from '@/lib/i18n/messages.js';
+import { ruleMessage, type Language } from '@/lib/i18n/messages.js';
+import { chooseLanguage, loadLanguage } from '@/messages/load-language.js';
 import { NewPasswordField, type PasswordRule } from './new-password-field.js';
 
 /** The errors of each form's rule (SPEC §5), and the words that both have. */

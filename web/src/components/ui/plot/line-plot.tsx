@@ -1,9 +1,14 @@
 import { scaleLinear } from '@visx/scale';
 import { LinePath } from '@visx/shape';
-import { useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { HEIGHT, LOOKS, Marker } from './plot-looks.js';
-import type { PlotProps } from './plot.js';
-import { useWidth } from './use-width.js';
+import {
+  useState,
+  type KeyboardEvent,
+  type PointerEvent,
+  useLayoutEffect,
+  useRef,
+  type RefObject,
+} from 'react';
+import { HEIGHT, LOOKS, Marker, type PlotProps } from './plot-looks.js';
 
 const EDGE = { top: 20, right: 8, bottom: 6, left: 8 };
 const GRID_LINES = 3;
@@ -107,4 +112,22 @@ export default function LinePlot({ label, lines, starts, readingOf, format, hint
       </p>
     </>
   );
+}
+
+const AT_FIRST = 480;
+
+/** The width of an element as it is now, in pixels. */
+function useWidth(): [RefObject<HTMLDivElement | null>, number] {
+  const ref = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(AT_FIRST);
+  useLayoutEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const measure = () => setWidth(element.clientWidth || AT_FIRST);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, width];
 }

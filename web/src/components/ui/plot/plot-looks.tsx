@@ -50,3 +50,22 @@ export function LineSample({ look }: { look: PlotLook }) {
     </svg>
   );
 }
+
+export interface PlotLine {
+  name: string;
+  look: PlotLook;
+  /** As many as `starts`. */
+  values: readonly number[];
+}
+
+export interface PlotProps {
+  /** What is shown, in one sentence. */
+  label: string;
+  lines: readonly PlotLine[];
+  /** The names of the points. */
+  starts: readonly string[];
+  /** All that a point says. */
+  readingOf: (point: number) => string;
+  format: (value: number) => string;
+  hint: string;
+}

@@ -1,33 +1,12 @@
-import { useId, useState } from 'react';
+import { useId, useState, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { ErrorBoundary } from '@/components/ui/feedback/error-boundary.js';
 import { t } from '@/lib/i18n/messages.js';
 import { lazyPart } from '@/lib/lazy-part.js';
 import { adminTrendMessages } from '@/messages/admin/admin-trends.js';
-import { OnceSeen } from './once-seen.js';
-import { HEIGHT, LineSample, type PlotLook } from './plot-looks.js';
-import { PlotTable } from './plot-table.js';
+import { HEIGHT, LineSample, type PlotProps } from './plot-looks.js';
 
 const LinePlot = lazyPart(() => import('./line-plot.js'));
-
-export interface PlotLine {
-  name: string;
-  look: PlotLook;
-  /** As many as `starts`. */
-  values: readonly number[];
-}
-
-export interface PlotProps {
-  /** What is shown, in one sentence. */
-  label: string;
-  lines: readonly PlotLine[];
-  /** The names of the points. */
-  starts: readonly string[];
-  /** All that a point says. */
-  readingOf: (point: number) => string;
-  format: (value: number) => string;
-  hint: string;
-}
 
 /** A plot with its key, and the table behind it; the table also stands in where the plot's code does not come. */
 export function Plot({
@@ -81,6 +60,72 @@ export function Plot({
           </p>
         </>
       )}
+    </div>
+  );
+}
+
+/** Keeps the height of a part, whose code is fetched only once its place is seen. */
+function OnceSeen({ height, children }: { height: string; children: ReactNode }) {
+  const [seen, setSeen] = useState(() => !('IntersectionObserver' in window));
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!place.current || seen) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [seen]);
+  const empty = <div ref={place} style={{ height }} />;
+  return seen ? <Suspense fallback={empty}>{children}</Suspense> : empty;
+}
+
+/** The figures of a plot, the newest first. */
+function PlotTable({
+  label,
+  startHead,
+  lines,
+  starts,
+  format,
+}: Pick<PlotProps, 'lines' | 'starts' | 'format'> & { label: string; startHead: string }) {
+  return (
+    <div
+      className="scroll-area overflow-auto mt-2"
+      style={{ maxHeight: 300 }}
+      tabIndex={0}
+      role="group"
+      aria-label={label}
+    >
+      <table className="w-full num" aria-label={label}>
+        <thead>
+          <tr className="text-muted-foreground">
+            <th scope="col" className="font-[560] text-left">
+              {startHead}
+            </th>
+            {lines.map(({ name }) => (
+              <th key={name} scope="col" className="font-[560] text-right">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {starts
+            .map((start, i) => (
+              <tr key={start} className="border-t">
+                <th scope="row" className="text-left font-normal py-0.5">
+                  {start}
+                </th>
+                {lines.map(({ name, values }) => (
+                  <td key={name} className="text-right pl-4">
+                    {format(values[i] ?? 0)}
+                  </td>
+                ))}
+              </tr>
+            ))
+            .reverse()}
+        </tbody>
+      </table>
     </div>
   );
 }

@@ -1,8 +1,22 @@
 import type { SeriesUnit } from '@casement/proto/http/series.js';
-import { shortStart, startName, sumOf } from '@/lib/format/series.js';
+import { formatDay } from '@/lib/format/format.js';
 import { t } from '@/lib/i18n/messages.js';
 import { adminTrendMessages } from '@/messages/admin/admin-trends.js';
-import { Plot, type PlotLine } from './plot.js';
+import type { PlotLine } from './plot-looks.js';
+import { Plot } from './plot.js';
+
+/** A point's name: `21 Nov 2026`, `Week from 16 Nov 2026`, `Nov 2026`. */
+function startName(unit: SeriesUnit, start: string): string {
+  const day = formatDay(start);
+  if (unit === 'month') return day.replace(/^\d+ /, '');
+  return unit === 'week' ? t(adminTrendMessages).weekFrom(day) : day;
+}
+
+/** The same beside other points of its unit, where a week need not be said again. */
+const shortStart = (unit: SeriesUnit, start: string): string =>
+  unit === 'month' ? startName(unit, start) : formatDay(start);
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, one) => sum + one, 0);
 
 interface Series<P> {
   unit: SeriesUnit;

@@ -20,12 +20,12 @@ const setup = (source: Partial<TableSource<string>>, toolbar?: string) => {
       label="Words"
       source={{ data: undefined, isError: false, error: null, refetch, ...state }}
       onPage={onPage}
-      columns={[{ head: 'Word', cell: (word) => word }]}
+      columns={[{ head: 'Word', cell: (word) => word, list: 'title' }]}
       rowKey={(word) => word}
-      item={(word) => ({ title: word })}
       actions={(word) => <button type="button">{`Edit ${word}`}</button>}
       empty={{ icon: Box, title: 'No words', help: 'Say one.' }}
-      failed={{ title: 'Failed to load data', help: 'Please try again.' }}
+      failed="Failed to load data"
+      failedHelp="Please try again."
       toolbar={toolbar}
     />
   );
@@ -98,7 +98,39 @@ describe('DataTable', () => {
     },
   );
 
-  it('shows that there is nothing', () => {
+  it('builds the phone list from the same columns', () => {
+    render(
+      <DataTable
+        label="Words"
+        source={{ data: pageOf(['one']), isError: false, error: null, refetch: jest.fn() }}
+        onPage={jest.fn()}
+        rowKey={(word) => word}
+        columns={[
+          { head: 'Word', cell: (word) => word, list: 'title', className: 'mono' },
+          { head: 'Length', cell: (word) => word.length, list: 2 },
+          { head: 'Upper', cell: (word) => word.toUpperCase(), list: 1 },
+          {
+            head: 'First',
+            cell: (word) => word[0],
+            list: 1,
+            listCell: (word) => `starts ${word[0]}`,
+          },
+          { head: 'Note', cell: () => '–', list: 1, listCell: () => null },
+          { head: 'Table only', cell: () => 'hidden' },
+        ]}
+        empty={{ icon: Box, title: 'No words', help: '' }}
+        failed=""
+      />,
+    );
+    const item = within(screen.getByRole('listitem'));
+    expect(item.getByText('one')).toHaveClass('mono');
+    expect(item.getByText('ONE · starts o')).toBeVisible();
+    expect(item.getByText('3')).toBeVisible();
+    expect(item.queryByText('hidden')).toBeNull();
+    expect(item.queryByText('–')).toBeNull();
+  });
+
+  it('shows the empty state', () => {
     setup({ data: pageOf([]) });
     expect(screen.getByText('No words')).toBeVisible();
   });
@@ -128,11 +160,11 @@ describe('useLocalPage', () => {
         label="Words"
         source={source}
         onPage={onPage}
-        columns={[{ head: 'Word', cell: (word) => word }]}
+        columns={[{ head: 'Word', cell: (word) => word, list: 'title' }]}
         rowKey={(word) => word}
-        item={(word) => ({ title: word })}
         empty={{ icon: Box, title: 'No words', help: '' }}
-        failed={{ title: '', help: '' }}
+        failed=""
+        failedHelp=""
       />
     );
   }

@@ -1,6 +1,6 @@
 import type { PageMeta } from '@casement/proto/http/envelope.js';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { Fragment, useEffect, useRef, type ReactNode } from 'react';
 import { cn } from '@/components/ui/class-names.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { EmptyState, ErrorState } from '@/components/ui/feedback/states.js';
@@ -10,28 +10,28 @@ import { t } from '@/lib/i18n/messages.js';
 import { commonMessages } from '@/messages/common.js';
 import { Pagination } from './pagination.js';
 
+/** Position in the list below 1024 px. Numbers are lines of the text; columns on the same line are joined by ` · `. */
+type ListPosition = 'title' | 'aside' | 'below' | 1 | 2 | 3 | 4;
+
+/** One column: a cell of the wide table and, if `list` is set, a part of the phone list. */
 export interface Column<T> {
   head: string;
-  /** Stands in the head in place of its word: a box that ticks every row. */
+  /** Replaces `head` in the table, e.g. a box that selects every row. */
   headCell?: ReactNode;
   /** `n` counts the rows from 1, over all pages. */
   cell: (row: T, n: number) => ReactNode;
-  /** By what the server sorts when the head is pressed. */
+  /** Left out of the list if not set. */
+  list?: ListPosition;
+  /** Replaces `cell` in the list. Empty results are omitted. */
+  listCell?: (row: T, n: number) => ReactNode;
+  /** Sort key of the server. */
   sort?: string;
-  /** Figures stand at the right. */
+  /** Aligns figures to the right. */
   right?: boolean;
   className?: string;
 }
 
-/** A row below 1024 px: a name with its badge, smaller text beside the actions, and what needs the whole width. */
-export interface StackedItem {
-  title: ReactNode;
-  aside?: ReactNode;
-  text?: ReactNode;
-  below?: ReactNode;
-}
-
-/** As much of a query as a table needs: a `useQuery` result, or `useLocalPage` for lists that are never paged. */
+/** Query state for a table: a `useQuery` result, or `useLocalPage` for lists that the server does not page. */
 export interface TableSource<T> {
   data: Page<T> | undefined;
   isError: boolean;
@@ -39,7 +39,7 @@ export interface TableSource<T> {
   refetch: () => unknown;
 }
 
-/** How a table is sorted, and how it is changed: the head that is pressed, up, down and not at all by turns. */
+/** Current order. Pressing a head cycles through ascending, descending and unsorted. */
 export interface TableSorting {
   sort: string;
   order: 'asc' | 'desc' | '';
@@ -47,37 +47,39 @@ export interface TableSorting {
 }
 
 interface DataTableProps<T> {
-  /** The name of the table, for screen readers. */
+  /** Accessible name. */
   label: string;
   source: TableSource<T>;
   onPage: (page: number) => void;
   columns: Column<T>[];
   rowKey: (row: T) => string;
-  item: (row: T) => StackedItem;
   actions?: (row: T) => ReactNode;
   sorting?: TableSorting;
-  /** Search and filters, within the frame. They stay in every state of the table. */
+  /** Search and filters, shown in every state. */
   toolbar?: ReactNode;
   empty: Parameters<typeof EmptyState>[0];
-  failed: { title: string; help: string };
+  /** Title of a failed load. */
+  failed: string;
+  failedHelp?: string;
   loading?: string;
 }
 
 /**
- * A table of 15 rows with its footer (SPEC §2), a list below 1024 px, in its four states: loading, failed, empty,
- * data. What was loaded stays while a later load fails, and the way back while another page does.
+ * A table of 15 rows with its footer (SPEC §2), a list below 1024 px, in four states: loading, failed, empty, data.
+ * Rows stay visible when a later load fails; the pagination stays when another page fails.
  */
 export function DataTable<T>({ label, source, toolbar, ...table }: DataTableProps<T>) {
   const { data, isError, error, refetch } = source;
-  const { failed, empty, loading = t(commonMessages).loading } = table;
+  const common = t(commonMessages);
+  const { failed, failedHelp = common.pleaseTryAgain, empty, loading = common.loading } = table;
   const { pages, onPage } = usePages(data, table.onPage);
   useLastPage(data, table.onPage);
 
   if (!data && isError && !toolbar && !pages) {
     return (
       <ErrorState
-        title={failed.title}
-        help={messageOf(error, failed.help)}
+        title={failed}
+        help={messageOf(error, failedHelp)}
         error={error}
         onRetry={() => void refetch()}
       />
@@ -97,8 +99,8 @@ export function DataTable<T>({ label, source, toolbar, ...table }: DataTableProp
         <>
           <ErrorState
             bare
-            title={failed.title}
-            help={messageOf(error, failed.help)}
+            title={failed}
+            help={messageOf(error, failedHelp)}
             error={error}
             onRetry={() => void refetch()}
           />
@@ -115,10 +117,9 @@ function Rows<T>({
   page: { items, meta },
   columns,
   rowKey,
-  item,
   actions,
   sorting,
-}: Pick<DataTableProps<T>, 'columns' | 'rowKey' | 'item' | 'actions' | 'sorting'> & {
+}: Pick<DataTableProps<T>, 'columns' | 'rowKey' | 'actions' | 'sorting'> & {
   page: Page<T>;
 }) {
   const before = (meta.page - 1) * meta.pageSize;
@@ -163,8 +164,12 @@ function Rows<T>({
         </tbody>
       </table>
       <ul className="lg:hidden">
-        {items.map((row) => (
-          <StackedRow key={rowKey(row)} {...item(row)} actions={actions?.(row)} />
+        {items.map((row, i) => (
+          <ListRow
+            key={rowKey(row)}
+            cells={(position) => cellsAt(columns, position, row, before + i + 1)}
+            actions={actions?.(row)}
+          />
         ))}
       </ul>
     </>
@@ -190,41 +195,74 @@ function SortHead({ head, sort, sorting }: { head: string; sort: string; sorting
   );
 }
 
-function StackedRow({ title, aside, text, below, actions }: StackedItem & { actions?: ReactNode }) {
+const TEXT_LINES = [1, 2, 3, 4] as const;
+
+function ListRow({
+  cells,
+  actions,
+}: {
+  cells: (position: ListPosition) => ReactNode[];
+  actions?: ReactNode;
+}) {
   return (
     <li className="px-4 py-3 border-b last:border-0 grid grid-cols-1 gap-2">
       <div className="flex items-center gap-2">
-        <span className="font-[560] flex-1 min-w-0 truncate">{title}</span>
-        {aside}
+        <span className="font-[560] flex-1 min-w-0 truncate">{cells('title')}</span>
+        {cells('aside')}
       </div>
       <div className="flex flex-wrap items-center gap-2 text-sm text-muted-foreground">
-        <span className="flex-1 min-w-[140px] wrap-anywhere">{text}</span>
+        <span className="flex-1 min-w-[140px] wrap-anywhere">
+          {TEXT_LINES.map((line) => {
+            const parts = cells(line).flatMap((cell, i) => (i === 0 ? [cell] : [' · ', cell]));
+            return (
+              parts.length > 0 && (
+                <span key={line} className="block num">
+                  {parts}
+                </span>
+              )
+            );
+          })}
+        </span>
         {actions && <span className="ml-auto inline-flex items-center gap-1">{actions}</span>}
       </div>
-      {below}
+      {cells('below')}
     </li>
   );
 }
 
-/** The pages as the latest answer told them, and which of them was asked for since: where a failed one stands. */
-function usePages(data: Page<unknown> | undefined, ask: (page: number) => void) {
-  const told = useRef<PageMeta>(undefined);
-  const asked = useRef<number>(undefined);
+function cellsAt<T>(columns: Column<T>[], position: ListPosition, row: T, n: number): ReactNode[] {
+  return columns.flatMap(({ head, list, listCell, cell, className }) => {
+    const content = list === position && (listCell ?? cell)(row, n);
+    if (content === false || content === null || content === undefined || content === '') return [];
+    return className?.startsWith('mono') ? (
+      <span key={head} className="mono">
+        {content}
+      </span>
+    ) : (
+      <Fragment key={head}>{content}</Fragment>
+    );
+  });
+}
+
+/** Page metadata of the latest answer with the page requested since, so that a failed page is shown as current. */
+function usePages(data: Page<unknown> | undefined, onPage: (page: number) => void) {
+  const latest = useRef<PageMeta>(undefined);
+  const requested = useRef<number>(undefined);
   useEffect(() => {
     if (!data) return;
-    told.current = data.meta;
-    if (data.meta.page === asked.current) asked.current = undefined;
+    latest.current = data.meta;
+    if (data.meta.page === requested.current) requested.current = undefined;
   }, [data]);
   return {
-    pages: told.current && { ...told.current, page: asked.current ?? told.current.page },
+    pages: latest.current && { ...latest.current, page: requested.current ?? latest.current.page },
     onPage: (page: number) => {
-      asked.current = page;
-      ask(page);
+      requested.current = page;
+      onPage(page);
     },
   };
 }
 
-/** When the last row of the last page went, the page before it is shown. */
+/** Goes back a page when the last row of the last page was removed. */
 function useLastPage(data: Page<unknown> | undefined, onPage: (page: number) => void) {
   const meta = data?.meta;
   const last = meta ? Math.max(1, Math.ceil(meta.total / meta.pageSize)) : undefined;

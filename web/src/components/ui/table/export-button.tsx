@@ -1,6 +1,7 @@
 import { Download, LoaderCircle } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
-import { useCsvExport, type CsvExport } from '@/lib/csv/csv-export.js';
+import { useCsvExport } from '@/lib/csv/csv-export.js';
+import type { CsvExport } from '@/lib/csv/csv.js';
 import { formatFigure } from '@/lib/format/format.js';
 import { t } from '@/lib/i18n/messages.js';
 import { csvExportMessages } from '@/messages/csv-export.js';

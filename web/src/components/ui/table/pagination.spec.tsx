@@ -1,8 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { chooseLanguage } from '@/lib/i18n/messages.js';
-import { pageSlots } from './pages.js';
-import { Pagination } from './pagination.js';
+import { chooseLanguage } from '@/messages/load-language.js';
+import { pageSlots, Pagination } from './pagination.js';
 
 describe(pageSlots.name, () => {
   it.each([

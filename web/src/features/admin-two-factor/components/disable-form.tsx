@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { t } from '@/lib/i18n/messages.js';
-import { withToast } from '@/lib/toast/with-toast.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
 import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 import { useDisableTwoFactor } from '../api.js';
 import { isWholeCode } from '../code.js';

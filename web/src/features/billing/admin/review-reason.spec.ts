@@ -1,4 +1,4 @@
-import { chooseLanguage } from '@/lib/i18n/messages.js';
+import { chooseLanguage } from '@/messages/load-language.js';
 import { makeReview } from '@/testing/factories/admin-factories.js';
 import { reviewReason } from './review-reason.js';
 

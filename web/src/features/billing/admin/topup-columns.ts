@@ -1,6 +1,5 @@
 import type { AdminTopup } from '@casement/proto/http/billing.js';
-import { csvTime } from '@/lib/csv/csv-time.js';
-import type { CsvColumn } from '@/lib/csv/csv.js';
+import { csvTime, type CsvColumn } from '@/lib/csv/csv.js';
 import { t } from '@/lib/i18n/messages.js';
 import { adminTopupMessages } from '@/messages/admin/admin-topups.js';
 

@@ -10,7 +10,7 @@ import { newKey } from '@/lib/api/new-key.js';
 import { useDraftState } from '@/lib/form/use-draft.js';
 import { formatRupiah } from '@/lib/format/format.js';
 import { t } from '@/lib/i18n/messages.js';
-import { useFailureToast } from '@/lib/toast/use-failure-toast.js';
+import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { billingMessages } from '@/messages/billing.js';
 import { commonMessages } from '@/messages/common.js';
 import { paymentMethodsQuery } from '../api.js';
@@ -51,7 +51,7 @@ export function TopupDialog({
 
   const { quote, failure, pending, retry } = useQuote(typed);
   const methods = useQuery(paymentMethodsQuery);
-  useFailureToast(methods, m.methodsFailed, common.pleaseTryAgain);
+  useFailureToast(methods, m.methodsFailed);
   const order = usePlaceOrder(handlers);
   const method = methods.data?.find((one) => one.code === code) ?? null;
   const bounds = boundsOf(quote);

@@ -4,6 +4,7 @@ import { Clock, Monitor, MonitorOff } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { SectionHead } from '@/components/ui/section-head.js';
 import { DataTable, type Column } from '@/components/ui/table/data-table.js';
 import { TableFilters } from '@/components/ui/table/table-filters.js';
 import { formatSize } from '@/lib/format/format-size.js';
@@ -11,22 +12,21 @@ import { formatDateTime, formatDuration } from '@/lib/format/format.js';
 import { t } from '@/lib/i18n/messages.js';
 import { useRowDialog } from '@/lib/navigation/history-state.js';
 import { useFilters } from '@/lib/navigation/use-filters.js';
-import { useFailureToast } from '@/lib/toast/use-failure-toast.js';
-import { withToast } from '@/lib/toast/with-toast.js';
+import { withToast, useFailureToast } from '@/lib/toast/toast-failure.js';
 import { adminDesktopMessages } from '@/messages/admin/admin-desktops.js';
-import { commonMessages } from '@/messages/common.js';
+import { adminMessages } from '@/messages/admin/admin.js';
 import { desktopsQuery, useEndDesktop } from './api.js';
 
 const ConfirmDialog = lazyDialog(() => import('@/components/ui/dialog/confirm-dialog.js'));
 
 /** The desktops that are, or were, open in browsers; an open one can be ended. */
-export function Desktops({ failed }: { failed: string }) {
+export default function Desktops() {
+  const { loadFailed } = t(adminMessages);
   const m = t(adminDesktopMessages);
-  const { pleaseTryAgain } = t(commonMessages);
   const table = useFilters<{ status: DesktopFilter }>('desktops', { status: 'all' });
   const query = useQuery(desktopsQuery(table.filter));
   const ending = useRowDialog('end', query.data?.items);
-  useFailureToast(query, failed, pleaseTryAgain);
+  useFailureToast(query, loadFailed);
   const end = useEndDesktop();
 
   const confirmEnd = async ({ id }: DesktopSession) => {
@@ -36,20 +36,29 @@ export function Desktops({ failed }: { failed: string }) {
   };
 
   const columns: Column<DesktopSession>[] = [
-    { head: m.windows, className: 'mono font-[500]', cell: ({ ip }) => ip },
-    { head: m.user, className: 'max-w-40 truncate', cell: userOf },
-    { head: m.from, className: 'mono', cell: ({ client_address }) => client_address },
-    { head: m.state, cell: (desktop) => <StateBadge desktop={desktop} /> },
+    { head: m.windows, className: 'mono font-[500]', cell: ({ ip }) => ip, list: 'title' },
+    { head: m.user, className: 'max-w-40 truncate', cell: userOf, list: 1 },
+    {
+      head: m.from,
+      className: 'mono',
+      cell: ({ client_address }) => client_address,
+      list: 1,
+      listCell: ({ client_address }) => m.fromAddress(client_address),
+    },
+    { head: m.state, cell: (desktop) => <StateBadge desktop={desktop} />, list: 'aside' },
     {
       head: m.opened,
       className: 'text-muted-foreground',
       cell: ({ opened_at }) => formatDateTime(opened_at),
+      list: 2,
     },
-    { head: m.lasted, cell: lastedOf },
-    { head: m.moved, className: 'w-full', cell: movedOf },
+    { head: m.lasted, cell: lastedOf, list: 2 },
+    { head: m.moved, className: 'w-full', cell: movedOf, list: 2 },
   ];
   return (
     <>
+      <SectionHead title={m.title} />
+      <p className="text-muted-foreground mb-3">{m.lead}</p>
       <DataTable
         label={m.title}
         source={query}
@@ -70,19 +79,6 @@ export function Desktops({ failed }: { failed: string }) {
         }
         columns={columns}
         rowKey={({ id }) => id}
-        item={(desktop) => ({
-          title: <span className="mono">{desktop.ip}</span>,
-          aside: <StateBadge desktop={desktop} />,
-          text: (
-            <>
-              {userOf(desktop)} · {m.fromAddress(desktop.client_address)}
-              <br />
-              <span className="num">
-                {formatDateTime(desktop.opened_at)} · {lastedOf(desktop)} · {movedOf(desktop)}
-              </span>
-            </>
-          ),
-        })}
         actions={(desktop) =>
           isOpen(desktop) && (
             <Button size="sm" aria-label={m.endOf(desktop.ip)} onClick={() => ending.open(desktop)}>
@@ -95,7 +91,7 @@ export function Desktops({ failed }: { failed: string }) {
           title: table.narrowed ? m.nothingFound : m.empty,
           help: table.narrowed ? m.nothingFoundHelp : m.emptyHelp,
         }}
-        failed={{ title: failed, help: pleaseTryAgain }}
+        failed={loadFailed}
       />
       {ending.row && (
         <ConfirmDialog

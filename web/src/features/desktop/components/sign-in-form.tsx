@@ -9,7 +9,7 @@ import { t } from '@/lib/i18n/messages.js';
 import { toastFailure } from '@/lib/toast/toast-failure.js';
 import { commonMessages } from '@/messages/common.js';
 import { desktopMessages } from '@/messages/install/desktop.js';
-import type { DesktopTarget } from '../desktop-view.js';
+import type { DesktopTarget } from '../desktop-target.js';
 import type { Problem } from '../phases.js';
 import type { SignIn } from '../use-connection.js';
 

@@ -4,8 +4,7 @@ import { InstallStatusBadge } from '@/components/installs/install-status-badge.j
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { SelectField } from '@/components/ui/form/select-field.js';
 import { t } from '@/lib/i18n/messages.js';
-import { toastInvalid } from '@/lib/toast/toast-invalid.js';
-import { withToast } from '@/lib/toast/with-toast.js';
+import { withToast, toastInvalid } from '@/lib/toast/toast-failure.js';
 import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
 import { installMessages } from '@/messages/install/install.js';
 import { InstallLog } from '../components/install-log.js';

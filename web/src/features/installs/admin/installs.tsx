@@ -5,18 +5,19 @@ import { InstallStatusBadge } from '@/components/installs/install-status-badge.j
 import { PercentCell } from '@/components/installs/percent-cell.js';
 import { LIST_PERCENT } from '@/components/installs/percent.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { SectionHead } from '@/components/ui/section-head.js';
 import { DataTable, type Column } from '@/components/ui/table/data-table.js';
 import { ExportButton } from '@/components/ui/table/export-button.js';
 import { RowActions } from '@/components/ui/table/row-actions.js';
 import { TableFilters } from '@/components/ui/table/table-filters.js';
+import { csvTime, type CsvColumn } from '@/lib/csv/csv.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { t } from '@/lib/i18n/messages.js';
 import { useRowDialog } from '@/lib/navigation/history-state.js';
 import { UNSORTED, useFilters } from '@/lib/navigation/use-filters.js';
-import { useFailureToast } from '@/lib/toast/use-failure-toast.js';
-import { withToast } from '@/lib/toast/with-toast.js';
+import { withToast, useFailureToast } from '@/lib/toast/toast-failure.js';
 import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
-import { commonMessages } from '@/messages/common.js';
+import { adminMessages } from '@/messages/admin/admin.js';
 import { installMessages } from '@/messages/install/install.js';
 import {
   useDeleteInstall,
@@ -24,15 +25,25 @@ import {
   exportInstalls,
   type InstallSorting,
 } from './api.js';
-import { installColumns } from './install-columns.js';
 
 const InstallStatusDialog = lazyDialog(() => import('./install-status-dialog.js'));
 
-/** The installs of all users, or of the one `of`; searched, filtered and paged by the server (SPEC §2). */
-export function Installs({ label, failed, of }: { label: string; failed: string; of?: string }) {
+/** Section of the admin area with the installs of all users. */
+export default function InstallsSection() {
+  const { installs } = t(adminMessages).sections;
+  return (
+    <>
+      <SectionHead title={installs} />
+      <Installs label={installs} />
+    </>
+  );
+}
+
+/** The installs of all users, or of the user `of`; searched, filtered and paged by the server (SPEC §2). */
+export function Installs({ label, of }: { label: string; of?: string }) {
+  const { loadFailed } = t(adminMessages);
   const m = t(adminInstallMessages);
   const { statuses } = t(installMessages);
-  const { pleaseTryAgain } = t(commonMessages);
   const table = useFilters<{ status: InstallFilter | 'all' } & InstallSorting>('installs', {
     status: 'all',
     ...UNSORTED,
@@ -40,7 +51,7 @@ export function Installs({ label, failed, of }: { label: string; failed: string;
   const whose = of === undefined ? {} : { user: of };
   const query = useQuery(adminInstallsQuery({ ...table.filter, ...whose }));
   const editing = useRowDialog('status', query.data?.items);
-  useFailureToast(query, failed, pleaseTryAgain);
+  useFailureToast(query, loadFailed);
   const remove = useDeleteInstall();
 
   const confirmDelete = ({ id, ip }: InstallRecord) => {
@@ -50,24 +61,32 @@ export function Installs({ label, failed, of }: { label: string; failed: string;
   };
 
   const columns: Column<InstallRecord>[] = [
-    { head: m.ip, className: 'mono font-[500]', cell: ({ ip }) => ip },
+    { head: m.ip, className: 'mono font-[500]', cell: ({ ip }) => ip, list: 'title' },
     ...(of === undefined ? [{ head: m.user, cell: userOf }] : []),
-    { head: m.version, cell: versionOf },
+    {
+      head: m.version,
+      cell: versionOf,
+      list: 1,
+      listCell: (install) => `${userOf(install)} · ${versionOf(install)}`,
+    },
     {
       head: m.status,
       sort: 'status',
       cell: (install) => <InstallStatusBadge status={install.status} />,
+      list: 'aside',
     },
     {
       head: m.progress,
       className: 'w-full max-w-0',
       cell: (install) => <PercentCell install={install} percent={LIST_PERCENT[install.status]} />,
+      list: 'below',
     },
     {
       head: m.started,
       sort: 'created_at',
       className: 'text-muted-foreground',
       cell: ({ created_at }) => formatDateTime(created_at),
+      list: 2,
     },
   ];
   return (
@@ -100,18 +119,6 @@ export function Installs({ label, failed, of }: { label: string; failed: string;
         }
         columns={columns}
         rowKey={({ id }) => id}
-        item={(install) => ({
-          title: <span className="mono">{install.ip}</span>,
-          aside: <InstallStatusBadge status={install.status} />,
-          text: (
-            <>
-              {userOf(install)} · {versionOf(install)}
-              <br />
-              <span className="num">{formatDateTime(install.created_at)}</span>
-            </>
-          ),
-          below: <PercentCell install={install} percent={LIST_PERCENT[install.status]} />,
-        })}
         actions={(install) => (
           <RowActions
             editOf={m.editOf(install.ip)}
@@ -126,7 +133,7 @@ export function Installs({ label, failed, of }: { label: string; failed: string;
           title: table.narrowed ? m.nothingFound : m.empty,
           help: table.narrowed ? m.nothingFoundHelp : m.emptyHelp,
         }}
-        failed={{ title: failed, help: pleaseTryAgain }}
+        failed={loadFailed}
       />
       {editing.row && <InstallStatusDialog install={editing.row} onClose={editing.close} />}
     </>
@@ -135,3 +142,20 @@ export function Installs({ label, failed, of }: { label: string; failed: string;
 
 const versionOf = (install: InstallRecord) => install.win_name ?? install.win_ver;
 const userOf = ({ username }: InstallRecord) => username ?? t(adminInstallMessages).unknownUser;
+
+/** The columns of the exported installs. No password is among them: the list has none. */
+function installColumns(): CsvColumn<InstallRecord>[] {
+  const m = t(adminInstallMessages);
+  const { statuses } = t(installMessages);
+  return [
+    [m.installId, ({ id }) => id],
+    [m.ip, ({ ip }) => ip],
+    [m.user, ({ username }) => username],
+    [m.userId, ({ user_id }) => user_id],
+    [m.version, ({ win_name, win_ver }) => win_name ?? win_ver],
+    [m.status, ({ status }) => statuses[status]],
+    [m.failure, ({ failure }) => failure && failure.code],
+    [m.started, ({ created_at }) => csvTime(created_at)],
+    [m.changed, ({ updated_at }) => csvTime(updated_at)],
+  ];
+}

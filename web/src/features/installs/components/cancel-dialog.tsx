@@ -4,7 +4,7 @@ import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { Note } from '@/components/ui/note.js';
 import { t } from '@/lib/i18n/messages.js';
 import { isActive } from '@/lib/installs/phases.js';
-import { withToast } from '@/lib/toast/with-toast.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
 import { installMessages } from '@/messages/install/install.js';
 import { useCancelInstall } from '../api.js';
 

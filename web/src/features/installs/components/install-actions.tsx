@@ -1,12 +1,13 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
+import type { PublicConfig } from '@casement/proto/http/public-config.js';
 import { Flag, MonitorPlay, PlugZap } from 'lucide-react';
 import { Button, ButtonAnchor } from '@/components/ui/button.js';
 import { usePublicConfig } from '@/config/public-config.js';
 import { t } from '@/lib/i18n/messages.js';
 import { isActive, isCancellable } from '@/lib/installs/phases.js';
+import { supportLink } from '@/lib/support-link.js';
 import { commonMessages } from '@/messages/common.js';
 import { installMessages } from '@/messages/install/install.js';
-import { reportLink } from '../report-link.js';
 
 export interface InstallActionHandlers {
   onConnect: (install: InstallRecord) => void;
@@ -107,3 +108,12 @@ export function InstallActions({
     </>
   );
 }
+
+/** A message to support that contains the install's id and ip (SPEC §4). */
+const reportLink = (
+  { id, ip }: Pick<InstallRecord, 'id' | 'ip'>,
+  config: PublicConfig,
+): string | null => {
+  const { history: m } = t(installMessages);
+  return supportLink(m.reportSubject(ip), m.reportMessage(id, ip), config);
+};

@@ -23,18 +23,23 @@ export function InstallHistory({ source, onPage, onInstall, ...handlers }: Insta
   const { history: m, form } = t(installMessages);
   const { loadFailedHelp, loading } = t(dashboardMessages);
   const columns: Column<InstallRecord>[] = [
-    { head: m.ip, className: 'mono font-[500]', cell: ({ ip }) => ip },
-    { head: m.version, cell: versionOf },
-    { head: m.status, cell: ({ status }) => <InstallStatusBadge status={status} /> },
+    { head: m.ip, className: 'mono font-[500]', cell: ({ ip }) => ip, list: 'title' },
+    { head: m.version, cell: versionOf, list: 1 },
+    { head: m.status, cell: ({ status }) => <InstallStatusBadge status={status} />, list: 'aside' },
     {
       head: m.progress,
       className: 'w-full max-w-0',
       cell: (install) => <InstallProgressCell install={install} />,
+      list: 'below',
+      listCell: (install) =>
+        install.status !== 'completed' && <InstallProgressCell install={install} />,
     },
     {
       head: m.started,
       className: 'text-muted-foreground',
       cell: ({ created_at }) => formatDateTime(created_at),
+      list: 2,
+      listCell: ({ created_at }) => <span className="text-xs">{formatDateTime(created_at)}</span>,
     },
   ];
   return (
@@ -45,18 +50,6 @@ export function InstallHistory({ source, onPage, onInstall, ...handlers }: Insta
       columns={columns}
       rowKey={({ id }) => id}
       actions={(install) => <InstallActions install={install} {...handlers} />}
-      item={(install) => ({
-        title: <span className="mono font-[500]">{install.ip}</span>,
-        aside: <InstallStatusBadge status={install.status} />,
-        text: (
-          <>
-            {versionOf(install)}
-            <br />
-            <span className="text-xs num">{formatDateTime(install.created_at)}</span>
-          </>
-        ),
-        below: install.status !== 'completed' && <InstallProgressCell install={install} />,
-      })}
       empty={{
         icon: MonitorPlay,
         title: m.empty,
@@ -67,7 +60,8 @@ export function InstallHistory({ source, onPage, onInstall, ...handlers }: Insta
           </Button>
         ),
       }}
-      failed={{ title: m.loadFailed, help: loadFailedHelp }}
+      failed={m.loadFailed}
+      failedHelp={loadFailedHelp}
       loading={loading}
     />
   );

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { chooseLanguage } from '@/lib/i18n/messages.js';
+import { chooseLanguage } from '@/messages/load-language.js';
 import { makeInstall, makeProgress } from '@/testing/factories/factories.js';
 import { ProgressPanel } from './progress-panel.js';
 

@@ -2,6 +2,7 @@ import type { InstallRecord } from '@casement/proto/http/install.js';
 import { Download, Info, MonitorPlay } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import { Button } from '@/components/ui/button.js';
+import { CommandLine } from '@/components/ui/command-line.js';
 import { CopyButton } from '@/components/ui/copy-button.js';
 import { DetailRow, DetailRows } from '@/components/ui/detail-row.js';
 import { Dialog } from '@/components/ui/dialog/dialog.js';
@@ -12,11 +13,10 @@ import { t } from '@/lib/i18n/messages.js';
 import { commonMessages } from '@/messages/common.js';
 import { connectMessages } from '@/messages/install/connect.js';
 import { installMessages } from '@/messages/install/install.js';
-import { ConnectFirewall } from './connect-firewall.js';
 import { ConnectSteps } from './connect-steps.js';
 import { rdpFile } from './rdp-file.js';
 import { RdpProof } from './rdp-proof.js';
-import { fingerprint, rdpTarget } from './rdp-target.js';
+import { fingerprint, rdpTarget, type RdpTarget } from './rdp-target.js';
 import { RdpPasswordKept, RdpPasswordRow } from './saved-password.js';
 
 /** How to connect to a completed install. */
@@ -106,5 +106,24 @@ function Fingerprint({ of }: { of: string }) {
         </Fragment>
       ))}
     </span>
+  );
+}
+
+/** What to do where a firewall of the provider closes the port. */
+function ConnectFirewall({ target: { ip, port } }: { target: RdpTarget }) {
+  const { firewall: m } = t(connectMessages);
+  return (
+    <details className="mt-4 text-sm">
+      <summary className="link w-fit">{m.title}</summary>
+      <ol className="grid gap-2 mt-2 list-decimal pl-5 marker:text-muted-foreground marker:font-[560]">
+        <li>
+          {m.test(port)}
+          <CommandLine command={`Test-NetConnection ${ip} -Port ${port}`} what={m.windows} />
+          <CommandLine command={`nc -vz ${ip} ${port}`} what={m.unix} />
+        </li>
+        <li>{m.open(port)}</li>
+        <li>{m.network}</li>
+      </ol>
+    </details>
   );
 }

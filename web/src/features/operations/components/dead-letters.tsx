@@ -10,7 +10,7 @@ import { formatDateTime } from '@/lib/format/format.js';
 import { t } from '@/lib/i18n/messages.js';
 import { useRowDialog } from '@/lib/navigation/history-state.js';
 import { useKeptFocus } from '@/lib/navigation/use-restore-focus.js';
-import { withToast } from '@/lib/toast/with-toast.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
 import { operationsMessages } from '@/messages/admin/operations.js';
 import { useRetryLetter } from '../api.js';
 import { Listed, ListedRow } from './listed.js';

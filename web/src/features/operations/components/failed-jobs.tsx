@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { t } from '@/lib/i18n/messages.js';
 import { useKeptFocus } from '@/lib/navigation/use-restore-focus.js';
-import { withToast } from '@/lib/toast/with-toast.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
 import { operationsMessages } from '@/messages/admin/operations.js';
 import { useRetryJob } from '../api.js';
 import { Listed, ListedRow } from './listed.js';

@@ -1,6 +1,5 @@
 import type { AuditEntry } from '@casement/proto/http/security/audit.js';
-import { csvTime } from '@/lib/csv/csv-time.js';
-import type { CsvColumn } from '@/lib/csv/csv.js';
+import { csvTime, type CsvColumn } from '@/lib/csv/csv.js';
 import { t } from '@/lib/i18n/messages.js';
 import { securityToolsMessages } from '@/messages/admin/security-tools.js';
 

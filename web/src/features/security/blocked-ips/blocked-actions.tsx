@@ -3,7 +3,7 @@ import { Info } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { t } from '@/lib/i18n/messages.js';
-import { withToast } from '@/lib/toast/with-toast.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
 import { securityMessages } from '@/messages/admin/security.js';
 import { useUnblockIp } from './api.js';
 

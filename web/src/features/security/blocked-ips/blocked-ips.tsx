@@ -9,9 +9,9 @@ import { formatFigure } from '@/lib/format/format.js';
 import { t } from '@/lib/i18n/messages.js';
 import { usePlaceDialog } from '@/lib/navigation/history-state.js';
 import { useFilters } from '@/lib/navigation/use-filters.js';
-import { useFailureToast } from '@/lib/toast/use-failure-toast.js';
+import { useFailureToast } from '@/lib/toast/toast-failure.js';
+import { adminMessages } from '@/messages/admin/admin.js';
 import { securityMessages } from '@/messages/admin/security.js';
-import { commonMessages } from '@/messages/common.js';
 import { RefreshButton } from '../refresh-button.js';
 import { blockedIpsQuery, type BlockFilter } from './api.js';
 import { BlockedTable } from './blocked-table.js';
@@ -29,11 +29,12 @@ const UnblockDialog = lazyDialog(() => import('./dialogs/unblock-dialog.js'));
 const FIRST: BlockFilter = { blockType: 'all', status: 'all' };
 
 /** The blocks with reason and expiry, and the actions to block and unblock (SPEC §2). */
-export function BlockedIps({ title }: { title: string }) {
+export default function BlockedIps() {
+  const title = t(adminMessages).sections['security-blocked-ips'];
   const { blocked: m, blockDialog } = t(securityMessages);
   const filters = useFilters('blocks', FIRST);
   const query = useQuery(blockedIpsQuery(filters.filter));
-  useFailureToast(query, m.loadFailed, t(commonMessages).pleaseTryAgain);
+  useFailureToast(query, m.loadFailed);
   const selection = useSelection(query.data?.items ?? []);
   const dialog = usePlaceDialog<Opened>('tool');
   const unblocking = usePlaceDialog<string[]>('unblock');

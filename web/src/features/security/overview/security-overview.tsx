@@ -4,9 +4,8 @@ import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { StatPanes } from '@/components/ui/stat-panes.js';
 import { formatFigure } from '@/lib/format/format.js';
 import { t } from '@/lib/i18n/messages.js';
-import { useFailureToast } from '@/lib/toast/use-failure-toast.js';
+import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { securityMessages } from '@/messages/admin/security.js';
-import { commonMessages } from '@/messages/common.js';
 import { AlertsChart } from './alerts-chart.js';
 import { securityDashboardQuery } from './api.js';
 import { QuickActions, type QuickActionsProps } from './quick-actions.js';
@@ -15,9 +14,8 @@ import { RecentEvents } from './recent-events.js';
 /** The figures of security and links to the actions. */
 export function SecurityOverview(ways: QuickActionsProps) {
   const { dashboard: m } = t(securityMessages);
-  const { pleaseTryAgain } = t(commonMessages);
   const query = useQuery(securityDashboardQuery);
-  useFailureToast(query, m.loadFailed, pleaseTryAgain);
+  useFailureToast(query, m.loadFailed);
   const { data } = query;
 
   if (!data && query.isError) {

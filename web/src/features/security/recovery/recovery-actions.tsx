@@ -3,7 +3,7 @@ import { CircleStop, RotateCcw } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { t } from '@/lib/i18n/messages.js';
-import { withToast } from '@/lib/toast/with-toast.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
 import { securityMessages } from '@/messages/admin/security.js';
 import { useCancelRecovery, useRetryRecovery } from './api.js';
 import { typeOf } from './recovery-facts.js';

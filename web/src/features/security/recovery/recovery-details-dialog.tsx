@@ -6,7 +6,7 @@ import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { phraseMessage, t } from '@/lib/i18n/messages.js';
 import { useSession } from '@/lib/session/session.js';
-import { useFailureToast } from '@/lib/toast/use-failure-toast.js';
+import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { securityMessages } from '@/messages/admin/security.js';
 import { commonMessages } from '@/messages/common.js';
 import { recoveryDetailsQuery } from './api.js';
@@ -22,10 +22,10 @@ export default function RecoveryDetailsDialog({
   onClose: () => void;
 }) {
   const { recovery: m, ip } = t(securityMessages);
-  const { close, pleaseTryAgain } = t(commonMessages);
+  const { close } = t(commonMessages);
   const me = useSession().user?.id;
   const query = useQuery(recoveryDetailsQuery(recovery.id));
-  useFailureToast(query, m.loadFailed, pleaseTryAgain);
+  useFailureToast(query, m.loadFailed);
   const shown = query.data ?? recovery;
 
   const facts: [string, ReactNode][] = [

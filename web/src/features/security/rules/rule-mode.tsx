@@ -1,7 +1,7 @@
 import type { DetectionRule } from '@casement/proto/http/security/rules.js';
 import { Select } from '@/components/ui/form/select-field.js';
 import { t } from '@/lib/i18n/messages.js';
-import { withToast } from '@/lib/toast/with-toast.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
 import { securityToolsMessages } from '@/messages/admin/security-tools.js';
 import { useSetRuleMode } from './api.js';
 

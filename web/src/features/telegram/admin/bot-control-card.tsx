@@ -18,21 +18,12 @@ import { BotCard } from './bot-card.js';
 const MAX_MESSAGE_LENGTH = 500;
 
 /** SPEC §2, Bot Control: running or stopped, how it listens, since when; started when stopped, stopped when running. */
-export function BotControlCard({
-  bot,
-  query,
-  failed,
-}: {
-  bot: BotName;
-  query: UseQueryResult<BotStatus>;
-  failed: string;
-}) {
+export function BotControlCard({ bot, query }: { bot: BotName; query: UseQueryResult<BotStatus> }) {
   const m = t(adminTelegramMessages);
   return (
     <BotCard
       title={m.bots[bot].control}
       query={query}
-      failed={failed}
       badge={({ isRunning }) => (
         <Badge tone={isRunning ? 'success' : 'neutral'} icon={isRunning ? CirclePlay : CircleStop}>
           {isRunning ? m.running : m.stopped}

@@ -12,18 +12,15 @@ import { BotCard } from './bot-card.js';
 export function BotInfoCard({
   title,
   query,
-  failed,
 }: {
   title: string;
   query: UseQueryResult<BotInfo | null>;
-  failed: string;
 }) {
   const m = t(adminTelegramMessages);
   return (
     <BotCard
       title={title}
       query={query}
-      failed={failed}
       badge={(bot) => (
         <Badge tone={bot ? 'success' : 'danger'} icon={bot ? CircleCheck : CircleOff}>
           {bot ? m.active : m.inactive}

@@ -10,10 +10,9 @@ import { formatDateTime, formatFigure } from '@/lib/format/format.js';
 import { phraseMessage, t } from '@/lib/i18n/messages.js';
 import { useFilters } from '@/lib/navigation/use-filters.js';
 import { useKeptFocus } from '@/lib/navigation/use-restore-focus.js';
-import { useFailureToast } from '@/lib/toast/use-failure-toast.js';
-import { withToast } from '@/lib/toast/with-toast.js';
+import { withToast, useFailureToast } from '@/lib/toast/toast-failure.js';
 import { noticeMessages } from '@/messages/account/notices.js';
-import { commonMessages } from '@/messages/common.js';
+import { adminMessages } from '@/messages/admin/admin.js';
 import { SendTest } from '../components/send-test.js';
 import { deliveriesQuery, useRetryDelivery } from './api.js';
 
@@ -25,14 +24,14 @@ const LOOKS: Record<DeliveryStatus, { tone: Tone; icon: LucideIcon }> = {
 };
 
 /** Every outgoing notice and what became of it; a failed one can be sent once more. */
-export function Deliveries({ failed }: { failed: string }) {
+export function Deliveries() {
+  const { loadFailed } = t(adminMessages);
   const { deliveries: m } = t(noticeMessages);
-  const { pleaseTryAgain } = t(commonMessages);
   const table = useFilters<{ status: DeliveryStatus | 'all' }>('deliveries', {
     status: 'all',
   });
   const query = useQuery(deliveriesQuery(table.filter));
-  useFailureToast(query, failed, pleaseTryAgain);
+  useFailureToast(query, loadFailed);
   const retry = useRetryDelivery();
   const title = useRef<HTMLHeadingElement>(null);
   const retried = query.data?.items.find(({ id }) => id === retry.variables);
@@ -41,9 +40,14 @@ export function Deliveries({ failed }: { failed: string }) {
 
   const columns: Column<Delivery>[] = [
     { head: m.user, className: 'font-[500] max-w-40 truncate', cell: userOf },
-    { head: m.event, cell: eventOf },
-    { head: m.channel, cell: channelOf },
-    { head: m.status, cell: ({ status }) => <StatusBadge status={status} /> },
+    {
+      head: m.event,
+      cell: eventOf,
+      list: 'title',
+      listCell: (delivery) => `${eventOf(delivery)} · ${userOf(delivery)}`,
+    },
+    { head: m.channel, cell: channelOf, list: 1 },
+    { head: m.status, cell: ({ status }) => <StatusBadge status={status} />, list: 'aside' },
     { head: m.attempts, right: true, cell: ({ attempts }) => formatFigure(attempts) },
     {
       head: m.error,
@@ -53,11 +57,14 @@ export function Deliveries({ failed }: { failed: string }) {
           {error ? phraseMessage(error) : '–'}
         </span>
       ),
+      list: 2,
+      listCell: ({ error }) => error && phraseMessage(error),
     },
     {
       head: m.created,
       className: 'text-muted-foreground',
       cell: ({ created_at }) => formatDateTime(created_at),
+      list: 1,
     },
   ];
   return (
@@ -86,22 +93,6 @@ export function Deliveries({ failed }: { failed: string }) {
         }
         columns={columns}
         rowKey={({ id }) => id}
-        item={(delivery) => ({
-          title: `${eventOf(delivery)} · ${userOf(delivery)}`,
-          aside: <StatusBadge status={delivery.status} />,
-          text: (
-            <>
-              {channelOf(delivery)} ·{' '}
-              <span className="num">{formatDateTime(delivery.created_at)}</span>
-              {delivery.error && (
-                <>
-                  <br />
-                  {phraseMessage(delivery.error)}
-                </>
-              )}
-            </>
-          ),
-        })}
         actions={(delivery) =>
           delivery.status === 'failed' && (
             <Button
@@ -124,7 +115,7 @@ export function Deliveries({ failed }: { failed: string }) {
           title: table.narrowed ? m.nothingFound : m.empty,
           help: table.narrowed ? m.nothingFoundHelp : m.emptyHelp,
         }}
-        failed={{ title: failed, help: pleaseTryAgain }}
+        failed={loadFailed}
       />
     </div>
   );

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { Note } from '@/components/ui/note.js';
 import { t } from '@/lib/i18n/messages.js';
-import { withToast } from '@/lib/toast/with-toast.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
 import { userDialogMessages } from '@/messages/admin/user-dialogs.js';
 import { userMessages } from '@/messages/admin/users.js';
 import { useDeleteUser } from '../api.js';

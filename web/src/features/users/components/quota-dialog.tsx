@@ -8,7 +8,7 @@ import { newKey } from '@/lib/api/new-key.js';
 import { useDraftState } from '@/lib/form/use-draft.js';
 import { formatFigure } from '@/lib/format/format.js';
 import { t } from '@/lib/i18n/messages.js';
-import { withToast } from '@/lib/toast/with-toast.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
 import { userDialogMessages } from '@/messages/admin/user-dialogs.js';
 import { userMessages } from '@/messages/admin/users.js';
 import { useUpdateQuota } from '../api.js';

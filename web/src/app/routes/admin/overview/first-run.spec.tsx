@@ -3,7 +3,11 @@ import { screen, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
 import { never, ok, refuse } from '@/testing/answers.js';
-import { makeAnswer, makeOperations, makeDependency } from '@/testing/factories/operations-factories.js';
+import {
+  makeAnswer,
+  makeOperations,
+  makeDependency,
+} from '@/testing/factories/operations-factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 

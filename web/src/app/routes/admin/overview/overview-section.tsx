@@ -1,6 +1,6 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { CreditCard, HardDrive, Package, ShieldAlert, Users, type LucideIcon } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState, useEffect } from 'react';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { Note } from '@/components/ui/note.js';
 import { SectionHead } from '@/components/ui/section-head.js';
@@ -26,11 +26,10 @@ import { FIRST_PAGE } from '@/lib/navigation/use-filters.js';
 import { useBrought } from '@/lib/navigation/use-scroll-into-view.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 import { commonMessages } from '@/messages/common.js';
-import type { AdminSectionProps } from '../sections.js';
+import type { AdminSectionProps } from '../places.js';
 import { NeedsYou } from './needs-you.js';
 import { prefetchTrends, Trends, useTrends } from './trends.js';
 import { prefetchNeeds, useNeeds } from './use-needs.js';
-import { useSettled } from './use-settled.js';
 
 /** Its calls, beside those of the area. A reload that comes back to other filters asks for those when it is drawn. */
 export function onOpening(queries: QueryClient): void {
@@ -138,7 +137,7 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
             onViewAll={() => onSection('installs')}
           />
           <div ref={topups}>
-            <LatestTopups failed={loadFailed} onUser={openUser} />
+            <LatestTopups onUser={openUser} />
           </div>
         </>
       )}
@@ -172,4 +171,18 @@ function Attention({
       </button>
     </Note>
   );
+}
+
+const PATIENCE_MS = 2_000;
+
+/** Whether each query has its answer or failure. One that is silent for two seconds is waited for no longer. */
+function useSettled(queries: readonly { isPending: boolean }[]): boolean {
+  const [over, setOver] = useState(false);
+  const settled = queries.every(({ isPending }) => !isPending);
+  useEffect(() => {
+    if (settled) return;
+    const timer = setTimeout(() => setOver(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, [settled]);
+  return settled || over;
 }

@@ -9,7 +9,29 @@ import type { Place } from '@/lib/navigation/history-state.js';
 import { FIRST_PAGE } from '@/lib/navigation/use-filters.js';
 import type { adminNeedMessages } from '@/messages/admin/admin-needs.js';
 import { installsPlace, reviewsPlace, sectionPlace } from '../places.js';
-import { failuresSeen, markFailuresSeen } from './seen-failures.js';
+
+const KEY = 'casement-failures-seen';
+/** What failed earlier is not held against an administrator who never looked. */
+const DAYS = 7;
+
+/** Until when this browser's administrator has looked at failed installs, as an instant. */
+function failuresSeen(now = Date.now()): string {
+  const first = new Date(now - DAYS * 24 * 3_600_000).toISOString();
+  try {
+    const kept = localStorage.getItem(KEY) ?? first;
+    return kept > first ? kept : first;
+  } catch {
+    return first;
+  }
+}
+
+function markFailuresSeen(now = Date.now()): void {
+  try {
+    localStorage.setItem(KEY, new Date(now).toISOString());
+  } catch {
+    // They count again the next time.
+  }
+}
 
 export interface Need {
   name: keyof typeof adminNeedMessages.en.needs;

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
-import { chooseLanguage } from '@/lib/i18n/messages.js';
+import { chooseLanguage } from '@/messages/load-language.js';
 import { openAdmin } from '@/testing/admin.js';
 import { never, ok, page, refuse } from '@/testing/answers.js';
 import { makeAlert, makeBlock, makeIpDetails } from '@/testing/factories/security-factories.js';

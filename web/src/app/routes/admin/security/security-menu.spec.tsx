@@ -3,7 +3,10 @@ import { http } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
 import { ok, page } from '@/testing/answers.js';
 import { sidebar } from '@/testing/dashboard.js';
-import { makeSecurityDashboard, makeSecurityStats } from '@/testing/factories/security-factories.js';
+import {
+  makeSecurityDashboard,
+  makeSecurityStats,
+} from '@/testing/factories/security-factories.js';
 
 const DASHBOARD = http.get('/api/security/dashboard', () => ok(makeSecurityDashboard()));
 const NAMES = ['Security Dashboard', 'Security Alerts', 'Blocked IPs', 'Recovery'];

@@ -68,7 +68,6 @@ export default function UserPage({ id, onBack }: { id: string; onBack: () => voi
 
 function Lists({ id, lists }: { id: string; lists: readonly List[] }) {
   const m = t(userPageMessages);
-  const { loadFailed } = t(adminMessages);
   const [chosen, setChosen] = usePlaceState<List>('list', 'ledger');
   const list = lists.find((one) => one === chosen) ?? 'ledger';
   const names: Record<List, string> = {
@@ -81,8 +80,8 @@ function Lists({ id, lists }: { id: string; lists: readonly List[] }) {
   };
   const shown: Record<List, () => ReactNode> = {
     ledger: () => <LedgerTable of={id} />,
-    installs: () => <Installs label={m.installs} failed={loadFailed} of={id} />,
-    topups: () => <LatestTopups failed={loadFailed} of={id} />,
+    installs: () => <Installs label={m.installs} of={id} />,
+    topups: () => <LatestTopups of={id} />,
     sessions: () => <UserSessions of={id} />,
     'api-keys': () => <UserApiKeys of={id} />,
     audit: () => <UserAudit of={id} />,

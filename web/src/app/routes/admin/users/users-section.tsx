@@ -38,7 +38,6 @@ function AllUsers() {
       <UsersTable
         list={list}
         label={m.sections.users}
-        failed={m.loadFailed}
         onOpen={({ id }) => openUser(id)}
         onAction={(action, user) => dialogs[action].open(user)}
       />

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
-import { csvTime } from '@/lib/csv/csv-time.js';
+import { csvTime } from '@/lib/csv/csv.js';
 import { openAdmin } from '@/testing/admin.js';
 import { never, ok, page, refuse } from '@/testing/answers.js';
 import { table } from '@/testing/dashboard.js';

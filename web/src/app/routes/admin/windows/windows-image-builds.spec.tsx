@@ -7,7 +7,13 @@ import { openAdmin } from '@/testing/admin.js';
 import { ok, refuse } from '@/testing/answers.js';
 import { table } from '@/testing/dashboard.js';
 import { makeVersion } from '@/testing/factories/factories.js';
-import { ISO, DRIVERS, makeBuildJob, makeDrivers, makeUpload } from '@/testing/factories/image-factories.js';
+import {
+  ISO,
+  DRIVERS,
+  makeBuildJob,
+  makeDrivers,
+  makeUpload,
+} from '@/testing/factories/image-factories.js';
 import { findToast } from '@/testing/render.js';
 
 const VERSION = '00000000-0000-7000-8000-0000000000a1';

@@ -2,7 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { ok, page, refuse } from '@/testing/answers.js';
 import { goTo, openDashboard, openDashboardAt, pass, table } from '@/testing/dashboard.js';
-import { makeDashboard, makeInstall, makeProgress, makeWriting } from '@/testing/factories/factories.js';
+import {
+  makeDashboard,
+  makeInstall,
+  makeProgress,
+  makeWriting,
+} from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 

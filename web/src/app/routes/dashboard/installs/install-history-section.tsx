@@ -10,7 +10,7 @@ import { InstallHistory } from '@/features/installs/components/install-history.j
 import { t } from '@/lib/i18n/messages.js';
 import { isActive } from '@/lib/installs/phases.js';
 import { usePlacePage, useRowDialog } from '@/lib/navigation/history-state.js';
-import { useFailureToast } from '@/lib/toast/use-failure-toast.js';
+import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { commonMessages } from '@/messages/common.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
 import { installMessages } from '@/messages/install/install.js';

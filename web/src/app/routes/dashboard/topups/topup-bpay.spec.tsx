@@ -4,7 +4,12 @@ import { http } from 'msw';
 import { formatDateTime } from '@/lib/format/format.js';
 import { never, ok, page, refuse } from '@/testing/answers.js';
 import { goTo, openDashboard, openDashboardAt, pass, sidebar, table } from '@/testing/dashboard.js';
-import { makeBpayOrder, makeDashboard, makeMethod, makeTopup } from '@/testing/factories/factories.js';
+import {
+  makeBpayOrder,
+  makeDashboard,
+  makeMethod,
+  makeTopup,
+} from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 

@@ -8,7 +8,7 @@ import { TopupHistory } from '@/features/billing/components/topup-history.js';
 import { usePayFromHistory, type PaymentRequest } from '@/features/billing/pay-from-history.js';
 import { t } from '@/lib/i18n/messages.js';
 import { usePlaceDialog, usePlacePage, useRowDialog } from '@/lib/navigation/history-state.js';
-import { useFailureToast } from '@/lib/toast/use-failure-toast.js';
+import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { billingMessages } from '@/messages/billing.js';
 import { commonMessages } from '@/messages/common.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
@@ -29,12 +29,12 @@ export default function TopupHistorySection({
   onPayment: (request: PaymentRequest) => void;
 }) {
   const { history: m, ledger, title } = t(billingMessages);
-  const { notFound, pleaseTryAgain } = t(commonMessages);
+  const { notFound } = t(commonMessages);
   const { notYours } = t(dashboardMessages);
   const [page, setPage] = usePlacePage('topups');
   const ledgerDialog = usePlaceDialog('ledger');
   const query = useQuery(topupHistoryQuery(page));
-  useFailureToast(query, m.loadFailed, pleaseTryAgain);
+  useFailureToast(query, m.loadFailed);
   const { pay, paying } = usePayFromHistory(page, onPayment);
   const items = query.data?.items;
   const details = useRowDialog('details', items, referenceOf);

@@ -5,10 +5,10 @@ import { TextField } from '@/components/ui/form/field.js';
 import { TextArea } from '@/components/ui/form/text-area.js';
 import { messageOf } from '@/lib/api/api-error.js';
 import { schemaResolver, showProblems } from '@/lib/form/form.js';
+import { loadSchemas } from '@/lib/form/load-rules.js';
 import { useDraft } from '@/lib/form/use-draft.js';
 import { t } from '@/lib/i18n/messages.js';
-import { toastInvalid } from '@/lib/toast/toast-invalid.js';
-import { withToast } from '@/lib/toast/with-toast.js';
+import { withToast, toastInvalid } from '@/lib/toast/toast-failure.js';
 import { securityMessages } from '@/messages/admin/security.js';
 import { BLOCK_MINUTES } from '../../limits.js';
 import { isOwnAddress, useBlockIp, type Block } from '../api.js';
@@ -22,7 +22,8 @@ interface BlockValues {
 }
 
 const resolver = schemaResolver<BlockValues>(
-  async () => (await import('../../rules/rules.js')).blockIpForm,
+  async () =>
+    (await loadSchemas(() => import('@casement/proto/http/security/blocks.js'))).blockIpForm,
 );
 
 /** SPEC §5: 60 when blank or no number. */

@@ -1,10 +1,10 @@
 import type { RecoveryType } from '@casement/proto/http/security/recovery.js';
 import { useForm, type UseFormReturn } from 'react-hook-form';
 import { schemaResolver, showProblems } from '@/lib/form/form.js';
+import { loadSchemas } from '@/lib/form/load-rules.js';
 import { useDraft } from '@/lib/form/use-draft.js';
 import { t } from '@/lib/i18n/messages.js';
-import { toastInvalid } from '@/lib/toast/toast-invalid.js';
-import { withToast } from '@/lib/toast/with-toast.js';
+import { withToast, toastInvalid } from '@/lib/toast/toast-failure.js';
 import { securityMessages } from '@/messages/admin/security.js';
 import { useTriggerRecovery } from '../api.js';
 
@@ -16,7 +16,9 @@ export interface RecoveryValues {
 }
 
 const resolver = schemaResolver<RecoveryValues>(
-  async () => (await import('../../rules/rules.js')).triggerRecoveryRequest,
+  async () =>
+    (await loadSchemas(() => import('@casement/proto/http/security/recovery.js')))
+      .triggerRecoveryRequest,
 );
 
 /** The form that triggers a recovery, in the section and in its dialog. */

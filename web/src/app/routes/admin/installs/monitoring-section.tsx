@@ -1,5 +1,0 @@
-import { Monitoring } from '@/features/monitoring/monitoring.js';
-
-export default function MonitoringSection() {
-  return <Monitoring />;
-}
