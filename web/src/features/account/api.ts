@@ -4,7 +4,7 @@ import type { UpdatePasswordRequest } from '@casement/proto/http/passwords.js';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '@/lib/api/api-client.js';
 import { DisplayableError } from '@/lib/api/api-error.js';
-import { useChange } from '@/lib/api/use-change.js';
+import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
 import { t } from '@/lib/i18n/messages.js';
 import { updateUser } from '@/lib/session/session.js';
 import { accessToken } from '@/lib/session/token.js';
@@ -24,7 +24,7 @@ export const sessionsQuery = queryOptions({
 
 /** Ends one session, or without an id all but the present one. */
 export const useEndSessions = () =>
-  useChange(
+  useInvalidatingMutation(
     [sessionsQuery.queryKey],
     (id: string | null) =>
       id ? call(authRoutes.endSession, { params: { id } }) : call(authRoutes.endOtherSessions),

@@ -14,7 +14,7 @@ import {
 } from '@tanstack/react-query';
 import { call, callPage, callText } from '@/lib/api/api-client.js';
 import { pageQuery } from '@/lib/api/page-query.js';
-import { useChange } from '@/lib/api/use-change.js';
+import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
 
 const POLL_MS = 3_000;
 const KEY = ['batches'] as const;
@@ -84,4 +84,4 @@ export const useCancelRow = (id: string, row: number) =>
 
 /** One line per machine. */
 export const useBatchResults = (id: string) =>
-  useChange([], () => callText(batchRoutes.batchResults, { params: { id } }));
+  useInvalidatingMutation([], () => callText(batchRoutes.batchResults, { params: { id } }));

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column } from '@/components/ui/table/data-table.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { t } from '@/lib/i18n/messages.js';
-import { usePlacePage } from '@/lib/navigation/history-state.js';
+import { useHistoryPage } from '@/lib/navigation/history-state.js';
 import { batchesMessages } from '@/messages/install/batches.js';
 import { batchesQuery } from './api.js';
 import { BATCH_LOOKS } from './row-looks.js';
@@ -20,7 +20,7 @@ export function BatchList({
   onOpen: (id: string) => void;
 }) {
   const m = t(batchesMessages);
-  const [page, setPage] = usePlacePage('batches');
+  const [page, setPage] = useHistoryPage('batches');
   const source = useQuery(batchesQuery(page));
   const create = (
     <Button variant="primary" size="sm" onClick={onCreate}>

@@ -3,7 +3,7 @@ import { installRoutes } from '@casement/proto/http/install.routes.js';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, callEnvelope, callPage, callText } from '@/lib/api/api-client.js';
 import { pageQuery } from '@/lib/api/page-query.js';
-import { useChange } from '@/lib/api/use-change.js';
+import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
 
 export const installKeys = { all: ['installs'] as const };
 
@@ -53,7 +53,7 @@ export const useRdpPassword = () =>
   });
 
 export const useEraseRdpPassword = () =>
-  useChange(
+  useInvalidatingMutation(
     [installKeys.all],
     (id: string) => call(installRoutes.eraseRdpPassword, { params: { id } }),
     { evenIfRefused: true },
@@ -61,7 +61,7 @@ export const useEraseRdpPassword = () =>
 
 /** Tries the password that the owner typed; success may complete an install in review. */
 export const useCheckRdp = () =>
-  useChange([installKeys.all], ({ id, password }: { id: string; password: string }) =>
+  useInvalidatingMutation([installKeys.all], ({ id, password }: { id: string; password: string }) =>
     call(installRoutes.checkRdp, { params: { id }, body: { password } }),
   );
 
@@ -80,7 +80,7 @@ export function useStartInstall(alsoStale: readonly unknown[]) {
 
 /** Cancels an install before its commit; afterwards the server refuses and names the reason. */
 export const useCancelInstall = () =>
-  useChange(
+  useInvalidatingMutation(
     [installKeys.all],
     (id: string) => callEnvelope(installRoutes.cancelInstall, { params: { id } }),
     { evenIfRefused: true },

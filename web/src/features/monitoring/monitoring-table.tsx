@@ -9,7 +9,7 @@ import { useLocalPage } from '@/components/ui/table/use-local-page.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { t } from '@/lib/i18n/messages.js';
 import { isActive } from '@/lib/installs/phases.js';
-import { usePlaceState } from '@/lib/navigation/history-state.js';
+import { useHistoryState } from '@/lib/navigation/history-state.js';
 import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
 
 type Filter = keyof ReturnType<typeof filterNames>;
@@ -23,7 +23,7 @@ const passes = (filter: Filter, install: InstallRecord): boolean =>
 /** The installs of the latest answer, with the monitoring table's own percentages (SPEC §4). */
 export function MonitoringTable({ installs }: { installs: InstallRecord[] }) {
   const m = t(adminInstallMessages);
-  const [filter, setFilter] = usePlaceState<Filter>('monitoring', 'all');
+  const [filter, setFilter] = useHistoryState<Filter>('monitoring', 'all');
   // Each filter has pages of its own.
   const { source, onPage } = useLocalPage(`monitoring-${filter}`, {
     data: installs.filter((install) => passes(filter, install)),

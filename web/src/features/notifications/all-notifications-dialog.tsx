@@ -7,7 +7,7 @@ import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { EmptyState } from '@/components/ui/feedback/states.js';
 import { Pagination } from '@/components/ui/table/pagination.js';
 import { t } from '@/lib/i18n/messages.js';
-import { usePlaceState } from '@/lib/navigation/history-state.js';
+import { useHistoryState } from '@/lib/navigation/history-state.js';
 import { notificationMessages } from '@/messages/account/notifications.js';
 import { commonMessages } from '@/messages/common.js';
 import { notificationsQuery } from './api.js';
@@ -18,7 +18,7 @@ import { NotificationEntry } from './notification-entry.js';
 export default function AllNotificationsDialog({ onClose }: { onClose: () => void }) {
   const m = t(notificationMessages);
   const { close, loading } = t(commonMessages);
-  const [page, setPage] = usePlaceState('notifications', 1);
+  const [page, setPage] = useHistoryState('notifications', 1);
   const query = useQuery(notificationsQuery(page));
   const { data, isError } = query;
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { t } from '@/lib/i18n/messages.js';
-import { usePlaceDialog } from '@/lib/navigation/history-state.js';
+import { useHistoryDialog } from '@/lib/navigation/history-state.js';
 import { notificationMessages } from '@/messages/account/notifications.js';
 import { useNotifications } from './use-notifications.js';
 
@@ -16,7 +16,7 @@ export function NotificationBell() {
   const m = t(notificationMessages);
   const { entries, fresh, read } = useNotifications();
   const [open, setOpen] = useState(false);
-  const all = usePlaceDialog('notifications');
+  const all = useHistoryDialog('notifications');
   const prefetch = () => void load().catch(() => undefined);
   const close = () => {
     read();

@@ -5,7 +5,7 @@ import type { AdminUsersQuery, UpdateRoleRequest } from '@casement/proto/http/us
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '@/lib/api/api-client.js';
 import { pageQuery } from '@/lib/api/page-query.js';
-import { useChange } from '@/lib/api/use-change.js';
+import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
 import type { ExportPage } from '@/lib/csv/csv.js';
 import type { Sorting, TableFilter } from '@/lib/navigation/use-filters.js';
 
@@ -41,13 +41,13 @@ export const userSessionsQuery = (id: string) =>
   });
 
 export const useUpdateRole = () =>
-  useChange([usersKey], ({ id, ...body }: UpdateRoleRequest & { id: string }) =>
+  useInvalidatingMutation([usersKey], ({ id, ...body }: UpdateRoleRequest & { id: string }) =>
     call(authRoutes.changeRole, { params: { id }, body }),
   );
 
 /** The key makes a repeated try after a lost answer the same correction. */
 export const useUpdateQuota = () =>
-  useChange(
+  useInvalidatingMutation(
     [usersKey, ['quota-ledger']],
     ({
       id,
@@ -62,4 +62,6 @@ export const useUpdateQuota = () =>
   );
 
 export const useDeleteUser = () =>
-  useChange([usersKey], (id: string) => call(authRoutes.deleteUser, { params: { id } }));
+  useInvalidatingMutation([usersKey], (id: string) =>
+    call(authRoutes.deleteUser, { params: { id } }),
+  );

@@ -9,7 +9,7 @@ import { installRoutes } from '@casement/proto/http/install.routes.js';
 import type { WindowsVersionRequest } from '@casement/proto/http/windows-versions.js';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '@/lib/api/api-client.js';
-import { useChange } from '@/lib/api/use-change.js';
+import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
 
 const windowsImagesKey = ['admin-windows-images'] as const;
 
@@ -29,14 +29,16 @@ const imagesAndVersions = [windowsImagesKey, adminWindowsVersionsQuery.queryKey]
 
 /** Creates a version, or updates the one with this `id`. */
 export const useSaveWindowsVersion = () =>
-  useChange(imagesAndVersions, ({ id, ...body }: WindowsVersionRequest & { id?: string }) =>
-    id
-      ? call(installRoutes.updateWindowsVersion, { params: { id }, body })
-      : call(installRoutes.createWindowsVersion, { body }),
+  useInvalidatingMutation(
+    imagesAndVersions,
+    ({ id, ...body }: WindowsVersionRequest & { id?: string }) =>
+      id
+        ? call(installRoutes.updateWindowsVersion, { params: { id }, body })
+        : call(installRoutes.createWindowsVersion, { body }),
   );
 
 export const useDeleteWindowsVersion = () =>
-  useChange(imagesAndVersions, (id: string) =>
+  useInvalidatingMutation(imagesAndVersions, (id: string) =>
     call(installRoutes.removeWindowsVersion, { params: { id } }),
   );
 
@@ -69,22 +71,22 @@ export const certificationQuery = (versionId: string) =>
   });
 
 export const useImportImage = () =>
-  useChange(imagesAndVersions, (body: ImportImageRequest) =>
+  useInvalidatingMutation(imagesAndVersions, (body: ImportImageRequest) =>
     call(installRoutes.importImage, { body }),
   );
 
 export const useVerifyImage = () =>
-  useChange(imagesAndVersions, (versionId: string) =>
+  useInvalidatingMutation(imagesAndVersions, (versionId: string) =>
     call(installRoutes.verifyImage, { params: { id: versionId } }),
   );
 
 export const useCancelImageJob = () =>
-  useChange(imagesAndVersions, (jobId: string) =>
+  useInvalidatingMutation(imagesAndVersions, (jobId: string) =>
     call(installRoutes.cancelImageJob, { params: { id: jobId } }),
   );
 
 export const useDeleteImage = () =>
-  useChange(imagesAndVersions, (versionId: string) =>
+  useInvalidatingMutation(imagesAndVersions, (versionId: string) =>
     call(installRoutes.removeImage, { params: { id: versionId } }),
   );
 
@@ -105,11 +107,11 @@ export const imageRecipesQuery = queryOptions({
 });
 
 export const useRemoveUpload = () =>
-  useChange([imageUploadsQuery.queryKey], ({ id }: Pick<ImageUpload, 'id'>) =>
+  useInvalidatingMutation([imageUploadsQuery.queryKey], ({ id }: Pick<ImageUpload, 'id'>) =>
     call(installRoutes.removeImageUpload, { params: { id } }),
   );
 
 export const useBuildImage = () =>
-  useChange(imagesAndVersions, (body: BuildImageRequest) =>
+  useInvalidatingMutation(imagesAndVersions, (body: BuildImageRequest) =>
     call(installRoutes.buildImage, { body }),
   );

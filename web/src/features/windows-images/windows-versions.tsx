@@ -12,7 +12,7 @@ import { RowActions } from '@/components/ui/table/row-actions.js';
 import { useLocalPage } from '@/components/ui/table/use-local-page.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { t } from '@/lib/i18n/messages.js';
-import { usePlaceDialog, useRowDialog } from '@/lib/navigation/history-state.js';
+import { useHistoryDialog, useRowDialog } from '@/lib/navigation/history-state.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
 import { adminMessages } from '@/messages/admin/admin.js';
@@ -36,7 +36,7 @@ export default function WindowsVersions() {
   const { source, onPage } = useLocalPage('versions', versions);
   const remove = useDeleteWindowsVersion();
   const images = useImageWatch();
-  const adding = usePlaceDialog('version');
+  const adding = useHistoryDialog('version');
   const editing = useRowDialog('edit-version', versions.data);
   const looking = useRowDialog('image', versions.data);
   const importing = useRowDialog('import', versions.data);

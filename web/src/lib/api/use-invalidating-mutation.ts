@@ -9,7 +9,7 @@ interface Options {
  * A call that changes something. What was loaded under the keys `stale` is loaded again after it. The change does not wait
  * for that: it has succeeded, and a list that loads slowly or not at all must not hide it.
  */
-export function useChange<Variables = void, Answer = unknown>(
+export function useInvalidatingMutation<Variables = void, Answer = unknown>(
   stale: readonly QueryKey[],
   mutationFn: (variables: Variables) => Promise<Answer>,
   { evenIfRefused = false }: Options = {},

@@ -2,9 +2,9 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation, useNavigate, type NavigateFunction } from 'react-router-dom';
 import {
-  usePlaceDialog,
-  usePlacePage,
-  usePlaceState,
+  useHistoryDialog,
+  useHistoryPage,
+  useHistoryState,
   useRowDialog,
   useSection,
 } from './history-state.js';
@@ -21,9 +21,9 @@ function Screen({ rows = ROWS }: { rows?: { id: string }[] }) {
   const location = useLocation();
   state = location.state;
   const [section, goTo] = useSection<Section>(SECTIONS, 'users');
-  const [page, setPage] = usePlacePage('users');
-  const [status, setStatus] = usePlaceState('status', 'all');
-  const help = usePlaceDialog('help');
+  const [page, setPage] = useHistoryPage('users');
+  const [status, setStatus] = useHistoryState('status', 'all');
+  const help = useHistoryDialog('help');
   const edit = useRowDialog('edit', rows);
   return (
     <>

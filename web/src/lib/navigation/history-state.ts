@@ -6,43 +6,43 @@ import { useLocation, useNavigate, type Location } from 'react-router-dom';
  * of the history's entry, so Back, Forward and a reload bring them again. JSON only and never a secret: browsers keep it
  * on the disk.
  */
-export type Place = Readonly<Record<string, unknown>>;
+export type HistoryState = Readonly<Record<string, unknown>>;
 
-export const placeOf = ({ state }: Pick<Location, 'state'>): Place =>
-  (state as { place?: Place } | null)?.place ?? {};
+export const historyStateOf = ({ state }: Pick<Location, 'state'>): HistoryState =>
+  (state as { place?: HistoryState } | null)?.place ?? {};
 
 /** Where the screen opens, before the router has run, which keeps its state under this name. */
-export const openingPlace = (): Place =>
-  placeOf({ state: (history.state as { usr?: unknown } | null)?.usr });
+export const openingHistoryState = (): HistoryState =>
+  historyStateOf({ state: (history.state as { usr?: unknown } | null)?.usr });
 
 /** The entry that was drawn last. */
 let drawn: Location | null = null;
 /** What it keeps by now. A change is drawn later, and the next one must not undo it. */
-let newest: Place = {};
+let newest: HistoryState = {};
 /** While Back is under way, what is changed waits for where it leads. */
 let waiting: (() => void)[] | null = null;
 
 function arriveAt(location: Location): void {
   if (drawn === location) return;
   drawn = location;
-  newest = placeOf(location);
+  newest = historyStateOf(location);
   const held = waiting ?? [];
   waiting = null;
   for (const change of held) change();
 }
 
-type Change = (before: Place) => Place;
+type Change = (before: HistoryState) => HistoryState;
 
 /** For the whole site: Back may lead to a screen that keeps no place. */
-export function useArrivals(): Location {
+export function useTrackHistory(): Location {
   const location = useLocation();
   useLayoutEffect(() => arriveAt(location), [location]);
   return location;
 }
 
 /** The place, and the way to change it: in this entry of the history, or as a new one that Back leaves again (`push`). */
-function usePlace() {
-  const location = useArrivals();
+function useHistoryEntry() {
+  const location = useTrackHistory();
   const navigate = useNavigate();
 
   const change = useCallback(
@@ -61,17 +61,17 @@ function usePlace() {
     waiting = [];
     void navigate(-1);
   }, [navigate]);
-  return { place: placeOf(location), change, back };
+  return { place: historyStateOf(location), change, back };
 }
 
 type Update<T> = T | ((before: T) => T);
 
 /** A state that the history's entry keeps. With `push`, Back leads to the value before. A change of the section drops it. */
-export function usePlaceState<T>(
+export function useHistoryState<T>(
   name: string,
   initial: T,
 ): [T, (next: Update<T>, options?: { push?: boolean }) => void] {
-  const { place, change } = usePlace();
+  const { place, change } = useHistoryEntry();
   const set = useCallback(
     (next: Update<T>, options?: { push?: boolean }) =>
       change((before) => {
@@ -84,8 +84,8 @@ export function usePlaceState<T>(
 }
 
 /** The page of a list. Back leads to the page before. */
-export function usePlacePage(list: string): [number, (page: number) => void] {
-  const [page, setPage] = usePlaceState(`page:${list}`, 1);
+export function useHistoryPage(list: string): [number, (page: number) => void] {
+  const [page, setPage] = useHistoryState(`page:${list}`, 1);
   return [page, useCallback((next: number) => setPage(next, { push: true }), [setPage])];
 }
 
@@ -94,7 +94,7 @@ export function useSection<S extends string>(
   known: readonly { name: S }[],
   first: S,
 ): [S, (section: S) => void] {
-  const { place, change } = usePlace();
+  const { place, change } = useHistoryEntry();
   const section = known.find(({ name }) => name === place.section)?.name ?? first;
   const goTo = useCallback(
     (next: S) => {
@@ -106,8 +106,8 @@ export function useSection<S extends string>(
 }
 
 /** Leads to another place of the screen, its filters included, also within the section that is open. Back leads back. */
-export function useGoTo(): (place: Place) => void {
-  const { change } = usePlace();
+export function useNavigateTo(): (place: HistoryState) => void {
+  const { change } = useHistoryEntry();
   return useCallback(
     (to) => change(() => ({ ...to, visit: Date.now() }), { push: true }),
     [change],
@@ -115,7 +115,7 @@ export function useGoTo(): (place: Place) => void {
 }
 
 /** Differs where one was led to a place anew: what is shown begins with that place's filters. */
-export const useVisit = (): number => usePlaceState('visit', 0)[0];
+export const useVisitKey = (): number => useHistoryState('visit', 0)[0];
 
 /** An open dialog as a place keeps it. */
 interface Kept<T> {
@@ -124,7 +124,7 @@ interface Kept<T> {
   pushed: boolean;
 }
 
-export interface PlaceDialog<T> {
+export interface HistoryDialog<T> {
   /** What it is open for; undefined while it is closed. */
   of: T | undefined;
   open: (of: T) => void;
@@ -137,17 +137,18 @@ export interface PlaceDialog<T> {
 const isFirstEntry = () => (window.history.state as { idx?: number } | null)?.idx === 0;
 
 const DIALOG = 'dialog:';
-const lastDialog = (place: Place) => Object.keys(place).findLast((name) => name.startsWith(DIALOG));
+const lastDialog = (place: HistoryState) =>
+  Object.keys(place).findLast((name) => name.startsWith(DIALOG));
 
 /** A place with a dialog in it, for those who lead there. */
-export const withDialog = (place: Place, dialog: string, of: unknown): Place => ({
+export const withDialog = (place: HistoryState, dialog: string, of: unknown): HistoryState => ({
   ...place,
   [DIALOG + dialog]: { of, pushed: false },
 });
 
 /** A dialog that stays open over a reload, and that Back closes. `of` is what finds its subject again: an id, a name. */
-export function usePlaceDialog<T = true>(dialog: string): PlaceDialog<T> {
-  const { place, change, back } = usePlace();
+export function useHistoryDialog<T = true>(dialog: string): HistoryDialog<T> {
+  const { place, change, back } = useHistoryEntry();
   const key = DIALOG + dialog;
   const kept = place[key] as Kept<T> | undefined;
   // Below another one it has not the last entry.
@@ -196,7 +197,7 @@ export function useRowDialog<T>(
   rows: readonly T[] | undefined,
   key: (row: T) => string = idOf as never,
 ): RowDialog<T> {
-  const { of, open, close } = usePlaceDialog<string>(dialog);
+  const { of, open, close } = useHistoryDialog<string>(dialog);
   const [seen, setSeen] = useState<T>();
   const found = of === undefined ? undefined : rows?.find((row) => key(row) === of);
   if (found !== undefined && found !== seen) setSeen(found);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '@/config/limits.js';
-import { usePlaceState } from './history-state.js';
-import { useTyped } from './use-input-value.js';
+import { useHistoryState } from './history-state.js';
+import { useInputValue } from './use-input-value.js';
 
 /** What a list asks the server for: a page, a search, and its own choices `F`. */
 export type ListFilter<F extends object> = F & { page: number; search: string };
@@ -37,9 +37,9 @@ export interface Filters<F extends object> {
  * @param list its name within the section
  */
 export function useFilters<F extends object>(list: string, first: F): Filters<F> {
-  const [chosen, setChosen] = usePlaceState<Partial<ListFilter<F>>>(`filter:${list}`, {});
+  const [chosen, setChosen] = useHistoryState<Partial<ListFilter<F>>>(`filter:${list}`, {});
   const filter: ListFilter<F> = { page: 1, search: '', ...first, ...chosen };
-  const [typed, setTyped] = useTyped(filter.search);
+  const [typed, setTyped] = useInputValue(filter.search);
 
   useEffect(() => {
     const search = typed.trim();

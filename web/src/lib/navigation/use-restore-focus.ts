@@ -4,7 +4,7 @@ import { useEffect, useRef, type RefObject } from 'react';
  * When what is shown changes and the control that had the focus went with it, the focus goes to `target` and not to
  * nowhere. While `paused` (a dialog has it) the change waits.
  */
-export function useKeptFocus(
+export function useRestoreFocus(
   target: RefObject<HTMLElement | null>,
   shown: string,
   paused: boolean,

@@ -1,5 +1,5 @@
 import type { InstallFilter } from '@casement/proto/http/install.js';
-import type { Place } from '@/lib/navigation/history-state.js';
+import type { HistoryState } from '@/lib/navigation/history-state.js';
 
 /** The in-page sections (SPEC §2). They are not in the URL. */
 export type AdminSection =
@@ -25,18 +25,21 @@ export interface AdminSectionProps {
   onSection: (section: AdminSection) => void;
 }
 
-export const sectionPlace = (section: AdminSection): Place => ({ section });
+export const sectionLocation = (section: AdminSection): HistoryState => ({ section });
 
-export const installsPlace = (filter: { status?: InstallFilter; search?: string }): Place => ({
+export const installsLocation = (filter: {
+  status?: InstallFilter;
+  search?: string;
+}): HistoryState => ({
   section: 'installs',
   'filter:installs': filter,
 });
 
 /** The payments to review, below the methods. */
-export const reviewsPlace: Place = { ...sectionPlace('payments'), look: 'reviews' };
+export const reviewsLocation: HistoryState = { ...sectionLocation('payments'), look: 'reviews' };
 
 /** A payment among the latest top-ups, by its whole reference. */
-export const topupPlace = (reference: string): Place => ({
+export const topupLocation = (reference: string): HistoryState => ({
   section: 'dashboard',
   'filter:topups': { search: reference },
 });

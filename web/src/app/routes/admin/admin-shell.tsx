@@ -7,10 +7,10 @@ import { SidebarFrame } from '@/components/layout/sidebar-frame.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { t } from '@/lib/i18n/messages.js';
 import {
-  openingPlace,
-  usePlaceDialog,
+  openingHistoryState,
+  useHistoryDialog,
   useSection,
-  useVisit,
+  useVisitKey,
 } from '@/lib/navigation/history-state.js';
 import { useSession } from '@/lib/session/session.js';
 import { twoFactorMissing } from '@/lib/session/two-factor-event.js';
@@ -18,7 +18,7 @@ import { toast } from '@/lib/toast/toast.js';
 import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 import { AdminTopbar } from './admin-topbar.js';
-import type { AdminSection } from './places.js';
+import type { AdminSection } from './admin-locations.js';
 import { ADMIN_SECTIONS, componentOf, prefetchSection } from './sections.js';
 import { prefetchEntry, useEntryLoad } from './use-entry-load.js';
 
@@ -30,7 +30,7 @@ const FIRST = 'dashboard';
 /** Starts the area's calls, into `queries` where they may be made yet, and fetches the section that a reload comes back to, else the first. */
 export async function prefetchOpening(queries: QueryClient | undefined): Promise<void> {
   if (queries) prefetchEntry(queries);
-  const section = (openingPlace()['section'] as AdminSection | undefined) ?? FIRST;
+  const section = (openingHistoryState()['section'] as AdminSection | undefined) ?? FIRST;
   const module = await prefetchSection(section);
   if (queries) module?.onOpening?.(queries);
 }
@@ -55,8 +55,8 @@ export default function AdminShell() {
   const m = t(adminMessages);
   const { user } = useSession();
   const [section, setSection] = useSection<AdminSection>(ADMIN_SECTIONS, FIRST);
-  const visit = useVisit();
-  const menu = usePlaceDialog('menu');
+  const visit = useVisitKey();
+  const menu = useHistoryDialog('menu');
   const [paletteOpen, setPaletteOpen] = useState(false);
   const openPalette = useCallback(() => setPaletteOpen(true), []);
   usePaletteKey(openPalette, Palette.preload);

@@ -23,7 +23,7 @@ import type { SectionEntry } from '@/components/layout/section-nav.js';
 import { t } from '@/lib/i18n/messages.js';
 import { lazyPart } from '@/lib/lazy-part.js';
 import { adminMessages } from '@/messages/admin/admin.js';
-import type { AdminSection, AdminSectionProps } from './places.js';
+import type { AdminSection, AdminSectionProps } from './admin-locations.js';
 
 interface SectionModule {
   default: ComponentType<AdminSectionProps>;

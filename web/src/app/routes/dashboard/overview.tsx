@@ -16,7 +16,7 @@ import { useHasPassedCheck } from '@/features/vps-check/api.js';
 import type { Page } from '@/lib/api/api-client.js';
 import { t } from '@/lib/i18n/messages.js';
 import { isActive } from '@/lib/installs/phases.js';
-import { usePlaceDialog, useRowDialog } from '@/lib/navigation/history-state.js';
+import { useHistoryDialog, useRowDialog } from '@/lib/navigation/history-state.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
 
 const AddEmailDialog = lazyDialog(() => import('@/features/auth/components/add-email-dialog.js'));
@@ -51,7 +51,7 @@ export function Overview({
   const m = t(dashboardMessages);
   const { user, stats } = data;
   const checked = useHasPassedCheck();
-  const addingEmail = usePlaceDialog('add-email');
+  const addingEmail = useHistoryDialog('add-email');
   const details = useRowDialog('details', installs.data?.items);
   const connect = useRowDialog('connect', installs.data?.items);
   // The rate is rounded: one success among hundreds is 0 % too.

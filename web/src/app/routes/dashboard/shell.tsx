@@ -18,7 +18,7 @@ import type { InstallTarget } from '@/features/vps-check/install-fields.js';
 import { formatFigure } from '@/lib/format/format.js';
 import { t } from '@/lib/i18n/messages.js';
 import { lazyPart } from '@/lib/lazy-part.js';
-import { usePlaceDialog, useSection } from '@/lib/navigation/history-state.js';
+import { useHistoryDialog, useSection } from '@/lib/navigation/history-state.js';
 import { useSession } from '@/lib/session/session.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
@@ -62,10 +62,10 @@ export function Shell() {
   const queries = useQueryClient();
   useOpenLink();
   const [section, setSection] = useSection<Section>(SECTIONS, 'dashboard');
-  const menu = usePlaceDialog('menu');
-  const device = usePlaceDialog('device');
-  const desktop = usePlaceDialog<string>('desktop');
-  const payment = usePlaceDialog<string>('payment');
+  const menu = useHistoryDialog('menu');
+  const device = useHistoryDialog('device');
+  const desktop = useHistoryDialog<string>('desktop');
+  const payment = useHistoryDialog<string>('payment');
   const [requested, setRequested] = useState<PaymentRequest | null>(null);
   const [target, setTarget] = useState<InstallTarget | null>(null);
 

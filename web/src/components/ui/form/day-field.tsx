@@ -1,4 +1,4 @@
-import { useTyped } from '@/lib/navigation/use-input-value.js';
+import { useInputValue } from '@/lib/navigation/use-input-value.js';
 
 /** Days before it are a year that is still being typed. */
 const FIRST_DAY = '2000-01-01';
@@ -17,7 +17,7 @@ export function DayField({
   max?: string;
   onValueChange: (day: string) => void;
 }) {
-  const [typed, setTyped] = useTyped(value);
+  const [typed, setTyped] = useInputValue(value);
   return (
     <label className="field field-sm w-auto! max-sm:w-full!">
       <span className="text-muted-foreground">{label}</span>

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@/config/limits.js';
-import { usePlacePage } from '@/lib/navigation/history-state.js';
+import { useHistoryPage } from '@/lib/navigation/history-state.js';
 import type { TableSource } from './data-table.js';
 
 interface WholeList<T> {
@@ -21,7 +21,7 @@ export function useLocalPage<T>(
   source: TableSource<T>;
   onPage: (page: number) => void;
 } {
-  const [wanted, setWanted] = usePlacePage(name);
+  const [wanted, setWanted] = useHistoryPage(name);
   const { data, isError, error, refetch } = list;
   const total = data?.length ?? 0;
   const page = Math.min(wanted, Math.max(1, Math.ceil(total / PAGE_SIZE)));

@@ -11,7 +11,7 @@ import { schemaResolver } from '@/lib/form/form.js';
 import { loadRules } from '@/lib/form/load-rules.js';
 import { useDraft } from '@/lib/form/use-draft.js';
 import { t } from '@/lib/i18n/messages.js';
-import { usePlaceDialog } from '@/lib/navigation/history-state.js';
+import { useHistoryDialog } from '@/lib/navigation/history-state.js';
 import { useSession } from '@/lib/session/session.js';
 import { authMessages } from '@/messages/account/auth.js';
 import type { Captcha } from '../captcha/use-captcha.js';
@@ -38,7 +38,7 @@ export function LoginForm({
 }) {
   const { login: m, password } = t(authMessages);
   const { error } = useSession();
-  const terms = usePlaceDialog('terms');
+  const terms = useHistoryDialog('terms');
   const form = useForm<LoginValues>({
     resolver,
     mode: 'onTouched',

@@ -10,7 +10,7 @@ import { RowActions } from '@/components/ui/table/row-actions.js';
 import { useLocalPage } from '@/components/ui/table/use-local-page.js';
 import { formatDateTime, formatPrice } from '@/lib/format/format.js';
 import { t } from '@/lib/i18n/messages.js';
-import { usePlaceDialog, useRowDialog } from '@/lib/navigation/history-state.js';
+import { useHistoryDialog, useRowDialog } from '@/lib/navigation/history-state.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 import { catalogueMessages } from '@/messages/admin/catalogue.js';
@@ -25,7 +25,7 @@ export default function Products() {
   const products = useQuery(productsQuery);
   const { source, onPage } = useLocalPage('products', products);
   const remove = useDeleteProduct();
-  const adding = usePlaceDialog('product');
+  const adding = useHistoryDialog('product');
   const editing = useRowDialog('edit-product', products.data);
 
   const confirmDelete = ({ id, name }: Product) => {

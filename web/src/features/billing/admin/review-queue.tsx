@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column } from '@/components/ui/table/data-table.js';
 import { formatDateTime, formatFigure, formatRupiah } from '@/lib/format/format.js';
 import { t } from '@/lib/i18n/messages.js';
-import { usePlacePage, useRowDialog } from '@/lib/navigation/history-state.js';
+import { useHistoryPage, useRowDialog } from '@/lib/navigation/history-state.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { adminReviewMessages } from '@/messages/admin/admin-reviews.js';
 import { adminMessages } from '@/messages/admin/admin.js';
@@ -18,7 +18,7 @@ import { reviewReason } from './review-reason.js';
 export function ReviewQueue({ onUser }: { onUser: (id: string) => void }) {
   const { loadFailed } = t(adminMessages);
   const m = t(adminReviewMessages);
-  const [page, setPage] = usePlacePage('reviews');
+  const [page, setPage] = useHistoryPage('reviews');
   const query = useQuery(reviewsQuery(page));
   const resolving = useRowDialog('review', query.data?.items);
   useFailureToast(query, loadFailed);

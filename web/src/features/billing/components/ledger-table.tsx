@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { DataTable, type Column } from '@/components/ui/table/data-table.js';
 import { formatDateTime, formatFigure, formatSigned } from '@/lib/format/format.js';
 import { codedMessage, t } from '@/lib/i18n/messages.js';
-import { usePlaceState } from '@/lib/navigation/history-state.js';
+import { useHistoryState } from '@/lib/navigation/history-state.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { billingMessages } from '@/messages/billing.js';
 import { ledgerQuery } from '../api.js';
@@ -14,7 +14,7 @@ import { LedgerKindBadge } from './ledger-kind-badge.js';
 /** The caller's own ledger, or that of the user `of`: time, amount, reason and balance. */
 export function LedgerTable({ of, toolbar }: { of?: string; toolbar?: ReactNode }) {
   const { ledger: m } = t(billingMessages);
-  const [page, setPage] = usePlaceState('ledger', 1);
+  const [page, setPage] = useHistoryState('ledger', 1);
   const query = useQuery(ledgerQuery(page, of));
   useFailureToast(query, m.loadFailed);
 

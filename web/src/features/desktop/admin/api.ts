@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { POLL_MS } from '@/config/limits.js';
 import { call, callPage } from '@/lib/api/api-client.js';
 import { pageQuery } from '@/lib/api/page-query.js';
-import { useChange } from '@/lib/api/use-change.js';
+import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
 import type { TableFilter } from '@/lib/navigation/use-filters.js';
 
 const desktopsKey = ['admin-desktops'] as const;
@@ -21,6 +21,10 @@ export const desktopsQuery = (filter: TableFilter<DesktopFilter>) =>
   });
 
 export const useEndDesktop = () =>
-  useChange([desktopsKey], (id: string) => call(desktopRoutes.endDesktop, { params: { id } }), {
-    evenIfRefused: true,
-  });
+  useInvalidatingMutation(
+    [desktopsKey],
+    (id: string) => call(desktopRoutes.endDesktop, { params: { id } }),
+    {
+      evenIfRefused: true,
+    },
+  );

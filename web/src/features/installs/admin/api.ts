@@ -7,7 +7,7 @@ import { installRoutes } from '@casement/proto/http/install.routes.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callEnvelope, callPage } from '@/lib/api/api-client.js';
 import { pageQuery } from '@/lib/api/page-query.js';
-import { useChange } from '@/lib/api/use-change.js';
+import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
 import type { ExportPage } from '@/lib/csv/csv.js';
 import type { Sorting, TableFilter } from '@/lib/navigation/use-filters.js';
 
@@ -34,9 +34,11 @@ export const exportInstalls =
 
 /** Sets a status; the answer's message explains a transition that is still pending. */
 export const useUpdateInstall = () =>
-  useChange([installsKey], ({ id, ...body }: UpdateInstallRequest & { id: string }) =>
+  useInvalidatingMutation([installsKey], ({ id, ...body }: UpdateInstallRequest & { id: string }) =>
     callEnvelope(installRoutes.setInstallStatus, { params: { id }, body }),
   );
 
 export const useDeleteInstall = () =>
-  useChange([installsKey], (id: string) => call(installRoutes.removeInstall, { params: { id } }));
+  useInvalidatingMutation([installsKey], (id: string) =>
+    call(installRoutes.removeInstall, { params: { id } }),
+  );

@@ -8,7 +8,7 @@ import { SectionHead } from '@/components/ui/section-head.js';
 import { DataTable, type Column } from '@/components/ui/table/data-table.js';
 import { formatAgo, formatDateTime } from '@/lib/format/format.js';
 import { t } from '@/lib/i18n/messages.js';
-import { usePlaceDialog, useRowDialog } from '@/lib/navigation/history-state.js';
+import { useHistoryDialog, useRowDialog } from '@/lib/navigation/history-state.js';
 import { useFilters } from '@/lib/navigation/use-filters.js';
 import { withToast, useFailureToast } from '@/lib/toast/toast-failure.js';
 import { useNow } from '@/lib/use-now.js';
@@ -41,7 +41,7 @@ export default function Alerts() {
   // Renders again, so that the shown ages stay correct.
   useNow(WATCH_MS);
   const blocking = useRowDialog('block', query.data?.items);
-  const clearing = usePlaceDialog('clear');
+  const clearing = useHistoryDialog('clear');
 
   const deleteAlert = ({ id }: SecurityAlert, { currentTarget }: MouseEvent<HTMLElement>) => {
     leave(currentTarget);

@@ -7,7 +7,7 @@ import { DataTable, type Column } from '@/components/ui/table/data-table.js';
 import { useLocalPage } from '@/components/ui/table/use-local-page.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { t } from '@/lib/i18n/messages.js';
-import { usePlaceDialog } from '@/lib/navigation/history-state.js';
+import { useHistoryDialog } from '@/lib/navigation/history-state.js';
 import { withToast, useFailureToast } from '@/lib/toast/toast-failure.js';
 import { securityToolsMessages } from '@/messages/admin/security-tools.js';
 import { allowlistQuery, useDisallowNetwork } from './api.js';
@@ -22,8 +22,8 @@ export function Allowlist() {
   useFailureToast(query, m.loadFailed);
   const { source, onPage } = useLocalPage('allowlist', query);
   const remove = useDisallowNetwork();
-  const adding = usePlaceDialog('allow');
-  const removing = usePlaceDialog<string>('disallow');
+  const adding = useHistoryDialog('allow');
+  const removing = useHistoryDialog<string>('disallow');
 
   const confirmRemove = async (network: string) => {
     const done = () => ({ title: m.addedToast, description: m.removedHelp(network) });

@@ -7,7 +7,7 @@ import { SectionHead } from '@/components/ui/section-head.js';
 import { StatPanes } from '@/components/ui/stat-panes.js';
 import { formatFigure } from '@/lib/format/format.js';
 import { t } from '@/lib/i18n/messages.js';
-import { usePlaceDialog } from '@/lib/navigation/history-state.js';
+import { useHistoryDialog } from '@/lib/navigation/history-state.js';
 import { useFilters } from '@/lib/navigation/use-filters.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { adminMessages } from '@/messages/admin/admin.js';
@@ -36,8 +36,8 @@ export default function BlockedIps() {
   const query = useQuery(blockedIpsQuery(filters.filter));
   useFailureToast(query, m.loadFailed);
   const selection = useSelection(query.data?.items ?? []);
-  const dialog = usePlaceDialog<Opened>('tool');
-  const unblocking = usePlaceDialog<string[]>('unblock');
+  const dialog = useHistoryDialog<Opened>('tool');
+  const unblocking = useHistoryDialog<string[]>('unblock');
   const { chosen, choosable } = selection;
   const toUnblock = choosable.filter(({ id }) => unblocking.of?.includes(id));
 

@@ -4,7 +4,7 @@ import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { DataTable, type Column, type TableSource } from '@/components/ui/table/data-table.js';
 import { formatDateTime } from '@/lib/format/format.js';
 import { t } from '@/lib/i18n/messages.js';
-import { usePlaceDialog } from '@/lib/navigation/history-state.js';
+import { useHistoryDialog } from '@/lib/navigation/history-state.js';
 import type { Filters } from '@/lib/navigation/use-filters.js';
 import { securityMessages } from '@/messages/admin/security.js';
 import { Checkbox } from '../checkbox.js';
@@ -32,7 +32,7 @@ export function BlockedTable({
 }) {
   const { blocked: m, ip: ipHead } = t(securityMessages);
   const leave = useFocusAfterRemove(source.data);
-  const details = usePlaceDialog<string>('ip');
+  const details = useHistoryDialog<string>('ip');
   const { chosen, choosable, has, toggle, toggleAll } = selection;
 
   const all = (className?: string) => (

@@ -9,7 +9,7 @@ import { TableFilters } from '@/components/ui/table/table-filters.js';
 import { formatDateTime, formatFigure } from '@/lib/format/format.js';
 import { phraseMessage, t } from '@/lib/i18n/messages.js';
 import { useFilters } from '@/lib/navigation/use-filters.js';
-import { useKeptFocus } from '@/lib/navigation/use-restore-focus.js';
+import { useRestoreFocus } from '@/lib/navigation/use-restore-focus.js';
 import { withToast, useFailureToast } from '@/lib/toast/toast-failure.js';
 import { noticeMessages } from '@/messages/account/notices.js';
 import { adminMessages } from '@/messages/admin/admin.js';
@@ -36,7 +36,7 @@ export function Deliveries() {
   const title = useRef<HTMLHeadingElement>(null);
   const retried = query.data?.items.find(({ id }) => id === retry.variables);
   // The button goes with the failure.
-  useKeptFocus(title, `${retry.variables} ${retried?.status}`, false);
+  useRestoreFocus(title, `${retry.variables} ${retried?.status}`, false);
 
   const columns: Column<Delivery>[] = [
     { head: m.user, className: 'font-[500] max-w-40 truncate', cell: userOf },

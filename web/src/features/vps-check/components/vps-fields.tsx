@@ -4,7 +4,7 @@ import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { TextField } from '@/components/ui/form/field.js';
 import { SecretField } from '@/components/ui/form/secret-field.js';
 import { t } from '@/lib/i18n/messages.js';
-import { usePlaceDialog } from '@/lib/navigation/history-state.js';
+import { useHistoryDialog } from '@/lib/navigation/history-state.js';
 import { installMessages } from '@/messages/install/install.js';
 import { VersionField } from './version-field.js';
 
@@ -14,8 +14,8 @@ const RootPasswordDialog = lazyDialog(() => import('./root-password-dialog.js'))
 /** What a check needs: address, root password and version. */
 export function VpsFields({ form }: { form: UseFormReturn<InstallRequest> }) {
   const { form: m } = t(installMessages);
-  const help = usePlaceDialog('root-password');
-  const notes = usePlaceDialog('provider-notes');
+  const help = useHistoryDialog('root-password');
+  const notes = useHistoryDialog('provider-notes');
   const { errors } = form.formState;
   return (
     <>

@@ -6,7 +6,7 @@ import { Checklist } from '@/features/operations/components/checklist.js';
 import { RefreshServices, Services } from '@/features/operations/components/services.js';
 import { t } from '@/lib/i18n/messages.js';
 import { adminMessages } from '@/messages/admin/admin.js';
-import type { AdminSectionProps } from '../places.js';
+import type { AdminSectionProps } from '../admin-locations.js';
 
 export default function OperationsSection({ onSection }: AdminSectionProps) {
   const twoFactor = useQuery(twoFactorStatusQuery);

@@ -2,14 +2,14 @@ import { ChevronRight, CircleCheck, TriangleAlert } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
 import { Note } from '@/components/ui/note.js';
 import { t } from '@/lib/i18n/messages.js';
-import { useGoTo } from '@/lib/navigation/history-state.js';
+import { useNavigateTo } from '@/lib/navigation/history-state.js';
 import { adminNeedMessages } from '@/messages/admin/admin-needs.js';
-import type { useNeeds } from './use-needs.js';
+import type { useAttentionItems } from './use-attention-items.js';
 
 /** What waits for an administrator, each line with its count and leading to where it is settled. */
-export function NeedsYou({ needs, unknown, queries }: ReturnType<typeof useNeeds>) {
+export function AttentionPanel({ needs, unknown, queries }: ReturnType<typeof useAttentionItems>) {
   const m = t(adminNeedMessages);
-  const goTo = useGoTo();
+  const goTo = useNavigateTo();
   const counting = queries.some(({ isPending }) => isPending);
   return (
     <section className="frame mb-5 overflow-hidden" aria-labelledby="needs-title">

@@ -21,19 +21,19 @@ import { useOpenUser } from '@/features/users/open-user.js';
 import { adminWindowsVersionsQuery } from '@/features/windows-images/api.js';
 import { formatFigure } from '@/lib/format/format.js';
 import { t } from '@/lib/i18n/messages.js';
-import { usePlaceState } from '@/lib/navigation/history-state.js';
+import { useHistoryState } from '@/lib/navigation/history-state.js';
 import { FIRST_PAGE } from '@/lib/navigation/use-filters.js';
-import { useBrought } from '@/lib/navigation/use-scroll-into-view.js';
+import { useScrollIntoView } from '@/lib/navigation/use-scroll-into-view.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 import { commonMessages } from '@/messages/common.js';
-import type { AdminSectionProps } from '../places.js';
-import { NeedsYou } from './needs-you.js';
+import type { AdminSectionProps } from '../admin-locations.js';
+import { AttentionPanel } from './attention-panel.js';
 import { prefetchTrends, Trends, useTrends } from './trends.js';
-import { prefetchNeeds, useNeeds } from './use-needs.js';
+import { prefetchAttentionItems, useAttentionItems } from './use-attention-items.js';
 
 /** Its calls, beside those of the area. A reload that comes back to other filters asks for those when it is drawn. */
 export function onOpening(queries: QueryClient): void {
-  prefetchNeeds(queries);
+  prefetchAttentionItems(queries);
   prefetchTrends(queries);
   void queries.prefetchQuery(adminTopupsQuery(FIRST_PAGE));
 }
@@ -50,14 +50,14 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
   const trends = useTrends();
   const openUser = useOpenUser();
 
-  const needs = useNeeds();
+  const needs = useAttentionItems();
   const settled = useSettled([...needs.queries, twoFactor, versions]);
   // An administrator who was led to a payment sees the list that it is in.
-  const [{ search }] = usePlaceState<{ search?: string }>('filter:topups', {});
+  const [{ search }] = useHistoryState<{ search?: string }>('filter:topups', {});
   const [led] = useState(Boolean(search));
   // A slow device shows what is seen first before it draws what lies below.
   const whole = useDeferredValue(settled, false);
-  const topups = useBrought(led, whole);
+  const topups = useScrollIntoView(led, whole);
 
   // What they lead to stands above all else, which it would push down if it came later.
   if (!settled) {
@@ -97,7 +97,7 @@ export default function OverviewSection({ onSection }: AdminSectionProps) {
         twoFactorTest={<TestCode />}
         onPlace={onSection}
       />
-      <NeedsYou {...needs} />
+      <AttentionPanel {...needs} />
       <StatPanes
         panes={[
           { icon: Users, term: m.users, value: figure(users.data?.meta.total) },

@@ -9,7 +9,7 @@ import { RevenuePlot } from '@/features/billing/admin/revenue-plot.js';
 import { outcomesQuery } from '@/features/monitoring/api.js';
 import { OutcomePlot } from '@/features/monitoring/outcome-plot.js';
 import { t } from '@/lib/i18n/messages.js';
-import { usePlaceState } from '@/lib/navigation/history-state.js';
+import { useHistoryState } from '@/lib/navigation/history-state.js';
 import { adminTrendMessages } from '@/messages/admin/admin-trends.js';
 import { commonMessages } from '@/messages/common.js';
 
@@ -25,7 +25,7 @@ export function prefetchTrends(queries: QueryClient): void {
 
 /** What they show is asked for beside what stands above them. */
 export function useTrends() {
-  const [unit, setUnit] = usePlaceState<SeriesUnit>('trends', FIRST_UNIT);
+  const [unit, setUnit] = useHistoryState<SeriesUnit>('trends', FIRST_UNIT);
   const revenue = useQuery(revenueQuery(unit));
   const outcomes = useQuery(outcomesQuery(unit));
   return { unit, setUnit, revenue, outcomes };

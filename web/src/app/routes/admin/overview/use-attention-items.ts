@@ -5,10 +5,10 @@ import { prefetchServices, useServices } from '@/features/operations/api.js';
 import { botStatusQuery } from '@/features/telegram/admin/api.js';
 import { windowsImagesNowQuery } from '@/features/windows-images/api.js';
 import { formatFigure } from '@/lib/format/format.js';
-import type { Place } from '@/lib/navigation/history-state.js';
+import type { HistoryState } from '@/lib/navigation/history-state.js';
 import { FIRST_PAGE } from '@/lib/navigation/use-filters.js';
 import type { adminNeedMessages } from '@/messages/admin/admin-needs.js';
-import { installsPlace, reviewsPlace, sectionPlace } from '../places.js';
+import { installsLocation, reviewsLocation, sectionLocation } from '../admin-locations.js';
 
 const KEY = 'casement-failures-seen';
 /** What failed earlier is not held against an administrator who never looked. */
@@ -37,7 +37,7 @@ export interface Need {
   name: keyof typeof adminNeedMessages.en.needs;
   /** As it is shown: `15+` where only the first page of a list was looked at. */
   count: string;
-  place: Place;
+  place: HistoryState;
   onLook?: () => void;
 }
 
@@ -49,8 +49,8 @@ interface Asked {
 const installsIn = (status: 'manual_review' | 'failed') =>
   adminInstallsQuery({ ...FIRST_PAGE, status });
 
-/** What `useNeeds` asks for, before it is drawn. */
-export function prefetchNeeds(queries: QueryClient): void {
+/** What `useAttentionItems` asks for, before it is drawn. */
+export function prefetchAttentionItems(queries: QueryClient): void {
   void queries.prefetchQuery(reviewsQuery(1));
   void queries.prefetchQuery(installsIn('manual_review'));
   void queries.prefetchQuery(installsIn('failed'));
@@ -61,7 +61,7 @@ export function prefetchNeeds(queries: QueryClient): void {
 }
 
 /** What waits for an administrator, and whether all of it was counted. */
-export function useNeeds(): { needs: Need[]; queries: Asked[]; unknown: boolean } {
+export function useAttentionItems(): { needs: Need[]; queries: Asked[]; unknown: boolean } {
   const reviews = useQuery(reviewsQuery(1));
   const inReview = useQuery(installsIn('manual_review'));
   const failed = useQuery(installsIn('failed'));
@@ -81,18 +81,22 @@ export function useNeeds(): { needs: Need[]; queries: Asked[]; unknown: boolean 
   // One without a token is the checklist's.
   const stopped = [primary, backup].filter(({ data }) => data?.bot && !data.isRunning);
 
-  const counted: [Need['name'], number, Place, Partial<Need>?][] = [
-    ['reviews', reviews.data?.meta.total ?? 0, reviewsPlace],
-    ['installReviews', inReview.data?.meta.total ?? 0, installsPlace({ status: 'manual_review' })],
+  const counted: [Need['name'], number, HistoryState, Partial<Need>?][] = [
+    ['reviews', reviews.data?.meta.total ?? 0, reviewsLocation],
+    [
+      'installReviews',
+      inReview.data?.meta.total ?? 0,
+      installsLocation({ status: 'manual_review' }),
+    ],
     [
       'failedInstalls',
       failures,
-      installsPlace({ status: 'failed' }),
+      installsLocation({ status: 'failed' }),
       { onLook: markFailuresSeen, ...(more && { count: `${failures}+` }) },
     ],
-    ['deadLetters', letters, sectionPlace('operations')],
-    ['images', unproven?.length ?? 0, sectionPlace('windows')],
-    ['bots', stopped.length, sectionPlace('telegram')],
+    ['deadLetters', letters, sectionLocation('operations')],
+    ['images', unproven?.length ?? 0, sectionLocation('windows')],
+    ['bots', stopped.length, sectionLocation('telegram')],
   ];
   const queries = [reviews, inReview, failed, images, primary, backup, ...services];
   return {

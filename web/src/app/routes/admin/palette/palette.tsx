@@ -4,18 +4,18 @@ import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { SearchField } from '@/components/ui/form/search-field.js';
 import { Note } from '@/components/ui/note.js';
 import { t } from '@/lib/i18n/messages.js';
-import { useGoTo } from '@/lib/navigation/history-state.js';
+import { useNavigateTo } from '@/lib/navigation/history-state.js';
 import { adminPaletteMessages } from '@/messages/admin/admin-palette.js';
-import { useFinds, type Find } from './use-finds.js';
+import { useSearchResults, type Find } from './use-search-results.js';
 
 /** Ctrl-K: leads to any section, user, install or payment. A combobox: the focus stays in the search. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const m = t(adminPaletteMessages);
-  const goTo = useGoTo();
+  const goTo = useNavigateTo();
   const id = useId();
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<string>();
-  const { finds, searching, failed } = useFinds(typed);
+  const { finds, searching, failed } = useSearchResults(typed);
   const at = Math.max(
     0,
     finds.findIndex(({ key }) => key === chosen),

@@ -5,12 +5,12 @@ import { adminInstallsQuery } from '@/features/installs/admin/api.js';
 import { adminUsersQuery } from '@/features/users/api.js';
 import { userPlace } from '@/features/users/open-user.js';
 import { t } from '@/lib/i18n/messages.js';
-import type { Place } from '@/lib/navigation/history-state.js';
+import type { HistoryState } from '@/lib/navigation/history-state.js';
 import { FIRST_PAGE } from '@/lib/navigation/use-filters.js';
 import { useDebounced } from '@/lib/use-debounced.js';
 import { adminPaletteMessages } from '@/messages/admin/admin-palette.js';
 import { adminMessages } from '@/messages/admin/admin.js';
-import { installsPlace, sectionPlace, topupPlace } from '../places.js';
+import { installsLocation, sectionLocation, topupLocation } from '../admin-locations.js';
 import { ADMIN_SECTIONS } from '../sections.js';
 
 const SHOWN = 5;
@@ -22,11 +22,15 @@ export interface Find {
   group: keyof typeof adminPaletteMessages.en.groups;
   name: string;
   about?: string;
-  place: Place;
+  place: HistoryState;
 }
 
 /** What is found for `typed`: sections at once, all else by the lists' own searches after a pause. */
-export function useFinds(typed: string): { finds: Find[]; searching: boolean; failed: boolean } {
+export function useSearchResults(typed: string): {
+  finds: Find[];
+  searching: boolean;
+  failed: boolean;
+} {
   const m = t(adminPaletteMessages);
   const wanted = typed.trim();
   const search = useDebounced(wanted, SEARCH_DEBOUNCE_MS);
@@ -43,7 +47,7 @@ export function useFinds(typed: string): { finds: Find[]; searching: boolean; fa
     key: name,
     group: 'sections',
     name: names[name],
-    place: sectionPlace(name),
+    place: sectionLocation(name),
   }));
   const queries = [users, installs, topups];
   const waiting = wanted !== search || queries.some((one) => asked && one.isFetching);
@@ -69,7 +73,7 @@ export function useFinds(typed: string): { finds: Find[]; searching: boolean; fa
       group: 'installs',
       name: install.ip,
       about: [install.username, install.win_name ?? install.win_ver].filter(Boolean).join(' · '),
-      place: installsPlace({ search: install.ip }),
+      place: installsLocation({ search: install.ip }),
     })),
     ...rowsOf(topups).map((topup): Find => {
       const reference = topup.reference ?? topup.merchant_ref;
@@ -78,7 +82,7 @@ export function useFinds(typed: string): { finds: Find[]; searching: boolean; fa
         group: 'topups',
         name: reference,
         about: [topup.username, topup.status].filter(Boolean).join(' · '),
-        place: topupPlace(reference),
+        place: topupLocation(reference),
       };
     }),
   ];

@@ -2,7 +2,7 @@ import { SectionHead } from '@/components/ui/section-head.js';
 import { SecurityOverview } from '@/features/security/overview/security-overview.js';
 import { t } from '@/lib/i18n/messages.js';
 import { adminMessages } from '@/messages/admin/admin.js';
-import type { AdminSectionProps } from '../places.js';
+import type { AdminSectionProps } from '../admin-locations.js';
 
 export default function SecurityDashboardSection({ onSection }: AdminSectionProps) {
   return (

@@ -17,7 +17,7 @@ import { UserSessions } from '@/features/users/components/user-sessions.js';
 import { UserSummary } from '@/features/users/components/user-summary.js';
 import { ApiError } from '@/lib/api/api-error.js';
 import { t } from '@/lib/i18n/messages.js';
-import { usePlaceDialog, usePlaceState } from '@/lib/navigation/history-state.js';
+import { useHistoryDialog, useHistoryState } from '@/lib/navigation/history-state.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 import { userPageMessages } from '@/messages/admin/user-page.js';
 import { commonMessages } from '@/messages/common.js';
@@ -34,7 +34,7 @@ export default function UserPage({ id, onBack }: { id: string; onBack: () => voi
   const m = t(userPageMessages);
   const { loading } = t(commonMessages);
   const query = useQuery(adminUserQuery(id));
-  const dialog = usePlaceDialog<'quota' | 'role' | 'delete'>('user-action');
+  const dialog = useHistoryDialog<'quota' | 'role' | 'delete'>('user-action');
   const { data, error, isError } = query;
   const gone = error instanceof ApiError && [400, 404].includes(error.status);
   const user = gone ? undefined : data;
@@ -68,7 +68,7 @@ export default function UserPage({ id, onBack }: { id: string; onBack: () => voi
 
 function Lists({ id, lists }: { id: string; lists: readonly List[] }) {
   const m = t(userPageMessages);
-  const [chosen, setChosen] = usePlaceState<List>('list', 'ledger');
+  const [chosen, setChosen] = useHistoryState<List>('list', 'ledger');
   const list = lists.find((one) => one === chosen) ?? 'ledger';
   const names: Record<List, string> = {
     ledger: m.ledger,

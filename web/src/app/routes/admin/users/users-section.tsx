@@ -4,7 +4,7 @@ import { UsersTable, useUserList } from '@/features/users/components/users-table
 import { OPEN_USER, useOpenUser } from '@/features/users/open-user.js';
 import { t } from '@/lib/i18n/messages.js';
 import { lazyPart } from '@/lib/lazy-part.js';
-import { usePlaceState, useRowDialog } from '@/lib/navigation/history-state.js';
+import { useHistoryState, useRowDialog } from '@/lib/navigation/history-state.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 
 const LedgerDialog = lazyDialog(() => import('@/features/billing/components/ledger-dialog.js'));
@@ -15,7 +15,7 @@ const CHANGES = ['quota', 'role', 'delete'] as const;
 
 /** The table of all users, or the page of one of them. */
 export default function UsersSection() {
-  const [open, setOpen] = usePlaceState<string | null>(OPEN_USER, null);
+  const [open, setOpen] = useHistoryState<string | null>(OPEN_USER, null);
   if (open === null) return <AllUsers />;
   return <UserPage id={open} onBack={() => setOpen(null, { push: true })} />;
 }

@@ -22,7 +22,7 @@ import { showProblems } from '@/lib/form/form.js';
 import { prefetchRules } from '@/lib/form/load-rules.js';
 import { t } from '@/lib/i18n/messages.js';
 import { lazyPart } from '@/lib/lazy-part.js';
-import { usePlaceDialog } from '@/lib/navigation/history-state.js';
+import { useHistoryDialog } from '@/lib/navigation/history-state.js';
 import { toastFailure } from '@/lib/toast/toast-failure.js';
 import { toast } from '@/lib/toast/toast.js';
 import { installMessages } from '@/messages/install/install.js';
@@ -49,7 +49,7 @@ export function InstallForm({
   const { form: m } = t(installMessages);
   const { reloaded } = t(vpsCheckMessages);
   const start = useStartInstall(quotaKey);
-  const erasing = usePlaceDialog('erase');
+  const erasing = useHistoryDialog('erase');
   // A reload drops the passwords, and the question with them: back to the form, which says so.
   const [asked, setAsked] = useState(false);
   const asking = asked && erasing.of !== undefined;

@@ -9,7 +9,7 @@ import { installHistoryQuery, ownInstallQuery } from '@/features/installs/api.js
 import { InstallHistory } from '@/features/installs/components/install-history.js';
 import { t } from '@/lib/i18n/messages.js';
 import { isActive } from '@/lib/installs/phases.js';
-import { usePlacePage, useRowDialog } from '@/lib/navigation/history-state.js';
+import { useHistoryPage, useRowDialog } from '@/lib/navigation/history-state.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { commonMessages } from '@/messages/common.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
@@ -37,7 +37,7 @@ export default function InstallHistorySection({
   const { history: m, form } = t(installMessages);
   const { notFound } = t(commonMessages);
   const { loadFailedHelp, notYours } = t(dashboardMessages);
-  const [page, setPage] = usePlacePage('installs');
+  const [page, setPage] = useHistoryPage('installs');
   const query = useQuery({
     ...installHistoryQuery(page),
     // Page 1 is asked for by the frame already (useInstallWatch).

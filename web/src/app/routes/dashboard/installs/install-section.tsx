@@ -10,7 +10,7 @@ import type { InstallTarget } from '@/features/vps-check/install-fields.js';
 import { formatRupiah } from '@/lib/format/format.js';
 import { t } from '@/lib/i18n/messages.js';
 import { lazyPart } from '@/lib/lazy-part.js';
-import { usePlaceState } from '@/lib/navigation/history-state.js';
+import { useHistoryState } from '@/lib/navigation/history-state.js';
 import { commonMessages } from '@/messages/common.js';
 import { installMessages } from '@/messages/install/install.js';
 import { InstallPanel } from './install-panel.js';
@@ -30,7 +30,7 @@ export default function InstallSection({
   onStarted: () => void;
 }) {
   const { form: m } = t(installMessages);
-  const [many, setMany] = usePlaceState('many', false);
+  const [many, setMany] = useHistoryState('many', false);
   const versions = useQuery({ ...windowsVersionsQuery, enabled: many });
   const Icon = many ? MonitorPlay : Server;
   const { data: quote } = useQuery({ ...quoteQuery(1), enabled: quota <= 0 });

@@ -10,7 +10,7 @@ import { Sessions } from '@/features/account/components/sessions.js';
 import { ApiKeys } from '@/features/api-keys/api-keys.js';
 import { t } from '@/lib/i18n/messages.js';
 import { lazyPart } from '@/lib/lazy-part.js';
-import { usePlaceState } from '@/lib/navigation/history-state.js';
+import { useHistoryState } from '@/lib/navigation/history-state.js';
 import { settingsMessages } from '@/messages/account/settings.js';
 import { commonMessages } from '@/messages/common.js';
 import { TelegramPart } from './telegram-part.js';
@@ -30,7 +30,7 @@ const Webhooks = lazyPart(() => import('@/features/webhooks/webhooks.js'));
 /** SPEC §2: settings with its sub-sections. Like the sections they are not in the URL. */
 export default function SettingsSection({ user }: { user: User }) {
   const m = t(settingsMessages);
-  const [shown, setShown] = usePlaceState<Part>('part', 'profile');
+  const [shown, setShown] = useHistoryState<Part>('part', 'profile');
   return (
     <>
       <h1 className="text-2xl">{m.title}</h1>
