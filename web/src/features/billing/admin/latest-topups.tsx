@@ -44,8 +44,11 @@ export function LatestTopups({ of, onUser }: { of?: string; onUser?: (id: string
       right: true,
       cell: ({ quantity }) => formatFigure(quantity),
       list: 1,
-      listCell: (topup) =>
-        `${userOf(topup)} · ${formatFigure(topup.quantity)} × ${topup.payment_name}`,
+      listCell: (topup) => (
+        <>
+          {userOf(topup)} · {formatFigure(topup.quantity)} × {topup.payment_name}
+        </>
+      ),
     },
     {
       head: m.amount,
