@@ -85,9 +85,9 @@ export default defineConfig({
               test: either(
                 /node_modules\/(react-router|react-router-dom|cookie)\//,
                 /preload-helper|proto\/(http\/(auth\.routes|route)|texts\/translate)\.|web\/src\/(main\.|app\/[^/]+$|config\/|messages\/common|styles\/index\.)/,
-                /web\/src\/lib\/(api-|draft-store|early-answers|emitter|lazy-part|messages|new-key|page-title|place|refresh|reload-page|request-keys|session|sign-out|step-up|theme|toast|token|two-factor-event|use-draft)|web\/src\/features\/step-up\/step-up-host\./,
+                /web\/src\/lib\/(?:[a-z0-9]+\/)?(api-|draft-store|early-answers|emitter|lazy-part|messages|new-key|page-title|history-state|refresh|reload-page|request-keys|session|sign-out|step-up|theme|toast|token|two-factor-event|use-draft)|web\/src\/features\/step-up\/step-up-host\./,
                 /web\/src\/components\/layout\/(account-layout|daylight|language-toggle|logo|theme-toggle)\./,
-                /web\/src\/components\/ui\/(button|class-names|error-boundary|field|focus-return|lazy-dialog|note|offline-note|page-spinner|skeleton|states|toast-host)\./,
+                /web\/src\/components\/ui\/(?:[a-z]+\/)?(button|class-names|error-boundary|field|focus-return|lazy-dialog|note|offline-note|page-spinner|skeleton|states|toast-host)\./,
                 /lucide-react\/dist\/esm\/(?!icons\/)/,
                 /lucide-react\/dist\/esm\/icons\/(circle-check|circle-x|eye|eye-off|hard-drive|info|key-round|languages|loader-circle|minus|monitor-check|moon|plug-zap|refresh-cw|rotate-ccw|server|sun|timer-off|triangle-exclamation-point|wifi-off|x)\.mjs/,
               ),
@@ -97,7 +97,7 @@ export default defineConfig({
               name: 'login',
               test: either(
                 /node_modules\/react-hook-form\/|proto\/http\/recovery-code\./,
-                /web\/src\/(app\/routes\/login|lib\/(form|load-rules)|components\/ui\/secret-field|messages\/(auth|captcha))\./,
+                /web\/src\/(app\/routes\/login|lib\/form\/(form|load-rules)|components\/ui\/form\/secret-field|messages\/account\/(auth|captcha))\./,
                 /web\/src\/features\/auth\/(sign-in\.|api\.|captcha\/|components\/(captcha-form|login-form|screen-head)\.)/,
               ),
             },
@@ -105,22 +105,22 @@ export default defineConfig({
             {
               name: 'toaster',
               test: either(
-                /web\/src\/components\/ui\/toaster\./,
+                /web\/src\/components\/ui\/feedback\/toaster\./,
                 /@radix-ui\/(primitive|react-(toast|collection|compose-refs|context|dismissable-layer|portal|presence|primitive|slot|use-[a-z-]+|visually-hidden))\//,
               ),
             },
             { name: 'panel-icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
             {
               name: 'dashboard-parts',
-              test: /web\/src\/(messages\/settings\.|features\/(billing\/(api|fees)|install\/(api|live\/(event-source|follow)))\.)/,
+              test: /web\/src\/((messages\/account\/settings|features\/(billing\/(api|fees)|installs\/api|vps-check\/api)|lib\/live\/(event-source|follow))\.)/,
             },
             // What lists of customers and of administrators have: else a customer's would bring the admin area's files.
             {
               name: 'panel-lists',
               test: either(
-                /web\/src\/messages\/(admin-two-factor|csv-export)\./,
-                /web\/src\/lib\/(csv-export|csv-time|with-toast)\./,
-                /web\/src\/components\/ui\/(export-button|search-field|table-filters|use-local-page)\./,
+                /web\/src\/messages\/(admin\/admin-two-factor|csv-export)\./,
+                /web\/src\/lib\/(csv\/csv-export|csv\/csv-time|toast\/with-toast)\./,
+                /web\/src\/components\/ui\/[a-z]+\/(export-button|search-field|table-filters|use-local-page)\./,
                 /lucide-react\/dist\/esm\/icons\/search\./,
               ),
             },
@@ -128,19 +128,19 @@ export default defineConfig({
               name: 'admin-parts',
               test: either(
                 /proto\/http\/(operations|security)\.routes\.|web\/src\/app\/routes\/admin\/places\./,
-                /web\/src\/messages\/(admin|admin-installs|admin-topups|catalogue|users)\./,
-                /web\/src\/lib\/toast-invalid\./,
-                /web\/src\/components\/ui\/(section-head|stat-panes)\./,
-                /web\/src\/features\/(install\/admin\/(api|latest-installs|percent)|billing\/admin\/(api|latest-topups|topup-columns)|users\/(api|open-user)|admin-two-factor\/api|telegram\/admin\/api)\./,
+                /web\/src\/messages\/admin\/(admin|admin-installs|admin-topups|catalogue|users)\./,
+                /web\/src\/lib\/toast\/toast-invalid\./,
+                /web\/src\/components\/(ui\/(section-head|stat-panes)|installs\/percent)\./,
+                /web\/src\/features\/(installs\/admin\/(api|latest-installs)|monitoring\/api|windows-images\/api|billing\/admin\/(api|latest-topups|topup-columns)|users\/(api|open-user)|admin-two-factor\/api|telegram\/admin\/api)\./,
               ),
             },
             {
               name: 'panel',
               test: either(
                 /node_modules\/@tanstack\/|proto\/http\/(billing|install|telegram)\.routes\./,
-                /web\/src\/(lib\/(device-text|format|opening-queries|page-query|query-client|use-)|messages\/(install|billing|notifications)|styles\/panel\.css)/,
-                /web\/src\/components\/(layout\/(app-frame|section-nav|sidebar-frame|sign-out-link|topbar-frame)|ui\/(badge|data-table|pagination|pages|query-error|select-field|steps|copy-button)\.)/,
-                /web\/src\/features\/(billing\/components\/topup-status-badge\.|install\/(failure-text|phases|components\/(lights|install-status-badge|progress-panel))|notifications\/(api|entry|notification-bell|use-notifications)\.)/,
+                /web\/src\/(lib\/(?:[a-z0-9]+\/)?(device-text|format|phases|failure-text|opening-queries|page-query|query-client|use-)|messages\/(install\/install|billing|account\/notifications)|styles\/panel\.css)/,
+                /web\/src\/components\/(layout\/(app-frame|section-nav|sidebar-frame|sign-out-link|topbar-frame)|installs\/(lights|install-status-badge)|ui\/(?:[a-z]+\/)?(badge|data-table|pagination|pages|query-error|select-field|steps|copy-button)\.)/,
+                /web\/src\/features\/(billing\/components\/topup-status-badge\.|installs\/components\/progress-panel|notifications\/(api|entry|notification-bell|use-notifications)\.)/,
               ),
             },
           ],

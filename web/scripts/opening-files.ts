@@ -8,7 +8,7 @@ type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> 
 const SCREENS_FILE = new URL('../src/app/screens.ts', import.meta.url);
 
 /** What the admin area opens with, for those whose token calls itself an administrator's. */
-const ADMIN_AREA = ['admin-shell', 'overview-section'].map(
+const ADMIN_AREA = ['admin-shell', 'overview/overview-section'].map(
   (name) => `src/app/routes/admin/${name}.tsx`,
 );
 

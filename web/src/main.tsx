@@ -4,9 +4,9 @@ import { App } from './app/app.js';
 import { EarlyFocus } from './app/early-focus.js';
 import { prefetchScreen } from './app/screens.js';
 // Notes what has the focus, from the first click on.
-import './components/ui/focus-return.js';
-import { loadLanguage } from './lib/messages.js';
-import { loadSession } from './lib/session.js';
+import './components/ui/dialog/focus-return.js';
+import { loadLanguage } from './messages/load-language.js';
+import { loadSession } from './lib/session/session.js';
 import './styles/index.css';
 
 void loadSession();

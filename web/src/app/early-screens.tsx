@@ -1,7 +1,8 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { chooseLanguage, type Language } from '@/lib/messages.js';
-import { loadSession } from '@/lib/session.js';
+import type { Language } from '@/lib/i18n/messages.js';
+import { loadSession } from '@/lib/session/session.js';
+import { chooseLanguage } from '@/messages/load-language.js';
 import { App } from './app.js';
 import { prefetchScreen } from './screens.js';
 

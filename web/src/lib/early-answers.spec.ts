@@ -1,9 +1,9 @@
 import { http } from 'msw';
 import { z } from 'zod';
 import { REQUEST_TIMEOUT_MS } from '@/config/limits.js';
+import { call } from '@/lib/api/api-client.js';
 import { ok, refuse } from '@/testing/answers.js';
 import { server } from '@/testing/server.js';
-import { call } from './api-client.js';
 
 const thing = { method: 'GET', path: '/thing', answer: z.string() } as const;
 

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import ts, { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import { ledgerCause } from '@casement/proto/http/ledger.js';
 import { RULES } from '@casement/proto/http/rules.js';
-import { isGroup } from '@/lib/messages.js';
+import ts, { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
+import { isGroup } from '@/lib/i18n/messages.js';
 import { indonesian } from './id/index.js';
 
 /** The same in both languages, or data: the reason of an unblocking is recorded in English. */
@@ -138,7 +138,8 @@ function lacking(en: object, id: object | undefined, path: string): string[] {
 describe('Indonesian', () => {
   it('has a message beside every English one', async () => {
     const found: string[] = [];
-    for (const file of readdirSync(__dirname).filter((name) => /(?<!\.spec)\.ts$/.test(name))) {
+    const files = readdirSync(__dirname, { recursive: true, encoding: 'utf8' });
+    for (const file of files.filter((name) => /^(?!id\/).*(?<!\.spec)\.ts$/.test(name))) {
       const module = (await import(`./${file.replace(/\.ts$/, '.js')}`)) as Record<
         string,
         { area?: string; en?: object }
@@ -201,7 +202,7 @@ describe('Indonesian', () => {
   });
 
   it('has a message for every cause of the ledger and every payment to review', () => {
-    const file = `${SERVICES}/billing/src/topups/reviews/review-reasons.ts`;
+    const file = `${SERVICES}/billing/src/topups/review-reasons.ts`;
     const { reviewReasons } = tablesOf(file) as { reviewReasons: Texts };
     expect(Object.keys(indonesian.ledger).sort()).toEqual([...ledgerCause.options].sort());
     expect(Object.keys(indonesian.reviews).sort()).toEqual(Object.keys(reviewReasons).sort());
@@ -220,7 +221,7 @@ describe('Indonesian', () => {
   });
 
   it.each([
-    ['how to pay with Binance', 'billing/src/bpay/bpay.mapper.ts', 4],
+    ['how to pay with Binance', 'billing/src/bpay/bpay.controller.ts', 4],
     ['what came of a recovery', 'security/src/recovery/recovery-steps.ts', 6],
   ])('has a phrase for %s', (_, file, least) => {
     const source = readFileSync(join(ENGINE, SERVICES, file), 'utf8');

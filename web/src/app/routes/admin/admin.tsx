@@ -1,15 +1,15 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { PageSpinner } from '@/components/ui/page-spinner.js';
+import { PageSpinner } from '@/components/ui/feedback/page-spinner.js';
 import { paths } from '@/config/paths.js';
+import { t } from '@/lib/i18n/messages.js';
 import { lazyPart } from '@/lib/lazy-part.js';
-import { t } from '@/lib/messages.js';
 import { openingQueries, takeQueryClient } from '@/lib/opening-queries.js';
-import { currentSession, useSession } from '@/lib/session.js';
-import { toast } from '@/lib/toast.js';
-import { accessToken } from '@/lib/token.js';
-import { adminGateMessages } from '@/messages/admin-gate.js';
+import { currentSession, useSession } from '@/lib/session/session.js';
+import { accessToken } from '@/lib/session/token.js';
+import { toast } from '@/lib/toast/toast.js';
+import { adminGateMessages } from '@/messages/admin/admin-gate.js';
 import { commonMessages } from '@/messages/common.js';
 
 const AdminArea = lazyPart(() => import('./admin-shell.js'));

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dashboardQuery } from '@/features/account/api.js';
-import { installHistoryQuery } from '@/features/install/api.js';
+import { installHistoryQuery } from '@/features/installs/api.js';
 import { openingQueries, takeQueryClient } from '@/lib/opening-queries.js';
 import { Shell } from './shell.js';
 
