@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { baseSchema, inDevelopment, settingsOf } from '@casement/common/core/config/base-config.js';
 import { DEVELOPMENT_GRPC } from '@casement/common/core/config/development-grpc.js';
 import { grpcTarget } from '@casement/common/core/config/grpc-target.js';
-import { addressSettings, checkAddressSettings } from '@casement/install/address-settings.js';
+import {
+  addressSettings,
+  checkAddressSettings,
+} from '@casement/install-engine/address-settings.js';
 
 /** No database, no NATS and no key: who takes this process over finds only the desktops that pass through it. */
 const fields = baseSchema
