@@ -1,7 +1,8 @@
 /** The tables of `make bench-retention`: how they are filled, and what is done with them by the product's own statements. */
 import { newId } from '@casement/common/data/database/new-id.js';
 import { install } from '@casement/install/install.service-definition.js';
-import { InstallStepsRepository } from '@casement/install/installs/install-steps.repository.js';
+import { InstallStepsRepository } from '@casement/install/install-steps/install-steps.repository.js';
+import { InstallStepsService } from '@casement/install/install-steps/install-steps.service.js';
 import { AuditRepository } from '@casement/security/audit/audit.repository.js';
 import { SignalsRepository } from '@casement/security/evaluation/signals.repository.js';
 import { security } from '@casement/security/security.service-definition.js';
@@ -43,7 +44,8 @@ export const TABLES = [
         };
         await db.transaction(async (tx) => {
           await tx.query('SET LOCAL session_replication_role = replica');
-          await new InstallStepsRepository({ manager: tx }).begin(newId(), entered, 'worker:1');
+          const steps = new InstallStepsService(new InstallStepsRepository({ manager: tx }));
+          await steps.begin(newId(), entered, 'worker:1');
         });
       },
     },

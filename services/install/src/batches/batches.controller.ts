@@ -16,7 +16,6 @@ import { batchResults } from './batch-results.js';
 import { BatchesMapper } from './batches.mapper.js';
 import { BatchesService } from './batches.service.js';
 
-/** Many machines at once. */
 @Controller()
 @SignedIn()
 export class BatchesController {
@@ -93,7 +92,7 @@ export class BatchesController {
     return this.answer(batch, 'The machine is checked again.');
   }
 
-  /** Of an install only before the commit; after it 409 with the reason. */
+  /** Refused with 409 after the install's commit. */
   @Route(batchRoutes.cancelBatchRow)
   @KeyScope('installs:write')
   async cancelRow(

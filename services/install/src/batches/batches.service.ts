@@ -19,15 +19,12 @@ import { newId } from '@casement/common/data/database/new-id.js';
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { clientKey } from '@casement/common/core/net/client-networks.js';
-import { ClosedUsersService } from '../closed-users/closed-users.service.js';
+import { AccountClosureService } from '../account-closure/account-closure.service.js';
 import { CancellationsService } from '../installs/cancellations.service.js';
-import { VpsTargets } from '../installs/vps-targets.js';
+import { VpsTargets } from '../vps-access/vps-targets.js';
 import { OfferedVersions } from '../windows-versions/offered-versions.js';
-import {
-  WindowsVersionsRepository,
-  type ListedVersion,
-} from '../windows-versions/windows-versions.repository.js';
-import type { BatchEntity, BatchRowEntity } from './batch.entity.js';
+import { VersionImages, type ListedVersion } from '../windows-versions/version-images.service.js';
+import { BatchEntity, type BatchRowEntity } from './batch.entity.js';
 import { BatchRowsRepository, ERASED } from './batch-rows.repository.js';
 import { BatchWorker } from './batch-worker.js';
 import { batchErrors } from './batches.errors.js';
@@ -35,20 +32,20 @@ import { BatchesRepository } from './batches.repository.js';
 import { RowCredentialsService } from './row-credentials.service.js';
 import { rowFailures } from './row-failures.js';
 
-/** Batches of one user that have not ended. */
+/** Unfinished batches per user. */
 const MAX_OPEN = 5;
 
 const WAITS = ['checking', 'ready'] as const;
 
-/** What users do with batches. What becomes of the rows is the runner's. */
+/** Requests of users; `BatchRunner` processes the rows. */
 @Injectable()
 export class BatchesService {
   constructor(
     private readonly db: Database,
     private readonly batches: BatchesRepository,
     private readonly rows: BatchRowsRepository,
-    private readonly closedUsers: ClosedUsersService,
-    private readonly versions: WindowsVersionsRepository,
+    private readonly closure: AccountClosureService,
+    private readonly versions: VersionImages,
     private readonly offered: OfferedVersions,
     private readonly targets: VpsTargets,
     private readonly credentials: RowCredentialsService,
@@ -61,7 +58,7 @@ export class BatchesService {
     return this.batches.pageOf(userId, page);
   }
 
-  /** @throws NOT_FOUND, also for another user's */
+  /** @throws NOT_FOUND, also for another user's batch */
   async get({ userId }: Actor, id: string): Promise<BatchEntity> {
     const batch = await this.batches.findOf(userId, id);
     if (!batch) throw batchErrors.notFound();
@@ -69,8 +66,8 @@ export class BatchesService {
   }
 
   /**
-   * Takes the machines and has each examined; nothing is started. One that the form would refuse is refused alone.
-   * @throws VALIDATION_FAILED of the key, RATE_LIMITED, TOO_MANY_BATCHES, ACCOUNT_CLOSED
+   * Queues a check of each machine; no install is started. An invalid row is refused without affecting the others.
+   * @throws VALIDATION_FAILED for the key, RATE_LIMITED, TOO_MANY_BATCHES, ACCOUNT_CLOSED
    */
   async create(actor: Actor, request: BatchRequest): Promise<BatchEntity> {
     const { userId } = actor;
@@ -80,7 +77,7 @@ export class BatchesService {
     const names = new Map((await this.versions.list()).map((one) => [one.slug, one]));
     const rows = request.rows.map((row, n) => {
       const number = n + 1;
-      const problem = problems[n] ?? this.problemHere(actor, row, names.get(row.win_ver));
+      const problem = problems[n] ?? this.refusalOf(actor, row, names.get(row.win_ver));
       const { passwd_vps: password, passwd_rdp: rdp } = row;
       return {
         batchId: id,
@@ -94,12 +91,12 @@ export class BatchesService {
           ? refusedFor(problem)
           : {
               status: 'checking' as const,
-              ...this.credentials.keep({ batchId: id, number }, { password, key, rdp }),
+              ...this.credentials.seal({ batchId: id, number }, { password, key, rdp }),
             }),
       };
     });
     return this.db.transaction(async (tx) => {
-      await this.closedUsers.admit(tx, userId);
+      await this.closure.admit(tx, userId);
       await this.batches.lockAllOf(tx, userId);
       if ((await this.batches.countOpen(tx, userId)) >= MAX_OPEN)
         throw batchErrors.tooMany(MAX_OPEN);
@@ -131,7 +128,7 @@ export class BatchesService {
     });
   }
 
-  /** Nothing new begins; once more it changes nothing. @throws NOT_FOUND, BATCH_STATE */
+  /** Idempotent. @throws NOT_FOUND, BATCH_STATE */
   pause(actor: Actor, id: string): Promise<BatchEntity> {
     return this.change(actor, id, async (tx, { status }) => {
       if (status === 'paused') return;
@@ -140,7 +137,7 @@ export class BatchesService {
     });
   }
 
-  /** Once more it changes nothing. @throws NOT_FOUND, BATCH_STATE */
+  /** Idempotent. @throws NOT_FOUND, BATCH_STATE */
   resume(actor: Actor, id: string): Promise<BatchEntity> {
     return this.change(actor, id, async (tx, { status }) => {
       if (status === 'running') return;
@@ -150,7 +147,7 @@ export class BatchesService {
   }
 
   /**
-   * What waits never begins, and its passwords are erased; installs that have begun go on. Once more it changes nothing.
+   * Cancels waiting rows and erases their passwords; started installs continue. Idempotent.
    * @throws NOT_FOUND, BATCH_STATE
    */
   cancel(actor: Actor, id: string): Promise<BatchEntity> {
@@ -164,8 +161,8 @@ export class BatchesService {
   }
 
   /**
-   * Every row that ended without Windows and whose passwords are still stored; the others need new ones, row by row.
-   * @throws NOT_FOUND, BATCH_STATE where there is none
+   * Retries every row that ended without Windows and whose passwords are still stored.
+   * @throws NOT_FOUND, BATCH_STATE if there is no such row
    */
   retry(actor: Actor, id: string): Promise<BatchEntity> {
     return this.change(actor, id, async (tx, batch) => {
@@ -180,7 +177,7 @@ export class BatchesService {
   }
 
   /**
-   * From the check on, with what is stored or with what is given now. In a batch that was started its install follows.
+   * Repeats the check with new or stored credentials. In a started batch the install follows.
    * @throws NOT_FOUND, BATCH_STATE, VALIDATION_FAILED, RATE_LIMITED
    */
   async retryRow(
@@ -199,7 +196,7 @@ export class BatchesService {
     });
   }
 
-  /** One that waits, or whose disk is not touched yet. @throws NOT_FOUND, BATCH_STATE, CANCEL_TOO_LATE */
+  /** @throws NOT_FOUND, BATCH_STATE, CANCEL_TOO_LATE after the install's commit */
   cancelRow(actor: Actor, id: string, number: number): Promise<BatchEntity> {
     return this.change(actor, id, async (tx) => {
       const row = await this.row(tx, id, number);
@@ -224,12 +221,12 @@ export class BatchesService {
     });
   }
 
-  /** For rows that are checked again: a paused batch stays so. */
+  /** A paused batch stays paused. */
   private async reopen(tx: EntityManager, batch: BatchEntity): Promise<void> {
     if (batch.status === 'cancelled')
       throw batchErrors.state('This batch was cancelled. Send the machine in a new one.');
-    const again = batch.startedAt ? 'running' : 'checking';
-    const status = batch.status === 'paused' ? 'paused' : again;
+    const reopened = batch.startedAt ? 'running' : 'checking';
+    const status = batch.status === 'paused' ? 'paused' : reopened;
     await this.batches.update(tx, batch.id, { status, finishedAt: null });
   }
 
@@ -251,7 +248,7 @@ export class BatchesService {
     });
   }
 
-  private problemHere(
+  private refusalOf(
     actor: Actor,
     { ip }: BatchRowRequest,
     version: ListedVersion | undefined,
@@ -271,7 +268,7 @@ export class BatchesService {
     }
   }
 
-  /** A change under the batch's lock; the runner looks at it afterwards. */
+  /** Runs a change under the batch's lock and notifies the runner. */
   private async change(
     { userId }: Actor,
     id: string,
@@ -283,6 +280,10 @@ export class BatchesService {
       await work(tx, batch);
       return this.changed(tx, userId, id);
     });
+  }
+
+  async eraseOf(tx: EntityManager, userId: string): Promise<void> {
+    await tx.delete(BatchEntity, { userId });
   }
 
   private async changed(tx: EntityManager, userId: string, id: string): Promise<BatchEntity> {

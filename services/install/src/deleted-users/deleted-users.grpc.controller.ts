@@ -8,13 +8,13 @@ import type {
   ReopenUserResponse,
 } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import { userId } from '@casement/proto/http/envelope.js';
-import { ClosedUsersService } from './closed-users.service.js';
+import { DeletedUsersService } from './deleted-users.service.js';
 
 const deletion = z.object({ userId, deletionId: z.uuid() });
 
 @Controller()
-export class ClosedUsersGrpcController {
-  constructor(private readonly service: ClosedUsersService) {}
+export class DeletedUsersGrpcController {
+  constructor(private readonly service: DeletedUsersService) {}
 
   @GrpcMethod('InstallService', 'CloseUser')
   async closeUser(

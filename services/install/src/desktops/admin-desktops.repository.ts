@@ -7,7 +7,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import { listEntities, type ListPage } from '@casement/common/data/database/list-page.js';
 import { DesktopSessionEntity } from './desktop-session.entity.js';
 
-/** Everyone's desktops, for administrators. Tickets that opened none are not there. */
+/** Desktops of all users, without unused tickets. */
 @Injectable()
 export class AdminDesktopsRepository {
   constructor(private readonly db: Database) {}
@@ -39,7 +39,7 @@ export class AdminDesktopsRepository {
   }
 }
 
-/** In the addresses, and in the user's name as the install has it. */
+/** Matches addresses and the username of the install. */
 function matching(search: string): Condition {
   const pattern = `%${escapeLike(search.toLowerCase())}%`;
   return condition`host LIKE ${pattern} OR lower(client_address) LIKE ${pattern}

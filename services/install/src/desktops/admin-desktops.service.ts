@@ -9,7 +9,6 @@ import { isOpened, type OpenedDesktop } from './desktop-session.entity.js';
 import { toDesktopSession } from './desktops.mapper.js';
 import { desktopErrors } from './desktops.errors.js';
 
-/** Everyone's desktops in administrators' hands. */
 @Injectable()
 export class AdminDesktopsService {
   constructor(
@@ -25,7 +24,7 @@ export class AdminDesktopsService {
   }
 
   /**
-   * Its relay closes it with its next report. Of one that has ended, or was told to end, nothing changes.
+   * The relay closes the desktop after its next report. Idempotent.
    * @throws NOT_FOUND
    */
   async end(id: string): Promise<DesktopSession> {

@@ -10,7 +10,7 @@ import { OPEN } from './desktop-tickets.repository.js';
 const openRow = z.object({ open: z.number() });
 const log = logger('desktops');
 
-/** What only the record knows of desktops: the relays count theirs, and none counts those that ended with its process. */
+/** Metrics from the table. Relays count their own desktops, but not those that ended with a relay's process. */
 @Injectable()
 export class DesktopMetrics implements OnModuleInit {
   private readonly lost;
@@ -34,7 +34,7 @@ export class DesktopMetrics implements OnModuleInit {
     this.metrics.addReading({ name: 'desktops', gauges: [this.open], read: () => this.read() });
   }
 
-  /** Also its one line in the log: who, how long, how much and why. */
+  /** Also writes the one log line of a desktop: who, how long, how much and why. */
   ended(desktop: EndedDesktop): void {
     if (desktop.reason === 'lost') this.lost.inc();
     log.info(desktop, 'desktop ended');

@@ -5,11 +5,10 @@ import { Database } from '@casement/common/data/database/database.js';
 import { execute, idRow, one, row } from '@casement/common/data/database/sql.js';
 import { DesktopSessionEntity } from './desktop-session.entity.js';
 
-/** How long a ticket can be used. */
 const TICKET = `interval '30 seconds'`;
-/** A relay that has reported nothing for so long is gone: its desktops do not count. */
-export const REPORTED_LATELY = `reported_at > now() - interval '30 seconds'`;
-/** SQL: a desktop that is open, unless its relay is gone. */
+/** Desktops of relays that have been silent for longer do not count. */
+const REPORTED_LATELY = `reported_at > now() - interval '30 seconds'`;
+/** SQL condition. The relay may be lost. */
 export const OPEN = 'opened_at IS NOT NULL AND ended_at IS NULL';
 
 const usage = z.object({ tickets: z.number(), open: z.number() });
@@ -26,19 +25,19 @@ export type NewTicket = Pick<
   | 'certificateSha256'
 > & { ticketHash: string };
 
-/** Tickets until a desktop is opened with one. All times are the database's. */
+/** All times are the database's. */
 @Injectable()
 export class DesktopTicketsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Until `tx` ends no other ticket or desktop of this user is counted. */
+  /** Serialises counting of this user's tickets and desktops until `tx` ends. */
   async lockUser(tx: EntityManager, userId: string): Promise<void> {
     await execute(tx, `SELECT pg_advisory_xact_lock(hashtextextended('desktops:' || $1, 0))`, [
       userId,
     ]);
   }
 
-  /** The tickets of the last minute, and the open desktops. */
+  /** Tickets of the last minute and open desktops. */
   usageOf(tx: EntityManager, userId: string): Promise<z.infer<typeof usage>> {
     return one(
       tx,
@@ -73,8 +72,8 @@ export class DesktopTicketsRepository {
   }
 
   /**
-   * Uses a ticket up: of several who come with it, one gets it.
-   * @returns null where it is unknown, was used or has expired
+   * Consumes a ticket; of concurrent calls one succeeds.
+   * @returns `null` if it is unknown, used or expired
    */
   async use(ticketHash: string): Promise<DesktopSessionEntity | null> {
     const used = await row(
@@ -87,7 +86,7 @@ export class DesktopTicketsRepository {
     return used && this.db.manager.findOneBy(DesktopSessionEntity, { id: used.id });
   }
 
-  /** Opens the desktop of a used ticket. False where its row is gone: its user was deleted meanwhile. */
+  /** @returns false if the user was deleted meanwhile */
   async open(
     tx: EntityManager,
     id: string,

@@ -1,16 +1,16 @@
 import type { Response } from 'express';
 
-/** A listener that stopped reading is disconnected: its events would pile up in memory. */
+/** A listener that stopped reading is disconnected because its events would pile up in memory. */
 const MAX_UNREAD_BYTES = 256 * 1024;
 
 export interface LiveEvent {
-  /** A listener that reconnects names the last one that it received. */
+  /** Sent back as `Last-Event-ID` by a listener that reconnects. */
   id?: string;
   event: string;
   data: unknown;
 }
 
-/** One open answer of Server-Sent Events. */
+/** One open response of Server-Sent Events. */
 export class EventChannel {
   private ended = false;
 
@@ -18,7 +18,7 @@ export class EventChannel {
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store, no-transform',
-      // For proxies that keep answers until they are whole.
+      // Proxies must not buffer the response.
       'X-Accel-Buffering': 'no',
     });
     response.flushHeaders();
@@ -33,7 +33,7 @@ export class EventChannel {
     this.write(`${id ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   }
 
-  /** So that no proxy takes a quiet stream for a dead one. */
+  /** Keeps proxies from closing a quiet stream. */
   heartbeat(): void {
     this.write(': heartbeat\n\n');
   }

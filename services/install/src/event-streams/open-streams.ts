@@ -1,20 +1,21 @@
+import { Injectable, Scope, type OnModuleDestroy } from '@nestjs/common';
 import type { Actor } from '@casement/common/platform/auth/actor.js';
-import type { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
+import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
 import type { EventChannel } from './event-channel.js';
 
 const HEARTBEAT_MS = 15_000;
-/** The life of an access token: a listener continues with a new one. */
+/** Lifetime of an access token; a listener reconnects with a new one. */
 const MAX_STREAM_MS = 15 * 60_000;
 
-/** What every open stream has. */
 export interface OpenStream {
   readonly actor: Actor;
   readonly channel: EventChannel;
   readonly openedAt: number;
 }
 
-/** The streams of one kind that are open in this process. */
-export class OpenStreams<T extends OpenStream> {
+/** Open streams of one kind in this process. Every service that injects it gets its own instance. */
+@Injectable({ scope: Scope.TRANSIENT })
+export class OpenStreams<T extends OpenStream> implements OnModuleDestroy {
   private readonly streams = new Set<T>();
   private lastHeartbeat = Date.now();
 
@@ -29,7 +30,7 @@ export class OpenStreams<T extends OpenStream> {
       .length;
   }
 
-  /** Those that are open, after the others have been let go: those that have ended, and those whose session or token has. */
+  /** Ends the streams whose session was revoked or whose token has expired. @returns the others */
   open(): T[] {
     for (const stream of this.streams) {
       if (this.isAllowed(stream)) continue;
@@ -39,14 +40,14 @@ export class OpenStreams<T extends OpenStream> {
     return [...this.streams];
   }
 
-  /** To be called often; they are sent seldom. */
+  /** May be called often; sends one heartbeat every 15 seconds. */
   sendHeartbeats(): void {
     if (Date.now() - this.lastHeartbeat < HEARTBEAT_MS) return;
     this.lastHeartbeat = Date.now();
     for (const { channel } of this.streams) channel.heartbeat();
   }
 
-  endAll(): void {
+  onModuleDestroy(): void {
     for (const { channel } of this.streams) channel.end();
     this.streams.clear();
   }

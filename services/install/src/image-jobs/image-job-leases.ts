@@ -6,22 +6,24 @@ import { leaseRow, LeaseTable } from '@casement/common/data/jobs/lease-table.js'
 import { LeaseLost, type Lease } from '@casement/common/data/jobs/lease.js';
 import { ImageJobEntity } from './image-job.entity.js';
 
+/** SQL condition: the job has not ended. */
 export const OPEN = `status IN ('queued', 'running')`;
 
-/** Leases of image jobs. A job that was cancelled has lost its lease. */
+/** Leases of image jobs. Cancelling a job ends its lease. */
 export class ImageJobLeases extends LeaseTable<ImageJobEntity> {
   constructor(db: Database, leaseSeconds: number) {
     super(db, { entity: ImageJobEntity, open: OPEN, leaseSeconds });
   }
 
   /**
-   * A collection runs alone: what an import finds in the store must still be there when it ends. Claims are made one
-   * after the other, so that two cannot miss each other, and for one job each: that is all that a worker works on.
+   * A collection never runs concurrently with another job, because chunks that an import found in the store must still be
+   * there at its end. Claims are serialised so that two of them see each other. Each claims one job, the concurrency of a
+   * worker.
    */
   override claimSome(owner: string): Promise<Lease[]> {
     return this.db.transaction(async (tx) => {
       await lockClaims(tx);
-      // Only the command itself could have continued it; the next epoch keeps it from doing so.
+      // Only the command could have continued an expired job; the new epoch fences it off.
       await execute(
         tx,
         `UPDATE image_job SET status = 'cancelled', lease_epoch = lease_epoch + 1, finished_at = now(), updated_at = now()
@@ -48,7 +50,7 @@ export class ImageJobLeases extends LeaseTable<ImageJobEntity> {
     });
   }
 
-  /** For an import on the command line: no collection runs beside it. Null while one is running. */
+  /** For an import on the command line. @returns `null` while a collection is running */
   claimForCommand(owner: string, source: string): Promise<Lease | null> {
     return this.db.transaction(async (tx) => {
       await lockClaims(tx);
@@ -64,7 +66,7 @@ export class ImageJobLeases extends LeaseTable<ImageJobEntity> {
     });
   }
 
-  /** A worker that stops has not failed: that does not count as an attempt. */
+  /** Stopping the worker (`againInMs` 0) does not count as an attempt. */
   override async release(lease: Lease, againInMs: number): Promise<void> {
     await execute(
       this.db.manager,

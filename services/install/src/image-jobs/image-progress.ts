@@ -9,14 +9,16 @@ const RECORD_EVERY_MS = 1_000;
 
 const log = logger('images');
 
+export type RecordProgress = (progress: ImageProgress | JobProgress) => void;
+
 /**
- * Records how far a job is, at most once a second. Work on a job that was cancelled is aborted by this, earlier than
- * by the next renewal of its lease.
+ * Records the progress of a job at most once a second. Aborts the work if the job was cancelled, earlier than the next
+ * renewal of the lease would.
  */
 export function progressRecorder(
   jobs: Pick<ImageJobsRepository, 'recordProgress'>,
   lease: HeldLease<ImageJobEntity>,
-): (progress: ImageProgress | JobProgress) => void {
+): RecordProgress {
   let recordedAt = -Infinity;
   let step: string | undefined;
   return (progress) => {
@@ -27,8 +29,8 @@ export function progressRecorder(
     const { total } = progress;
     void jobs
       .recordProgress(lease, { step: progress.step, done: Math.floor(progress.done), total })
-      .then((isOurs) => {
-        if (!isOurs) lease.abort(new LeaseLost(lease.id));
+      .then((isHeld) => {
+        if (!isHeld) lease.abort(new LeaseLost(lease.id));
       })
       .catch((err: unknown) => log.warn({ err, imageJobId: lease.id }, 'progress not recorded'));
   };

@@ -11,7 +11,7 @@ function setup(
 }
 
 describe(JobLog, () => {
-  it('keeps the last hundred lines, those of an earlier attempt first', async () => {
+  it('keeps the last hundred lines, starting with earlier attempts', async () => {
     let row: string[] = [];
     const sut = setup(async (_, lines) => void (row = await Promise.resolve(lines)), ['old']);
     sut.add('first', noon);
@@ -23,7 +23,7 @@ describe(JobLog, () => {
     expect([row[0], row.at(-1)]).toEqual(['12:00:00 line 0', '12:00:00 line 99']);
   });
 
-  it('cuts long lines, and takes control characters out', async () => {
+  it('cuts long lines and removes control characters', async () => {
     let row: string[] = [];
     const sut = setup(async (_, lines) => void (row = await Promise.resolve(lines)));
     sut.add(`a\u001b[31m\nb${'x'.repeat(400)}`, noon);
@@ -32,7 +32,7 @@ describe(JobLog, () => {
     expect(row[0]).toMatch(/^12:00:00 a \[31m bxx/);
   });
 
-  it('writes one state after the other, and goes on after one that failed', async () => {
+  it('writes one state after the other and continues after a failed write', async () => {
     const written: number[] = [];
     let isFirst = true;
     const sut = setup(async (_, { length }) => {

@@ -1,8 +1,8 @@
 import { loadConfig } from '@casement/common/core/config/load-config.js';
-import { InstallConfig } from './config.js';
+import { InstallConfig } from '../config.js';
 import { FolderChunkStore } from '@casement/windows-image/folder-chunk-store.js';
 import { S3ChunkStore } from '@casement/windows-image/s3-chunk-store.js';
-import { imageStore, importFolder, importTempFolder, maxImageBytes } from './folders.js';
+import { imageStore, importFolder, importTempFolder, maxImageBytes } from './image-store.js';
 
 const ENV = {
   DATABASE_URL: 'postgres://localhost/install',

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { InstallConfig } from './config.js';
+import type { InstallConfig } from '../config.js';
 import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
 import { FolderChunkStore } from '@casement/windows-image/folder-chunk-store.js';
 import { FolderPartStore } from '@casement/windows-image/folder-part-store.js';
@@ -8,29 +8,29 @@ import { S3ChunkStore } from '@casement/windows-image/s3-chunk-store.js';
 import type { S3Settings } from '@casement/windows-image/s3-client.js';
 import { S3PartStore } from '@casement/windows-image/s3-part-store.js';
 
-export const imageFolder = (config: InstallConfig): string =>
+/** Injection tokens of the `ChunkStore` and of the `PartStore` of uploads. */
+export const CHUNK_STORE = Symbol('ChunkStore');
+export const PART_STORE = Symbol('PartStore');
+
+const imageFolder = (config: InstallConfig): string =>
   config.IMAGE_STORE_DIR || join(config.DATA_DIR, 'images');
 
-export const toolkitFolder = (config: InstallConfig): string =>
-  config.TOOLKIT_DIR || join(config.DATA_DIR, 'toolkit');
-
-/** Where operators put the files that administrators import. */
+/** Files that operators provide for administrators to import. */
 export const importFolder = (config: InstallConfig): string =>
   config.IMAGE_IMPORT_DIR || join(config.DATA_DIR, 'import');
 
-/** Where an image that has to be converted lies meanwhile. */
+/** Temporary files of conversions and builds. */
 export const importTempFolder = (config: InstallConfig): string =>
   config.IMAGE_TEMP_DIR || join(config.DATA_DIR, 'import-temp');
 
 export const maxImageBytes = (config: InstallConfig): number => config.IMAGE_MAX_GIB * 2 ** 30;
 
-/** A bucket where one is configured, else a folder. */
+/** Uses a bucket if one is configured, else a folder. */
 export function imageStore(config: InstallConfig): ChunkStore {
   if (!config.IMAGE_S3_BUCKET) return new FolderChunkStore(imageFolder(config));
   return new S3ChunkStore(bucketOf(config));
 }
 
-/** Where the parts of uploads lie: beside the images. */
 export function partStore(config: InstallConfig): PartStore {
   if (!config.IMAGE_S3_BUCKET) return new FolderPartStore(imageFolder(config));
   return new S3PartStore(bucketOf(config));

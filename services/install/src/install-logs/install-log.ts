@@ -1,18 +1,18 @@
 import type { Check } from '@casement/install-engine/preflight/check.js';
 import { redact } from '@casement/install-engine/redact.js';
-import type { InstallEntity } from './install.entity.js';
-import type { InstallStep } from './install-steps.repository.js';
+import type { StoredInstall } from '../installs/installs.service.js';
+import type { InstallStep } from '../install-steps/install-steps.service.js';
 
 export interface InstallLogSource {
-  install: InstallEntity;
+  install: StoredInstall;
   steps: InstallStep[];
-  /** What must not stand in it. */
+  /** Removed from the log. */
   secrets: readonly (string | null)[];
-  /** Also what only support needs: workers, and what a command printed when it failed. */
+  /** Adds workers and the output of failed commands, for support. */
   forAdmin: boolean;
 }
 
-/** What happened to an install, as plain text for its owner and for support. */
+/** The history of an install as plain text. */
 export function installLog({ install, steps, secrets, forAdmin }: InstallLogSource): string {
   const { engineState, agentState } = install;
   const clean = (text: string) => redact(text, secrets);
@@ -28,7 +28,7 @@ export function installLog({ install, steps, secrets, forAdmin }: InstallLogSour
 }
 
 function head(
-  { id, ip, winName, status, createdAt, finishedAt, engineState }: InstallEntity,
+  { id, ip, winName, status, createdAt, finishedAt, engineState }: StoredInstall,
   forAdmin: boolean,
   clean: (text: string) => string,
 ): string[] {
@@ -54,7 +54,7 @@ function vpsText({
   linux,
   clean,
   left,
-}: NonNullable<InstallEntity['engineState']['restored']>): string {
+}: NonNullable<StoredInstall['engineState']['restored']>): string {
   if (linux && clean) return 'Linux is there, and nothing of ours is on it';
   const remains = left.length > 0 ? `; these may remain: ${left.join(', ')}` : '';
   return `${linux ? 'Linux is there' : 'it did not come back to Linux in time'}${remains}`;

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute, idRow, row, rows } from '@casement/common/data/database/sql.js';
-import type { ConvertState } from '@casement/install-engine/convert/state.js';
 
 const installStep = z.object({
   id: z.string(),
@@ -13,58 +11,43 @@ const installStep = z.object({
   phase: z.string(),
   worker: z.string(),
   startedAt: z.date(),
-  /** Null while it is under way, or where its worker died. */
+  /** `null` while the step runs, or if its worker crashed. */
   finishedAt: z.date().nullable(),
-  /** `done` or a failure's code. */
+  /** `done` or a failure code. */
   outcome: z.string().nullable(),
 });
-
-/** One step as it is recorded. */
 export type InstallStep = z.infer<typeof installStep>;
 
-/** Installs that others have ended are not taken out one by one. */
-const MAX_REMEMBERED = 10_000;
+interface NewStep extends Pick<InstallStep, 'id' | 'installId' | 'name' | 'phase' | 'worker'> {
+  enteredAt: string;
+}
 
-type EnteredStep = Pick<ConvertState, 'step' | 'phase' | 'stepSince'>;
+const overheadRow = z.object({ known: z.number(), seconds: z.number().nullable() });
 
-/** What was begun and how it ended; after a crash the end is missing. */
+/** Installs for the median; with fewer than the minimum a single odd VPS would decide. */
+const OVERHEAD_SAMPLE = 20;
+const MIN_OVERHEAD_SAMPLE = 5;
+
 @Injectable()
 export class InstallStepsRepository {
-  /** What this process has recorded last, by install: a step that waits is run every few seconds. */
-  private readonly begun = new Map<string, string>();
-
   constructor(private readonly db: Database) {}
 
-  /** Once for each worker that runs the step; running a waiting step again adds nothing. */
-  async begin(installId: string, entered: EnteredStep, worker: string): Promise<void> {
-    const { step, phase, stepSince } = entered;
-    const id = stepId(installId, entered, worker);
-    if (this.begun.get(installId) === id) return;
+  async insert({ id, installId, name, phase, enteredAt, worker }: NewStep): Promise<void> {
     await execute(
       this.db.manager,
       `INSERT INTO install_step (id, install_id, name, phase, entered_at, worker)
        VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING`,
-      [id, installId, step, phase, stepSince, worker],
+      [id, installId, name, phase, enteredAt, worker],
     );
-    if (this.begun.size >= MAX_REMEMBERED) this.begun.clear();
-    this.begun.set(installId, id);
   }
 
-  /** @param outcome `done` or a failure's code */
-  async end(
-    tx: EntityManager,
-    installId: string,
-    entered: EnteredStep,
-    worker: string,
-    outcome: string,
-  ): Promise<void> {
+  async end(tx: EntityManager, id: string, outcome: string): Promise<void> {
     await execute(tx, 'UPDATE install_step SET finished_at = now(), outcome = $2 WHERE id = $1', [
-      stepId(installId, entered, worker),
+      id,
       outcome,
     ]);
   }
 
-  /** Of all installs; null before there is one. */
   async newestId(): Promise<string | null> {
     const newest = await row(
       this.db.manager,
@@ -74,7 +57,6 @@ export class InstallStepsRepository {
     return newest?.id ?? null;
   }
 
-  /** Of these installs, in the order in which they were begun. */
   ofInstalls(ids: string[]): Promise<InstallStep[]> {
     return rows(
       this.db.manager,
@@ -85,21 +67,28 @@ export class InstallStepsRepository {
       [ids],
     );
   }
-}
 
-/**
- * A UUIDv7 of the moment at which the step was entered. The table is partitioned by it, so no other column can be
- * unique there: the rest is a hash of the step and its worker in place of random bits.
- */
-export function stepId(
-  installId: string,
-  { step, stepSince }: EnteredStep,
-  worker: string,
-): string {
-  const time = Date.parse(stepSince).toString(16).padStart(12, '0');
-  const hash = createHash('sha256').update([installId, step, stepSince, worker].join('\n'));
-  const bits = hash.digest('hex');
-  const variant = '89ab'.charAt(Number.parseInt(bits.charAt(3), 16) % 4);
-  const hex = `${time}7${bits.slice(0, 3)}${variant}${bits.slice(4, 19)}`;
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  /**
+   * Median seconds that recent installs took in addition to the expected time for fetching the image; `null` while too few
+   * are known.
+   */
+  async usualOverhead(): Promise<number | null> {
+    const usual = await row(
+      this.db.manager,
+      overheadRow,
+      `SELECT count(*)::int AS known,
+              percentile_cont(0.5) WITHIN GROUP (ORDER BY took - expected) AS seconds
+       FROM (
+         SELECT id, (engine_state->>'expectedSeconds')::float AS expected
+         FROM install WHERE status = 'completed' ORDER BY id DESC LIMIT ${OVERHEAD_SAMPLE}
+       ) AS latest
+       CROSS JOIN LATERAL (
+         SELECT extract(epoch FROM max(finished_at) FILTER (WHERE name = 'verify' AND outcome = 'done')
+                - min(started_at))::float AS took
+         FROM install_step WHERE install_id = latest.id
+       ) AS steps
+       WHERE took > expected`,
+    );
+    return usual && usual.known >= MIN_OVERHEAD_SAMPLE ? usual.seconds : null;
+  }
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { idRow, rows } from '@casement/common/data/database/sql.js';
 import { InstallConfig } from '../config.js';
@@ -17,17 +16,17 @@ import { EngineError } from '@casement/install-engine/engine-error.js';
 import { InstallEntity } from './install.entity.js';
 import { InstallWebhooks } from './install-webhooks.js';
 import { InstallTransitions } from './install-transitions.service.js';
-import { secretContext } from './secret-context.js';
+import { InstallSecrets } from './install-secrets.js';
 
 const installIdOf = z.uuid();
 
-/** The agent's calls against the rows of installs. */
+/** Rows of installs for the engine's agent API. */
 @Injectable()
-export class AgentInstallsRepository implements AgentRepository {
+export class AgentInstallsService implements AgentRepository {
   constructor(
     private readonly db: Database,
     private readonly transitions: InstallTransitions,
-    private readonly secrets: SecretBox,
+    private readonly secrets: InstallSecrets,
     private readonly config: InstallConfig,
     private readonly webhooks: InstallWebhooks,
   ) {}
@@ -39,7 +38,7 @@ export class AgentInstallsRepository implements AgentRepository {
   }
 
   async findById(installId: string): Promise<AgentInstall | null> {
-    // It comes from a path that anyone may call.
+    // Comes from the path of a public route.
     if (!installIdOf.safeParse(installId).success) return null;
     return toAgentInstall(await this.db.manager.findOneBy(InstallEntity, { id: installId }));
   }
@@ -66,8 +65,8 @@ export class AgentInstallsRepository implements AgentRepository {
   }
 
   /**
-   * As changeState, for the holder of the lease.
-   * @throws EngineError REMOTE_SUPERSEDED where another holds it now
+   * `changeState` for a worker.
+   * @throws EngineError REMOTE_SUPERSEDED if another worker holds the lease
    */
   changeStateAs(
     { installId, epoch }: LeaseHolder,
@@ -81,9 +80,9 @@ export class AgentInstallsRepository implements AgentRepository {
   }
 
   /**
-   * A new stage's token in place of any before.
-   * @throws EngineError REMOTE_SUPERSEDED where another holds the lease now, or the commit was granted: a stage
-   * that writes must not be shut out
+   * Replaces the token of an earlier stage.
+   * @throws EngineError REMOTE_SUPERSEDED if another worker holds the lease or the commit was granted: a stage that writes
+   *   must not be locked out
    */
   async replaceToken({ installId, epoch }: LeaseHolder, agentTokenHash: string): Promise<void> {
     const { affected } = await this.db.manager.update(
@@ -105,13 +104,19 @@ export class AgentInstallsRepository implements AgentRepository {
     return changed.length === 1;
   }
 
+  /** The agent's state for a worker. */
+  async state(id: string): Promise<AgentState> {
+    return (await this.db.manager.findOneByOrFail(InstallEntity, { id })).agentState;
+  }
+
   async windowsSecrets(installId: string): Promise<WindowsSecrets> {
     const row = await this.db.manager.findOneByOrFail(InstallEntity, { id: installId });
-    if (row.rdpPassword === null || row.engineState.plan === null) {
+    const rdpPassword = this.secrets.rdpPassword(row);
+    if (rdpPassword === null || row.engineState.plan === null) {
       throw new Error(`install ${installId} has nothing to give to Windows`);
     }
     return {
-      rdpPassword: this.secrets.open(row.rdpPassword, secretContext.rdp(installId)),
+      rdpPassword,
       network: row.engineState.plan.network,
       rdpPort: this.config.INSTALL_TARGET_PORT,
     };
@@ -130,7 +135,6 @@ export class AgentInstallsRepository implements AgentRepository {
   }
 }
 
-/** The worker that holds an install. */
 interface LeaseHolder {
   installId: string;
   epoch: number;

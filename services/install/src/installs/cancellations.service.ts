@@ -10,7 +10,7 @@ import { InstallsRepository } from './installs.repository.js';
 
 const log = logger('cancellations');
 
-/** Installs that their users cancel. Of a cancel, a commit, a timeout and an edit at the same moment one wins. */
+/** Of a concurrent cancel, commit, timeout and edit exactly one wins. */
 @Injectable()
 export class CancellationsService {
   constructor(
@@ -20,9 +20,8 @@ export class CancellationsService {
   ) {}
 
   /**
-   * Before the commit: the VPS goes back to Linux, then the install is failed as CANCELLED and billing gives the
-   * quota back.
-   * @throws NOT_FOUND, also for another user's; CANCEL_TOO_LATE
+   * Returns the VPS to Linux, then fails the install as CANCELLED, and billing returns the quota.
+   * @throws NOT_FOUND, also for another user's install; CANCEL_TOO_LATE after the commit
    */
   cancel(actor: Actor, id: string): Promise<InstallEntity> {
     return this.db.transaction(async (tx) => {

@@ -1,13 +1,12 @@
 import type { InstallLive, InstallMonitoring } from '@casement/proto/http/install.js';
 import type { Actor } from '@casement/common/platform/auth/actor.js';
-import type { InstallStep } from '../install-steps.repository.js';
-import type { EventChannel } from '../../live/event-channel.js';
-import type { OpenStream } from '../../live/open-streams.js';
+import type { InstallStep } from '../install-steps/install-steps.service.js';
+import type { EventChannel } from '../event-streams/event-channel.js';
+import type { OpenStream } from '../event-streams/open-streams.js';
 
-/** In these an install may change within minutes. */
 const CHANGING: readonly InstallLive['status'][] = ['pending', 'preparing', 'running'];
 
-/** One install, for its owner. Steps carry ids, so that a listener that reconnects gets those that it missed. */
+/** One install, for its owner. Steps carry ids, so that a listener that reconnects receives the missed ones. */
 export class InstallStream implements OpenStream {
   readonly openedAt = Date.now();
   private readonly sent = new Set<string>();
@@ -18,12 +17,12 @@ export class InstallStream implements OpenStream {
     readonly actor: Actor,
     readonly channel: EventChannel,
     readonly installId: string,
-    /** The last step that this listener received; null for a new one. */
+    /** The last step that the listener received; `null` for a new listener. */
     private readonly lastEventId: string | null,
     readonly secrets: readonly (string | null)[],
   ) {}
 
-  /** @param live null where the install is gone */
+  /** @param live `null` if the install was deleted */
   send(live: InstallLive | null, steps: InstallStep[]): void {
     if (!live) return this.channel.end();
     this.resume(steps);
@@ -37,7 +36,7 @@ export class InstallStream implements OpenStream {
         data: { id, name, phase, started_at: startedAt.toISOString() },
       });
     }
-    // Each run of its worker writes the row; that alone is no change.
+    // Each run of the worker updates the row; `updated_at` alone is no change.
     const text = JSON.stringify({ ...live, updated_at: null });
     if (text !== this.last) {
       this.last = text;
@@ -48,7 +47,7 @@ export class InstallStream implements OpenStream {
     this.channel.end();
   }
 
-  /** Skips the steps up to the last id that the listener names; an unknown id begins anew. */
+  /** Skips the steps up to `lastEventId`; an unknown id starts over. */
   private resume(steps: InstallStep[]): void {
     if (this.resumed) return;
     this.resumed = true;
@@ -57,7 +56,7 @@ export class InstallStream implements OpenStream {
   }
 }
 
-/** Everyone's installs, for an administrator. The id is the newest step's. */
+/** All installs, for an administrator. The event id is the newest step's. */
 export class MonitoringStream implements OpenStream {
   readonly openedAt = Date.now();
   private last = '';

@@ -1,57 +1,76 @@
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import type { Response } from 'express';
 import type { Actor } from '@casement/common/platform/auth/actor.js';
-import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import type { InstallLive } from '@casement/proto/http/install.js';
-import { InstallConfig } from '../../config.js';
-import { MonitoringView } from '../admin/monitoring-view.js';
-import { toLive } from '../install.mapper.js';
-import { InstallStepsRepository } from '../install-steps.repository.js';
-import { InstallsRepository } from '../installs.repository.js';
-import { installErrors } from '../installs.errors.js';
-import { OpenStreams } from '../../live/open-streams.js';
+import { InstallConfig } from '../config.js';
+import { rateLimited } from '../errors.js';
+import { EventChannel } from '../event-streams/event-channel.js';
+import { OpenStreams } from '../event-streams/open-streams.js';
+import { InstallSecrets } from '../installs/install-secrets.js';
+import { InstallMonitoringService } from '../installs/monitoring/install-monitoring.service.js';
+import { toLive } from '../installs/install.mapper.js';
+import { InstallStepsService } from '../install-steps/install-steps.service.js';
+import { InstallsService } from '../installs/installs.service.js';
 import { InstallStream, MonitoringStream } from './live-stream.js';
 
-/** The database is read this often, once for all streams: another process may work on the installs. */
+/** One read of the database feeds all streams, because another process may work on the installs. */
 const FEED_EVERY_MS = 1_000;
-/** Monitoring reads everyone's installs, so only every second round. */
+/** Monitoring reads all installs, so it is fed every second round only. */
 const MONITORING_ROUNDS = 2;
 const MAX_PER_USER = 20;
 
 const log = logger('live');
 
-/** Every open stream of this process, and the one job that feeds them. */
+/** Open streams of this process and the job that feeds them. */
 @Injectable()
-export class LiveStreams implements OnModuleDestroy {
-  private readonly streams: OpenStreams<InstallStream | MonitoringStream>;
+export class LiveStreams {
   private rounds = 0;
 
   constructor(
     private readonly config: InstallConfig,
-    private readonly installs: InstallsRepository,
-    private readonly steps: InstallStepsRepository,
-    private readonly monitoring: MonitoringView,
-    edge: EdgeState,
+    private readonly installs: InstallsService,
+    private readonly steps: InstallStepsService,
+    private readonly secrets: InstallSecrets,
+    private readonly monitoring: InstallMonitoringService,
+    private readonly streams: OpenStreams<InstallStream | MonitoringStream>,
     jobs: Jobs,
   ) {
-    this.streams = new OpenStreams(edge);
     jobs.every('live-streams.feed', FEED_EVERY_MS, () => this.feedAll());
   }
 
-  /** @throws RATE_LIMITED */
-  admit(actor: Actor): void {
-    if (this.streams.countOf(actor) >= MAX_PER_USER) throw installErrors.tooManyStreams();
+  /** @throws NOT_FOUND, also for another user's install; RATE_LIMITED */
+  async openInstall(
+    actor: Actor,
+    id: string,
+    response: Response,
+    lastEventId: string | null,
+  ): Promise<void> {
+    const install = await this.installs.own(actor, id);
+    this.admit(actor);
+    const secrets = this.secrets.allOf(install);
+    const channel = new EventChannel(response);
+    await this.add(new InstallStream(actor, channel, id, lastEventId, secrets));
   }
 
-  /** Feeds a stream until it ends; the first events are sent at once. */
-  async add(stream: InstallStream | MonitoringStream): Promise<void> {
+  /** @throws RATE_LIMITED */
+  async openMonitoring(actor: Actor, response: Response): Promise<void> {
+    this.admit(actor);
+    await this.add(new MonitoringStream(actor, new EventChannel(response)));
+  }
+
+  private admit(actor: Actor): void {
+    if (this.streams.countOf(actor) < MAX_PER_USER) return;
+    throw rateLimited(
+      'Too many live views are open at once. Close some of them; this page updates automatically meanwhile.',
+    );
+  }
+
+  /** Sends the first events immediately; later ones follow until the stream ends. */
+  private async add(stream: InstallStream | MonitoringStream): Promise<void> {
     this.streams.add(stream);
     await this.feed([stream], true);
-  }
-
-  onModuleDestroy(): void {
-    this.streams.endAll();
   }
 
   private async feedAll(): Promise<void> {
@@ -70,7 +89,7 @@ export class LiveStreams implements OnModuleDestroy {
       if (own.length > 0) await this.feedInstalls(own);
       if (withMonitoring && monitorings.length > 0) await this.feedMonitoring(monitorings);
     } catch (error) {
-      // The database may be away for a moment: the next round sends what happened meanwhile.
+      // The next round sends what happened during a short outage of the database.
       log.warn({ err: error }, 'live streams were not fed');
     }
   }
@@ -78,7 +97,7 @@ export class LiveStreams implements OnModuleDestroy {
   private async feedInstalls(streams: InstallStream[]): Promise<void> {
     const ids = [...new Set(streams.map(({ installId }) => installId))];
     const [rows, steps] = await Promise.all([
-      this.installs.findAll(ids),
+      this.installs.getAll(ids),
       this.steps.ofInstalls(ids),
     ]);
     for (const stream of streams) {

@@ -13,7 +13,7 @@ export type PausedEndpoint = z.infer<typeof pausedRow>;
 
 const ENDPOINT = { listeningUntil: IsNull() };
 
-/** SQL of the endpoints that users have made; those that are listened to have a repository of their own. */
+/** Endpoints that users have created; listeners have their own repository. */
 @Injectable()
 export class WebhookEndpointsRepository {
   constructor(private readonly db: Database) {}
@@ -38,7 +38,7 @@ export class WebhookEndpointsRepository {
     });
   }
 
-  /** Calls of one user that count and then insert wait here for each other. */
+  /** Serialises concurrent calls of one user that count and then insert. */
   async lockAllOf(tx: EntityManager, userId: string): Promise<void> {
     await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('webhooks:' || $1, 0))`, [
       userId,
@@ -58,8 +58,7 @@ export class WebhookEndpointsRepository {
   }
 
   /**
-   * What a try has shown of the endpoint.
-   * @returns false where another worker holds its lease now, or it is gone
+   * @returns false if another worker holds the lease or the endpoint was deleted
    */
   async recordTry(
     tx: EntityManager,
@@ -76,7 +75,7 @@ export class WebhookEndpointsRepository {
     return changed === 1;
   }
 
-  /** Of those that are not paused: this one, or all that have failed for FAILING_FOR. */
+  /** Pauses this endpoint, or without `id` all that have failed for FAILING_FOR. */
   pause(
     tx: EntityManager,
     reason: Exclude<WebhookPauseReason, 'owner'>,

@@ -1,120 +1,87 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { z } from 'zod';
+import type { CertificationReport } from '@casement/proto/http/certifications.js';
 import { Database } from '@casement/common/data/database/database.js';
-import { bigintColumn, execute, row, rows } from '@casement/common/data/database/sql.js';
-import { WindowsVersionEntity } from '../windows-versions/windows-version.entity.js';
+import { CertificationsRepository } from './certifications.repository.js';
+import { WindowsVersionEntity } from './windows-version.entity.js';
+import { windowsVersionErrors } from './windows-versions.errors.js';
+import { WindowsVersionsRepository, type ListedVersion } from './windows-versions.repository.js';
 
-/** Installs that may still have to fetch chunks: those under way, and what an administrator can set going again. */
-const LIVE_INSTALLS = `
-  status IN ('reserving', 'pending', 'preparing', 'running', 'manual_review')
-  OR agent_token_hash IS NOT NULL OR vps_password IS NOT NULL`;
+/** A row of `windows_version` for other features. */
+export type StoredVersion = WindowsVersionEntity;
+export type { ListedVersion };
 
-const imageRow = z.object({ image: z.string() });
-
-/** Which image a version has, and which images are needed. */
+/** The image that is assigned to each Windows version, and the certifications of images. */
 @Injectable()
-export class ImagesRepository {
-  constructor(private readonly db: Database) {}
+export class VersionImages {
+  constructor(
+    private readonly db: Database,
+    private readonly versions: WindowsVersionsRepository,
+    private readonly certifications: CertificationsRepository,
+  ) {}
 
-  lockVersion(tx: EntityManager, id: string): Promise<WindowsVersionEntity | null> {
-    return tx.findOne(WindowsVersionEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  /** All versions, newest first. */
+  list(): Promise<ListedVersion[]> {
+    return this.versions.list();
   }
 
-  find(versionId: string): Promise<WindowsVersionEntity | null> {
+  find(versionId: string): Promise<StoredVersion | null> {
     return this.db.manager.findOneBy(WindowsVersionEntity, { id: versionId });
   }
 
-  /** The version has this image from now on; installs under way keep theirs. */
-  async assign(tx: EntityManager, versionId: string, manifestSha256: string): Promise<void> {
-    await tx.update(
-      WindowsVersionEntity,
-      { id: versionId },
-      {
-        manifestSha256,
-        imageImportedAt: new Date(),
-        imageVerifiedAt: null,
-        withdrawnManifestSha256: null,
-      },
-    );
+  /** @throws NOT_FOUND */
+  async get(versionId: string): Promise<StoredVersion> {
+    return required(await this.find(versionId));
   }
 
-  async unassign(tx: EntityManager, versionId: string): Promise<void> {
-    await tx.update(
-      WindowsVersionEntity,
-      { id: versionId },
-      {
-        manifestSha256: null,
-        imageImportedAt: null,
-        imageVerifiedAt: null,
-        withdrawnManifestSha256: null,
-      },
-    );
+  findLocked(tx: EntityManager, versionId: string): Promise<StoredVersion | null> {
+    return this.versions.lock(tx, versionId);
   }
 
-  /** No install gets these images any more. */
-  async withdraw(tx: EntityManager, images: string[]): Promise<void> {
-    await execute(
-      tx,
-      `UPDATE windows_version SET withdrawn_manifest_sha256 = manifest_sha256, manifest_sha256 = NULL,
-              image_verified_at = now(), updated_at = now()
-       WHERE manifest_sha256 = ANY ($1)`,
-      [images],
-    );
+  /** Locks the version until `tx` ends. @throws NOT_FOUND */
+  async lock(tx: EntityManager, versionId: string): Promise<StoredVersion> {
+    return required(await this.findLocked(tx, versionId));
   }
 
-  /** The image is whole; one that was withdrawn is there again. */
-  async foundWhole(tx: EntityManager, image: string): Promise<void> {
-    await execute(
-      tx,
-      `UPDATE windows_version SET manifest_sha256 = $1, withdrawn_manifest_sha256 = NULL,
-              image_verified_at = now(), updated_at = now()
-       WHERE manifest_sha256 = $1 OR withdrawn_manifest_sha256 = $1`,
-      [image],
-    );
+  /** Assigns an image; active installs keep theirs. */
+  assign(tx: EntityManager, versionId: string, manifestSha256: string): Promise<void> {
+    return this.set(tx, versionId, { manifestSha256, imageImportedAt: new Date() });
   }
 
-  /** The images of all versions, the withdrawn ones too. */
-  async ofVersions(): Promise<string[]> {
-    const found = await rows(
-      this.db.manager,
-      imageRow,
-      `SELECT manifest_sha256 AS image FROM windows_version WHERE manifest_sha256 IS NOT NULL
-       UNION SELECT withdrawn_manifest_sha256 FROM windows_version
-       WHERE withdrawn_manifest_sha256 IS NOT NULL`,
-    );
-    return found.map(({ image }) => image);
+  unassign(tx: EntityManager, versionId: string): Promise<void> {
+    return this.set(tx, versionId, { manifestSha256: null, imageImportedAt: null });
   }
 
-  /** What no collection may touch. */
-  async needed(): Promise<string[]> {
-    const installed = await rows(
-      this.db.manager,
-      imageRow,
-      `SELECT DISTINCT manifest_sha256 AS image FROM install WHERE ${LIVE_INSTALLS}`,
-    );
-    return [...new Set([...(await this.ofVersions()), ...installed.map(({ image }) => image)])];
+  /** Keeps new installs from using these images. */
+  withdraw(tx: EntityManager, images: string[]): Promise<void> {
+    return this.versions.withdraw(tx, images);
   }
 
-  /** How many installs under way write each image. */
-  async activeInstalls(): Promise<Map<string, number>> {
-    const counts = await rows(
-      this.db.manager,
-      imageRow.extend({ installs: bigintColumn }),
-      `SELECT manifest_sha256 AS image, count(*) AS installs FROM install
-       WHERE status IN ('reserving', 'pending', 'preparing', 'running') GROUP BY 1`,
-    );
-    return new Map(counts.map(({ image, installs }) => [image, installs]));
+  /** Records that the image is undamaged; a withdrawn one is offered again. */
+  markVerified(tx: EntityManager, image: string): Promise<void> {
+    return this.versions.markVerified(tx, image);
   }
 
-  async isInUse(tx: EntityManager, image: string): Promise<boolean> {
-    const active = await row(
-      tx,
-      imageRow,
-      `SELECT manifest_sha256 AS image FROM install WHERE manifest_sha256 = $1
-         AND status IN ('reserving', 'pending', 'preparing', 'running') LIMIT 1`,
-      [image],
-    );
-    return active !== null;
+  /** Images of all versions, including withdrawn ones. */
+  images(): Promise<string[]> {
+    return this.versions.images();
   }
+
+  certificationOf(image: string): Promise<CertificationReport | null> {
+    return this.certifications.find(image);
+  }
+
+  private async set(
+    tx: EntityManager,
+    id: string,
+    image: Pick<StoredVersion, 'manifestSha256' | 'imageImportedAt'>,
+  ): Promise<void> {
+    const reset = { imageVerifiedAt: null, withdrawnManifestSha256: null };
+    await tx.update(WindowsVersionEntity, { id }, { ...image, ...reset });
+  }
+}
+
+function required(version: StoredVersion | null): StoredVersion {
+  if (!version) throw windowsVersionErrors.notFound();
+  return version;
 }

@@ -4,7 +4,7 @@ import { lockUser } from '@casement/common/data/database/user-lock.js';
 import { grpcClient, type GrpcClient } from '@casement/common/platform/grpc/grpc-client.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { InstallService } from '@casement/proto/gen/casement/install/v1/install_service.js';
-import { ClosedUsersService } from '../../src/closed-users/closed-users.service.js';
+import { DeletedUsersService } from '../../src/deleted-users/deleted-users.service.js';
 import { aRequest, installApp } from '../factories/install-app.js';
 
 type App = Awaited<ReturnType<typeof installApp>>;
@@ -174,7 +174,7 @@ describe('the deletion of a user', () => {
     });
 
     it('may come twice', async () => {
-      const service = app.get(ClosedUsersService);
+      const service = app.get(DeletedUsersService);
       await service.erase(userId);
       await service.erase(userId);
       expect(await rowsOf(userId)).toEqual([]);
@@ -182,7 +182,7 @@ describe('the deletion of a user', () => {
 
     it('never takes an install away under its worker', async () => {
       await request().expect(200);
-      await expect(app.get(ClosedUsersService).erase(userId)).rejects.toThrow('under way');
+      await expect(app.get(DeletedUsersService).erase(userId)).rejects.toThrow('under way');
       expect(await rowsOf(userId)).toHaveLength(1);
     });
   });

@@ -1,4 +1,5 @@
 import { Controller, Param, Query } from '@nestjs/common';
+import type { SeriesQuery } from '@casement/proto/http/series.js';
 import type {
   InstallProgressReport,
   InstallStatus,
@@ -9,8 +10,8 @@ import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decor
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { InstallMapper } from '../install.mapper.js';
-import { AdminInstallsService } from './admin-installs.service.js';
-import { MonitoringView } from './monitoring-view.js';
+import { InstallsService } from '../installs.service.js';
+import { InstallMonitoringService } from './install-monitoring.service.js';
 
 /** SPEC §4. */
 const PROGRESS: Record<InstallStatus, number> = {
@@ -26,26 +27,25 @@ const PROGRESS: Record<InstallStatus, number> = {
 @AdminOnly()
 export class InstallMonitoringController {
   constructor(
-    private readonly service: AdminInstallsService,
+    private readonly service: InstallMonitoringService,
+    private readonly installs: InstallsService,
     private readonly mapper: InstallMapper,
-    private readonly view: MonitoringView,
   ) {}
 
   /** Polled every 5 s while the section is open (SPEC §7). */
   @Route(installRoutes.installMonitoring)
   @KeyScope('admin:read')
   async realtime() {
-    return reply(await this.view.snapshot(), 'Install monitoring');
+    return reply(await this.service.snapshot(), 'Install monitoring');
   }
 
-  /** For the chart: how many installs were started each day, by where they stand now. */
+  /** Installs per day of creation, by current status. */
   @Route(installRoutes.statusHistory)
   @KeyScope('admin:read')
   async history(@Query() { days }: StatusHistoryQuery) {
     return reply(await this.service.statusHistory(days), 'Install history');
   }
 
-  /** For the chart of the last 24 hours. */
   @Route(installRoutes.installHours)
   @KeyScope('admin:read')
   async hours() {
@@ -55,7 +55,7 @@ export class InstallMonitoringController {
   @Route(installRoutes.installProgress)
   @KeyScope('admin:read')
   async progress(@Param('id') id: string) {
-    const { status, progress } = await this.mapper.record(await this.service.get(id));
+    const { status, progress } = await this.mapper.record(await this.installs.get(id));
     const data: InstallProgressReport = {
       id,
       status,
@@ -63,5 +63,11 @@ export class InstallMonitoringController {
       live_percent: progress.percent,
     };
     return reply(data, 'Install progress');
+  }
+
+  @Route(installRoutes.installOutcomes)
+  @KeyScope('admin:read')
+  async outcomes(@Query() { unit }: SeriesQuery) {
+    return reply(await this.service.outcomes(unit), 'Install outcomes');
   }
 }

@@ -3,47 +3,50 @@ import type { RdpCheck } from '@casement/proto/http/install.js';
 import type { Actor } from '@casement/common/platform/auth/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { logger } from '@casement/common/core/logging/logger.js';
-import { InstallConfig } from '../config.js';
+import { InstallConfig } from '../../config.js';
 import type { RdpProof } from '@casement/install-engine/convert/state.js';
 import { toFailure } from '@casement/install-engine/engine-error.js';
 import { DEFAULT_ACCOUNT } from '@casement/install-engine/rdp/account-name.js';
 import { verdictOf } from '@casement/install-engine/rdp/outcome.js';
 import { signIn, type SignInLimits } from '@casement/install-engine/rdp/sign-in.js';
-import type { InstallEntity } from './install.entity.js';
-import { rdpOf, toInstallRdp } from './install.mapper.js';
-import { installErrors } from './installs.errors.js';
-import { InstallsRepository } from './installs.repository.js';
-import { InstallTransitions } from './install-transitions.service.js';
-import { VpsTargets } from './vps-targets.js';
+import type { InstallEntity } from '../install.entity.js';
+import { rdpOf, toInstallRdp } from '../install.mapper.js';
+import { installErrors } from '../installs.errors.js';
+import { InstallsService } from '../installs.service.js';
+import { InstallTransitions } from '../install-transitions.service.js';
+import { VpsTargets } from '../../vps-access/vps-targets.js';
+import { rdpErrors } from './rdp.errors.js';
+import { RdpRepository } from './rdp.repository.js';
 
-/** Tries in an hour: with those of the worker they stay below the lockout of windows/setup.cmd, ten in five minutes. */
+/** Checks per hour. Together with the worker's they stay below the lockout of windows/setup.cmd, ten in five minutes. */
 const MAX_OF_INSTALL = 5;
 const MAX_BY_USER = 20;
 const HOUR_MS = 3_600_000;
-/** Someone waits for the answer. */
+/** Short because a person waits for the response. */
 const LIMITS: SignInLimits = { connectMs: 3000, signInMs: 8000 };
 
 const log = logger('rdp-checks');
 
 /**
- * The proof once more, by the owner: of a password that was never seen to work, or after Windows has renewed its certificate,
- * which its desktop in the browser is held to. They type the password, which is kept nowhere: ours may be erased, and Windows
- * may have another by now. A proof that there is stays until there is a newer one.
+ * Lets the owner prove the password again: one that was never seen to work, or after Windows has renewed the certificate to
+ * which its desktop in the browser is pinned. The typed password is never stored. An earlier proof stays until a newer one
+ * replaces it.
  */
 @Injectable()
 export class RdpChecksService {
   constructor(
     private readonly config: InstallConfig,
     private readonly db: Database,
-    private readonly installs: InstallsRepository,
+    private readonly installs: InstallsService,
+    private readonly repository: RdpRepository,
     private readonly transitions: InstallTransitions,
     private readonly targets: VpsTargets,
   ) {}
 
   /**
-   * An accepted password completes an install in review, and is what is proven of a completed one from now on.
+   * An accepted password completes an install in review and replaces the proof of a completed one.
    *
-   * @throws NOT_FOUND, also for another user's; RDP_CHECK_REFUSED, ADDRESS_REFUSED, RATE_LIMITED
+   * @throws NOT_FOUND, also for another user's install; RDP_CHECK_REFUSED, ADDRESS_REFUSED, RATE_LIMITED
    */
   async check(actor: Actor, id: string, password: string): Promise<RdpCheck> {
     const install = await this.admit(actor, id);
@@ -72,37 +75,37 @@ export class RdpChecksService {
     };
   }
 
-  /** Counts the try before it is made. */
+  /** Counts the check before it is made. */
   private admit(actor: Actor, id: string): Promise<InstallEntity> {
     return this.db.transaction(async (tx) => {
-      const install = await this.installs.lockOf(tx, actor.userId, id);
+      const install = await this.installs.lockOwn(tx, actor.userId, id);
       if (!install) throw installErrors.notFound();
-      const reason = whyNot(install);
-      if (reason) throw installErrors.rdpCheckRefused(reason);
+      const reason = refusalOf(install);
+      if (reason) throw rdpErrors.checkRefused(reason);
       this.targets.acceptAddress(actor, install.ip);
       const since = new Date(Date.now() - HOUR_MS);
-      const { ofInstall, byUser } = await this.installs.countRdpChecks(tx, install, since);
+      const { ofInstall, byUser } = await this.repository.countChecks(tx, install, since);
       if (ofInstall >= MAX_OF_INSTALL || byUser >= MAX_BY_USER) {
-        throw installErrors.tooManyRdpChecks();
+        throw rdpErrors.tooManyChecks();
       }
-      await this.installs.addRdpCheck(tx, id, since);
+      await this.repository.addCheck(tx, id, since);
       return install;
     });
   }
 
-  /** Unless another proof, or an administrator, was first. */
+  /** Does nothing if an administrator has failed the install meanwhile. */
   private async store(actor: Actor, id: string, rdp: RdpProof): Promise<void> {
     await this.db.transaction(async (tx) => {
-      const install = await this.installs.lockOf(tx, actor.userId, id);
-      if (!install || whyNot(install)) return;
-      if (install.status === 'completed') await this.installs.keepRdpProof(tx, install, rdp);
+      const install = await this.installs.lockOwn(tx, actor.userId, id);
+      if (!install || refusalOf(install)) return;
+      if (install.status === 'completed') await this.repository.storeProof(tx, install, rdp);
       else await this.transitions.prove(tx, install, rdp, new Date());
     });
   }
 }
 
-/** Why the password of an install can't be tried; null where it can. */
-function whyNot({ status }: InstallEntity): string | null {
+/** Why the password of an install cannot be checked; `null` if it can. */
+function refusalOf({ status }: InstallEntity): string | null {
   if (status === 'failed') return 'This install has failed, so there is no Windows to sign in to.';
   return status === 'manual_review' || status === 'completed'
     ? null
