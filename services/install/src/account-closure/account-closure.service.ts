@@ -17,6 +17,9 @@ const accountClosureErrors = {
     new DomainError('conflict', 'CONFLICT', 'This attempt to delete the account was given up.'),
 };
 
+/** Newer than any deletion id. */
+const MAX_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
 /** Accounts in deletion, for which nothing new may be started. Every method serialises per user until `tx` ends. */
 @Injectable()
 export class AccountClosureService {
@@ -35,18 +38,18 @@ export class AccountClosureService {
   /** Idempotent per deletion. @throws CONFLICT if a newer deletion has begun */
   async close(tx: EntityManager, userId: string, deletionId: string): Promise<void> {
     await lockUser(tx, userId, 'alone');
-    if (!(await this.closures.close(tx, userId, deletionId)))
+    if (!(await this.closures.set(tx, userId, deletionId, true)))
       throw accountClosureErrors.deletionOutdated();
   }
 
   /** Idempotent. @returns false if a newer deletion has closed the account */
   async reopen(tx: EntityManager, userId: string, deletionId: string): Promise<boolean> {
     await lockUser(tx, userId, 'alone');
-    return this.closures.reopen(tx, userId, deletionId);
+    return this.closures.set(tx, userId, deletionId, false);
   }
 
-  async closeForGood(tx: EntityManager, userId: string): Promise<void> {
-    await lockUser(tx, userId, 'alone');
-    await this.closures.closeForGood(tx, userId);
+  /** Permanent: no later `reopen` applies. */
+  closeForGood(tx: EntityManager, userId: string): Promise<void> {
+    return this.close(tx, userId, MAX_UUID);
   }
 }

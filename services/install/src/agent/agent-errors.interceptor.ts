@@ -11,7 +11,6 @@ import { ZodError } from 'zod';
 import { AgentRefused } from '@casement/install-engine/agent-api/agent-session.js';
 import { agentErrors } from './agent.errors.js';
 
-/** Maps refusals of the engine to domain errors. */
 @Injectable()
 export class AgentErrors implements NestInterceptor {
   constructor(private readonly signals: Signals) {}

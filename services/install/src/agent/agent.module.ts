@@ -13,7 +13,6 @@ import { VpsChecksService } from '../vps-checks/vps-checks.service.js';
 import { AgentController } from './agent.controller.js';
 import { ChunksController } from './chunks.controller.js';
 
-/** HTTP calls of the agent that runs on a VPS. */
 @Module({
   imports: [ImageStoreModule, ImagesModule, InstallsModule, VpsChecksModule],
   controllers: [AgentController, ChunksController],

@@ -20,7 +20,6 @@ const COLUMNS: readonly (readonly [string, (row: BatchRow) => string | number | 
  */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
-/** RFC 4180. */
 export const batchResults = ({ rows }: Pick<Batch, 'rows'>): string =>
   [COLUMNS.map(([name]) => name), ...rows.map((row) => COLUMNS.map(([, cell]) => cell(row)))]
     .map((cells) => `${cells.map(written).join(',')}\r\n`)

@@ -13,10 +13,6 @@ export const ERASED = { credentials: null, credentialsUntil: null } as const;
 export class BatchRowsRepository {
   constructor(private readonly db: Database) {}
 
-  async insert(tx: EntityManager, rows: Partial<BatchRowEntity>[]): Promise<void> {
-    await tx.insert(BatchRowEntity, rows);
-  }
-
   findAll(batchId: string, tx = this.db.manager): Promise<BatchRowEntity[]> {
     return tx.find(BatchRowEntity, { where: { batchId }, order: { number: 'ASC' } });
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { currentContext, runInContext } from '@casement/common/core/context/request-context.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { InstallConfig } from '../config.js';
-import type { BatchEntity, BatchLease } from './batch.entity.js';
+import { BatchEntity, type BatchLease } from './batch.entity.js';
 import { BatchesRepository } from './batches.repository.js';
 import { RowObserver } from './row-observer.js';
 import { RowStarter } from './row-starter.js';
@@ -47,7 +47,11 @@ export class BatchRunner {
       const isOpen = has('checking', 'ready', 'starting', 'installing');
       const status = nextStatus(batch, { isChecking: has('checking'), isOpen });
       const isOver = (status === 'cancelled' || status === 'ended') && !isOpen && !has('review');
-      await this.batches.update(tx, id, { status, ...(isOver ? { finishedAt: new Date() } : {}) });
+      await tx.update(
+        BatchEntity,
+        { id },
+        { status, ...(isOver ? { finishedAt: new Date() } : {}) },
+      );
       const isBusy = has('checking', 'starting', 'installing') || status === 'running';
       return isBusy ? this.config.INSTALL_LOOK_AGAIN_MS : IDLE_MS;
     });

@@ -17,7 +17,6 @@ const ERASE_BATCH = 1_000;
 export const batchLeases = (db: Database, leaseSeconds: number): LeaseTable<BatchEntity> =>
   new LeaseTable(db, { entity: BatchEntity, open: 'finished_at IS NULL', leaseSeconds });
 
-/** Advances batches and erases expired credentials. */
 @Injectable()
 export class BatchWorker {
   private readonly worker: LeaseWorker<BatchEntity>;

@@ -29,7 +29,6 @@ export class BatchEntity {
   @Column('timestamptz', { nullable: true }) finishedAt!: Date | null;
 }
 
-/** One machine of a batch. */
 @Entity('install_batch_row')
 export class BatchRowEntity {
   @PrimaryColumn('uuid') batchId!: string;

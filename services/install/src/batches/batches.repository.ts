@@ -61,14 +61,6 @@ export class BatchesRepository {
     return open;
   }
 
-  async insert(tx: EntityManager, batch: Partial<BatchEntity>): Promise<void> {
-    await tx.insert(BatchEntity, batch);
-  }
-
-  async update(tx: EntityManager, id: string, set: Partial<BatchEntity>): Promise<void> {
-    await tx.update(BatchEntity, { id }, set);
-  }
-
   async countRows(
     ids: readonly string[],
     tx = this.db.manager,

@@ -24,7 +24,7 @@ import { CancellationsService } from '../installs/cancellations.service.js';
 import { VpsTargets } from '../vps-access/vps-targets.js';
 import { OfferedVersions } from '../windows-versions/offered-versions.js';
 import { VersionImages, type ListedVersion } from '../windows-versions/version-images.service.js';
-import { BatchEntity, type BatchRowEntity } from './batch.entity.js';
+import { BatchEntity, BatchRowEntity } from './batch.entity.js';
 import { BatchRowsRepository, ERASED } from './batch-rows.repository.js';
 import { BatchWorker } from './batch-worker.js';
 import { batchErrors } from './batches.errors.js';
@@ -32,12 +32,10 @@ import { BatchesRepository } from './batches.repository.js';
 import { RowCredentialsService } from './row-credentials.service.js';
 import { rowFailures } from './row-failures.js';
 
-/** Unfinished batches per user. */
 const MAX_OPEN = 5;
 
 const WAITS = ['checking', 'ready'] as const;
 
-/** Requests of users; `BatchRunner` processes the rows. */
 @Injectable()
 export class BatchesService {
   constructor(
@@ -100,7 +98,7 @@ export class BatchesService {
       await this.batches.lockAllOf(tx, userId);
       if ((await this.batches.countOpen(tx, userId)) >= MAX_OPEN)
         throw batchErrors.tooMany(MAX_OPEN);
-      await this.batches.insert(tx, {
+      await tx.insert(BatchEntity, {
         id,
         userId,
         client: clientKey(clientAddress() ?? ''),
@@ -108,7 +106,7 @@ export class BatchesService {
         status: 'checking',
         size: rows.length,
       });
-      await this.rows.insert(tx, rows);
+      await tx.insert(BatchRowEntity, rows);
       return this.changed(tx, userId, id);
     });
   }
@@ -118,7 +116,7 @@ export class BatchesService {
     return this.change(actor, id, async (tx, batch) => {
       if (batch.status !== 'ready') throw batchErrors.state(NOT_READY[batch.status]);
       const set = { status: 'running', atATime: limit, startedAt: new Date() } as const;
-      await this.batches.update(tx, id, set);
+      await tx.update(BatchEntity, { id }, set);
       const machines = (await this.rows.findIn(id, ['ready'], tx)).length;
       await this.audit.record(tx, {
         action: 'batch.started',
@@ -133,7 +131,7 @@ export class BatchesService {
     return this.change(actor, id, async (tx, { status }) => {
       if (status === 'paused') return;
       if (status !== 'running') throw batchErrors.state('Only a batch that runs can be paused.');
-      await this.batches.update(tx, id, { status: 'paused' });
+      await tx.update(BatchEntity, { id }, { status: 'paused' });
     });
   }
 
@@ -142,7 +140,7 @@ export class BatchesService {
     return this.change(actor, id, async (tx, { status }) => {
       if (status === 'running') return;
       if (status !== 'paused') throw batchErrors.state('Only a paused batch can be resumed.');
-      await this.batches.update(tx, id, { status: 'running' });
+      await tx.update(BatchEntity, { id }, { status: 'running' });
     });
   }
 
@@ -154,7 +152,7 @@ export class BatchesService {
     return this.change(actor, id, async (tx, { status }) => {
       if (status === 'cancelled') return;
       if (status === 'ended') throw batchErrors.state('This batch has ended already.');
-      await this.batches.update(tx, id, { status: 'cancelled' });
+      await tx.update(BatchEntity, { id }, { status: 'cancelled' });
       await this.rows.cancelWaiting(tx, id);
       await this.audit.record(tx, { action: 'batch.cancelled', target: `batch:${id}` });
     });
@@ -227,7 +225,7 @@ export class BatchesService {
       throw batchErrors.state('This batch was cancelled. Send the machine in a new one.');
     const reopened = batch.startedAt ? 'running' : 'checking';
     const status = batch.status === 'paused' ? 'paused' : reopened;
-    await this.batches.update(tx, batch.id, { status, finishedAt: null });
+    await tx.update(BatchEntity, { id: batch.id }, { status, finishedAt: null });
   }
 
   private async checkAgain(
@@ -287,7 +285,7 @@ export class BatchesService {
   }
 
   private async changed(tx: EntityManager, userId: string, id: string): Promise<BatchEntity> {
-    await this.batches.update(tx, id, { runAfter: new Date() });
+    await tx.update(BatchEntity, { id }, { runAfter: new Date() });
     this.db.afterCommit(() => this.worker.notify());
     const batch = await this.batches.lockOf(tx, userId, id);
     if (!batch) throw batchErrors.notFound();

@@ -24,7 +24,6 @@ const stored = z.object({
   rdp: z.string(),
 });
 
-/** VPS credentials and RDP password of a row. */
 type RowCredentials = z.infer<typeof stored>;
 type RowId = Pick<BatchRowEntity, 'batchId' | 'number'>;
 type SealedColumns = Pick<BatchRowEntity, 'credentials' | 'credentialsUntil'>;
@@ -32,7 +31,6 @@ type SealedColumns = Pick<BatchRowEntity, 'credentials' | 'credentialsUntil'>;
 /** Binds sealed credentials to their row, so that one row's ciphertext is useless in another. */
 const contextOf = ({ batchId, number }: RowId) => `batch:${batchId}:${number}`;
 
-/** Sealed passwords and keys of waiting rows. */
 @Injectable()
 export class RowCredentialsService {
   constructor(
@@ -50,7 +48,6 @@ export class RowCredentialsService {
     return unpackCredentials(vpsCredentials).key;
   }
 
-  /** @returns columns of the row */
   seal(row: RowId, credentials: RowCredentials): SealedColumns {
     return {
       credentials: this.secrets.seal(JSON.stringify(credentials), contextOf(row)),

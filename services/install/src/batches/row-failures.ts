@@ -5,9 +5,7 @@ import type { StoredCheck } from '../vps-checks/vps-checks.service.js';
 
 const RETRY = 'Retry this row when the reason is gone.';
 
-/** Failures of rows. Those of installs and checks keep their own codes. */
 export const rowFailures = {
-  /** Refused by the form's rules. */
   ofForm: ({ code, message }: RowProblem): InstallFailure => ({
     code: code ?? 'VALIDATION_FAILED',
     message,

@@ -13,7 +13,6 @@ type SeenInstall = Pick<StoredInstall, 'status' | 'engineState'>;
 
 const FOLLOWS_INSTALL = ['starting', 'installing', 'review'] as const;
 
-/** Updates rows from the checks and installs that they have started. */
 @Injectable()
 export class RowObserver {
   constructor(

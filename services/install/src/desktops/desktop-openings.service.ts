@@ -23,7 +23,6 @@ const log = logger('desktops');
 export const maxBytesOf = ({ DESKTOP_MAX_GIB }: Pick<InstallConfig, 'DESKTOP_MAX_GIB'>): number =>
   DESKTOP_MAX_GIB * 2 ** 30;
 
-/** Desktops that a relay opens with a ticket. */
 @Injectable()
 export class DesktopOpeningsService {
   constructor(

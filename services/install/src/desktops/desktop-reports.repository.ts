@@ -54,7 +54,6 @@ export interface DesktopChange {
   ended: DesktopEndReason | null;
 }
 
-/** Reports of relays. All times are the database's. */
 @Injectable()
 export class DesktopReportsRepository {
   constructor(private readonly db: Database) {}

@@ -26,7 +26,6 @@ interface DesktopEnd {
   reason: DesktopEndReason;
 }
 
-/** Records reports of relays and decides which desktops must end. */
 @Injectable()
 export class DesktopReportsService {
   constructor(

@@ -13,7 +13,6 @@ const BATCH = 500;
 /** As long as a relay may be silent, counted from when reports could be received. */
 const LISTENED_MS = 30_000;
 
-/** Ends desktops of lost relays and deletes old rows. */
 @Injectable()
 export class DesktopSweeper {
   /** Since when this process could record reports without interruption. */

@@ -51,30 +51,12 @@ export class DesktopTicketsRepository {
   }
 
   async insert(tx: EntityManager, ticket: NewTicket): Promise<DesktopSessionEntity> {
-    await execute(
-      tx,
-      `INSERT INTO desktop_session (id, user_id, auth_session_id, auth_epoch, install_id, host, port,
-                                    certificate_sha256, ticket_hash, ticket_expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + ${TICKET})`,
-      [
-        ticket.id,
-        ticket.userId,
-        ticket.authSessionId,
-        ticket.authEpoch,
-        ticket.installId,
-        ticket.host,
-        ticket.port,
-        ticket.certificateSha256,
-        ticket.ticketHash,
-      ],
-    );
+    const ticketExpiresAt = () => `now() + ${TICKET}`;
+    await tx.insert(DesktopSessionEntity, { ...ticket, ticketExpiresAt });
     return tx.findOneByOrFail(DesktopSessionEntity, { id: ticket.id });
   }
 
-  /**
-   * Consumes a ticket; of concurrent calls one succeeds.
-   * @returns `null` if it is unknown, used or expired
-   */
+  /** Consumes a ticket; of concurrent calls one succeeds. @returns `null` if it is unknown, used or expired */
   async use(ticketHash: string): Promise<DesktopSessionEntity | null> {
     const used = await row(
       this.db.manager,

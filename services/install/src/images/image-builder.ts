@@ -21,7 +21,6 @@ import {
 
 type Lease = HeldLease<StoredImageJob>;
 
-/** Builds an image from uploaded files and imports it. */
 @Injectable()
 export class ImageBuilder {
   constructor(

@@ -18,7 +18,6 @@ import { openImportFile, type OpenSource } from './file-source.js';
 import { ImageJobsService, type StoredImageJob } from '../image-jobs/image-jobs.service.js';
 import { openUrl, sealedUrlContext } from './url-source.js';
 
-/** Imports an image from the import folder, an upload or a URL. */
 @Injectable()
 export class ImageImporter {
   constructor(

@@ -11,7 +11,6 @@ import { ImageCopiesRepository } from './image-copies.repository.js';
 import { ImageJobsService, type StoredImageJob } from '../image-jobs/image-jobs.service.js';
 import { VersionImages } from '../windows-versions/version-images.service.js';
 
-/** Copies an image to an origin. VPSs fetch it from there once all chunks were read back. */
 @Injectable()
 export class ImageReplication {
   constructor(

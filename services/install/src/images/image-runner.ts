@@ -27,7 +27,6 @@ const log = logger('images');
 
 type Lease = HeldLease<StoredImageJob>;
 
-/** Runs one claimed job to its end. */
 @Injectable()
 export class ImageRunner {
   constructor(

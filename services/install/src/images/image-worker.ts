@@ -11,7 +11,6 @@ const POLL_MS = 2_000;
 /** Finds images that were replaced while an install wrote them, and images of deleted versions. */
 const COLLECT_EVERY_MS = 3_600_000;
 
-/** Runs one image job at a time per process. */
 @Injectable()
 export class ImageWorker {
   constructor(

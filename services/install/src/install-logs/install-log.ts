@@ -12,7 +12,6 @@ export interface InstallLogSource {
   forAdmin: boolean;
 }
 
-/** The history of an install as plain text. */
 export function installLog({ install, steps, secrets, forAdmin }: InstallLogSource): string {
   const { engineState, agentState } = install;
   const clean = (text: string) => redact(text, secrets);

@@ -40,12 +40,10 @@ export class InstallStepsService {
     return this.steps.end(tx, stepId(installId, entered, worker), outcome);
   }
 
-  /** Id of the newest step of all installs. */
   newestId(): Promise<string | null> {
     return this.steps.newestId();
   }
 
-  /** Steps of these installs in the order in which they began. */
   ofInstalls(ids: string[]): Promise<InstallStep[]> {
     return this.steps.ofInstalls(ids);
   }

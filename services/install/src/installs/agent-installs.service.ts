@@ -20,7 +20,6 @@ import { InstallSecrets } from './install-secrets.js';
 
 const installIdOf = z.uuid();
 
-/** Rows of installs for the engine's agent API. */
 @Injectable()
 export class AgentInstallsService implements AgentRepository {
   constructor(
@@ -64,10 +63,7 @@ export class AgentInstallsService implements AgentRepository {
     });
   }
 
-  /**
-   * `changeState` for a worker.
-   * @throws EngineError REMOTE_SUPERSEDED if another worker holds the lease
-   */
+  /** `changeState` for a worker. @throws EngineError REMOTE_SUPERSEDED if another worker holds the lease */
   changeStateAs(
     { installId, epoch }: LeaseHolder,
     change: (state: AgentState) => AgentState | null,

@@ -6,7 +6,7 @@ import { decideCancel } from './cancel-table.js';
 import type { InstallEntity } from './install.entity.js';
 import { InstallTransitions } from './install-transitions.service.js';
 import { installErrors } from './installs.errors.js';
-import { InstallsRepository } from './installs.repository.js';
+import { InstallsService } from './installs.service.js';
 
 const log = logger('cancellations');
 
@@ -15,7 +15,7 @@ const log = logger('cancellations');
 export class CancellationsService {
   constructor(
     private readonly db: Database,
-    private readonly installs: InstallsRepository,
+    private readonly installs: InstallsService,
     private readonly transitions: InstallTransitions,
   ) {}
 
@@ -25,7 +25,7 @@ export class CancellationsService {
    */
   cancel(actor: Actor, id: string): Promise<InstallEntity> {
     return this.db.transaction(async (tx) => {
-      const row = await this.installs.lockOf(tx, actor.userId, id);
+      const row = await this.installs.lockOwn(tx, actor.userId, id);
       if (!row) throw installErrors.notFound();
       const { agentState, engineState } = row;
       const failing = agentState.closedWith ?? engineState.failure;

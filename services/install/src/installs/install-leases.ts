@@ -8,7 +8,6 @@ import { INSTALL_TURNS } from './installs.repository.js';
 export type LeaseSettings = Pick<InstallConfig, 'INSTALL_LEASE_SECONDS'> &
   Partial<Pick<InstallConfig, 'INSTALL_REGION' | 'INSTALL_REGION_WAIT_SECONDS' | 'IMAGE_ORIGINS'>>;
 
-/** Leases of installs for a worker with these settings. */
 export function installLeases(db: Database, settings: LeaseSettings): LeaseTable<InstallEntity> {
   const foreign = foreignOrigins(settings.IMAGE_ORIGINS ?? [], settings.INSTALL_REGION ?? '');
   return new LeaseTable(db, {

@@ -145,10 +145,7 @@ export class InstallTransitions {
     });
   }
 
-  /**
-   * Stores a worker's result that changes no status.
-   * @param isOver no stage may report any more
-   */
+  /** Stores a worker's result that changes no status. @param isOver no stage may report any more */
   async recordProgress(
     tx: EntityManager,
     install: InstallEntity,

@@ -11,7 +11,6 @@ const ENDS: Partial<Record<StoredStatus, WebhookEvent>> = {
   manual_review: 'install.review',
 };
 
-/** Webhook events of an install's phases and end. */
 @Injectable()
 export class InstallWebhooks {
   constructor(private readonly events: WebhookEvents) {}

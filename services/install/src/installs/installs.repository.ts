@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { In, Not, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { installStatus, type InstallHistoryQuery } from '@casement/proto/http/install.js';
+import {
+  ACTIVE_INSTALL_STATUSES,
+  installStatus,
+  type InstallFilter,
+  type InstallHistoryQuery,
+  type InstallStatus,
+} from '@casement/proto/http/install.js';
 import { condition } from '@casement/common/data/database/condition.js';
 import { newestIdFirst } from '@casement/common/data/database/cursor.js';
 import { Database } from '@casement/common/data/database/database.js';
@@ -9,22 +15,18 @@ import { listEntities, type ListPage } from '@casement/common/data/database/list
 import { execute, one, rows } from '@casement/common/data/database/sql.js';
 import { nextTurn, type TurnTable } from '@casement/common/data/jobs/next-turn.js';
 import { InstallEntity, type StoredStatus } from './install.entity.js';
-import { statusesOf } from './status-filter.js';
 
 const failuresRow = z.object({ byUser: z.number(), onAddress: z.number() });
 const imageRow = z.object({ image: z.string() });
 const statusRow = z.object({ userId: z.string(), status: installStatus, count: z.number() });
 
-/** Installs are shown once their quota is held. */
-const VISIBLE = Not<StoredStatus>('reserving');
-
 /** Few enough installs to count all of them exactly. */
 export const EXACT_COUNT = Number.MAX_SAFE_INTEGER - 1;
 
-const ACTIVE: readonly StoredStatus[] = ['reserving', 'pending', 'preparing', 'running'];
+export const ACTIVE: readonly StoredStatus[] = ['reserving', 'pending', 'preparing', 'running'];
 
 /** The VPS may still be worked on, so no other install gets its address. */
-const UNFINISHED: readonly StoredStatus[] = [...ACTIVE, 'manual_review'];
+export const UNFINISHED: readonly StoredStatus[] = [...ACTIVE, 'manual_review'];
 
 /** The order in which workers claim installs. */
 export const INSTALL_TURNS: TurnTable = {
@@ -33,6 +35,12 @@ export const INSTALL_TURNS: TurnTable = {
   waiting: `status = 'pending'`,
   owner: 'user_id',
 };
+
+/** The statuses that match the filter of a list. */
+export function statusesOf(filter: InstallFilter): readonly InstallStatus[] {
+  if (filter === 'all') return installStatus.options;
+  return filter === 'active' ? ACTIVE_INSTALL_STATUSES : [filter];
+}
 
 /** Every change of status goes through `change`, so that exactly one of several concurrent changes wins. */
 @Injectable()
@@ -56,23 +64,6 @@ export class InstallsRepository {
     return this.db.manager.findOneBy(InstallEntity, { id });
   }
 
-  /** @returns `null` for another user's install and for one without a quota hold */
-  findOf(userId: string, id: string): Promise<InstallEntity | null> {
-    return this.db.manager.findOneBy(InstallEntity, { id, userId, status: VISIBLE });
-  }
-
-  lockOf(tx: EntityManager, userId: string, id: string): Promise<InstallEntity | null> {
-    return tx.findOne(InstallEntity, {
-      where: { id, userId, status: VISIBLE },
-      lock: { mode: 'pessimistic_write' },
-    });
-  }
-
-  /** Installs of any user, unordered. */
-  findAll(ids: string[]): Promise<InstallEntity[]> {
-    return this.db.manager.findBy(InstallEntity, { id: In(ids), status: VISIBLE });
-  }
-
   /** Whether an earlier request of this user for this address is unsettled. */
   isReserving(userId: string, ip: string): Promise<boolean> {
     return this.db.manager.existsBy(InstallEntity, { userId, ip, status: 'reserving' });
@@ -84,7 +75,7 @@ export class InstallsRepository {
     return listEntities(this.db.manager, InstallEntity, {
       where: [
         condition`user_id = ${userId}`,
-        condition`status = ANY (${[...statusesOf(status)]})`,
+        condition`status = ANY (${statusesOf(status)})`,
         ip !== undefined && condition`ip = ${ip}`,
       ],
       orderBy: newestIdFirst,
@@ -103,23 +94,6 @@ export class InstallsRepository {
     );
   }
 
-  /** Installs of any user, also without a quota hold; only the columns that show their state. */
-  findStates(
-    ids: string[],
-    tx: EntityManager = this.db.manager,
-  ): Promise<Pick<InstallEntity, 'id' | 'userId' | 'status' | 'engineState' | 'agentState'>[]> {
-    return tx.find(InstallEntity, {
-      select: { id: true, userId: true, status: true, engineState: true, agentState: true },
-      where: { id: In(ids) },
-    });
-  }
-
-  /** Whether an unfinished install has this address. */
-  isOccupied(ip: string): Promise<boolean> {
-    return this.db.manager.existsBy(InstallEntity, { ip, status: In([...UNFINISHED]) });
-  }
-
-  /** Pins the host key that a check of this VPS has seen. */
   async setFingerprint(tx: EntityManager, id: string, fingerprint: string): Promise<void> {
     await execute(
       tx,
@@ -151,14 +125,6 @@ export class InstallsRepository {
     );
   }
 
-  /** Whether an active install matches. */
-  existsActive(
-    tx: EntityManager,
-    where: Pick<InstallEntity, 'winVer'> | Pick<InstallEntity, 'manifestSha256'>,
-  ): Promise<boolean> {
-    return tx.existsBy(InstallEntity, { ...where, status: In([...ACTIVE]) });
-  }
-
   async countActiveByImage(): Promise<Map<string, number>> {
     const counts = await rows(
       this.db.manager,
@@ -180,10 +146,6 @@ export class InstallsRepository {
       [UNFINISHED],
     );
     return needed.map(({ image }) => image);
-  }
-
-  countUnfinished(tx: EntityManager, userId: string): Promise<number> {
-    return tx.countBy(InstallEntity, { userId, status: In([...UNFINISHED]) });
   }
 
   async deleteAllOf(tx: EntityManager, userId: string): Promise<void> {

@@ -1,33 +1,42 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { In, Not, type EntityManager } from 'typeorm';
 import type { UserStats } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import type { InstallHistoryQuery } from '@casement/proto/http/install.js';
+import { Database } from '@casement/common/data/database/database.js';
 import type { ListPage } from '@casement/common/data/database/list-page.js';
 import type { Actor } from '@casement/common/platform/auth/actor.js';
 import type { FailureCode } from '@casement/install-engine/failures.js';
-import type { InstallEntity, StoredStatus } from './install.entity.js';
+import { InstallEntity, type StoredStatus } from './install.entity.js';
 import { installErrors } from './installs.errors.js';
-import { InstallsRepository } from './installs.repository.js';
+import { ACTIVE, InstallsRepository, UNFINISHED } from './installs.repository.js';
 
 /** A row of `install` for other features. */
 export type StoredInstall = InstallEntity;
 export type { StoredStatus };
 
+/** Installs are shown once their quota is held. */
+const VISIBLE = Not<StoredStatus>('reserving');
+
 /** Installs of users, and questions that other features ask about the `install` table. */
 @Injectable()
 export class InstallsService {
-  constructor(private readonly installs: InstallsRepository) {}
+  constructor(
+    private readonly db: Database,
+    private readonly installs: InstallsRepository,
+  ) {}
 
   /** @throws NOT_FOUND, also for another user's install */
   async own({ userId }: Actor, id: string): Promise<StoredInstall> {
-    const install = await this.installs.findOf(userId, id);
+    const where = { id, userId, status: VISIBLE };
+    const install = await this.db.manager.findOneBy(InstallEntity, where);
     if (!install) throw installErrors.notFound();
     return install;
   }
 
   /** @returns `null` for another user's install */
   lockOwn(tx: EntityManager, userId: string, id: string): Promise<StoredInstall | null> {
-    return this.installs.lockOf(tx, userId, id);
+    const where = { id, userId, status: VISIBLE };
+    return tx.findOne(InstallEntity, { where, lock: { mode: 'pessimistic_write' } });
   }
 
   list({ userId }: Actor, page: InstallHistoryQuery): Promise<ListPage<StoredInstall>> {
@@ -43,12 +52,18 @@ export class InstallsService {
 
   /** Installs of any user, unordered; unknown ids are left out. */
   getAll(ids: string[]): Promise<StoredInstall[]> {
-    return this.installs.findAll(ids);
+    return this.db.manager.findBy(InstallEntity, { id: In(ids), status: VISIBLE });
   }
 
   /** Status columns of any user's installs, including those without a quota hold. */
-  statesOf(ids: string[], tx?: EntityManager): ReturnType<InstallsRepository['findStates']> {
-    return this.installs.findStates(ids, tx);
+  statesOf(
+    ids: string[],
+    tx = this.db.manager,
+  ): Promise<Pick<StoredInstall, 'id' | 'userId' | 'status' | 'engineState' | 'agentState'>[]> {
+    return tx.find(InstallEntity, {
+      select: { id: true, userId: true, status: true, engineState: true, agentState: true },
+      where: { id: In(ids) },
+    });
   }
 
   async statsOf(userIds: string[]): Promise<UserStats[]> {
@@ -71,7 +86,8 @@ export class InstallsService {
 
   /** @throws INSTALL_IN_PROGRESS if an install of the address is unfinished */
   async requireFree(ip: string): Promise<void> {
-    if (await this.installs.isOccupied(ip)) throw installErrors.inProgress(ip);
+    const where = { ip, status: In([...UNFINISHED]) };
+    if (await this.db.manager.existsBy(InstallEntity, where)) throw installErrors.inProgress(ip);
   }
 
   /** Installs since `since` that ended with one of `codes`. */
@@ -83,11 +99,11 @@ export class InstallsService {
   }
 
   isVersionInUse(tx: EntityManager, slug: string): Promise<boolean> {
-    return this.installs.existsActive(tx, { winVer: slug });
+    return tx.existsBy(InstallEntity, { winVer: slug, status: In([...ACTIVE]) });
   }
 
   isImageInUse(tx: EntityManager, manifestSha256: string): Promise<boolean> {
-    return this.installs.existsActive(tx, { manifestSha256 });
+    return tx.existsBy(InstallEntity, { manifestSha256, status: In([...ACTIVE]) });
   }
 
   countActiveByImage(): Promise<Map<string, number>> {
@@ -100,7 +116,7 @@ export class InstallsService {
   }
 
   countUnfinished(tx: EntityManager, userId: string): Promise<number> {
-    return this.installs.countUnfinished(tx, userId);
+    return tx.countBy(InstallEntity, { userId, status: In([...UNFINISHED]) });
   }
 
   /** Also erases published events, which contain addresses. Unpublished events stay because billing needs them. */

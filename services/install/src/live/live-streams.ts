@@ -23,7 +23,6 @@ const MAX_PER_USER = 20;
 
 const log = logger('live');
 
-/** Open streams of this process and the job that feeds them. */
 @Injectable()
 export class LiveStreams {
   private rounds = 0;

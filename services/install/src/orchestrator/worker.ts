@@ -8,7 +8,6 @@ import { installLeases } from '../installs/install-leases.js';
 import type { StoredInstall } from '../installs/installs.service.js';
 import { InstallRunner } from './install-runner.js';
 
-/** Claims due installs and runs their next steps. */
 @Injectable()
 export class Worker {
   private readonly worker: LeaseWorker<StoredInstall>;

@@ -38,12 +38,7 @@ export class ImageUploadsRepository {
   }
 
   async insert(tx: EntityManager, upload: NewUpload): Promise<ImageUploadEntity> {
-    await execute(
-      tx,
-      `INSERT INTO image_upload (id, kind, name, size, sha256, created_by, expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6, ${KEPT})`,
-      [upload.id, upload.kind, upload.name, upload.size, upload.sha256, upload.createdBy],
-    );
+    await tx.insert(ImageUploadEntity, { ...upload, expiresAt: () => KEPT });
     return tx.findOneByOrFail(ImageUploadEntity, { id: upload.id });
   }
 
@@ -60,11 +55,6 @@ export class ImageUploadsRepository {
     return tx.findOne(ImageUploadEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  reload(tx: EntityManager, id: string): Promise<ImageUploadEntity> {
-    return tx.findOneByOrFail(ImageUploadEntity, { id });
-  }
-
-  /** Arrived bytes by upload. */
   async received(): Promise<Map<string, number>> {
     const sums = await rows(
       this.db.manager,
@@ -119,18 +109,6 @@ export class ImageUploadsRepository {
   /** Postpones the expiry. */
   async keep(tx: EntityManager, id: string): Promise<void> {
     await execute(tx, `UPDATE image_upload SET expires_at = ${KEPT} WHERE id = $1`, [id]);
-  }
-
-  async update(
-    tx: EntityManager,
-    id: string,
-    changes: Partial<Pick<ImageUploadEntity, 'status' | 'sha256' | 'editions' | 'failure'>>,
-  ): Promise<void> {
-    await tx.update(ImageUploadEntity, { id }, changes);
-  }
-
-  async remove(tx: EntityManager, id: string): Promise<void> {
-    await tx.delete(ImageUploadEntity, { id });
   }
 
   /**

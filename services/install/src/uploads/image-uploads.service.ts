@@ -18,7 +18,7 @@ import { InstallConfig } from '../config.js';
 import type { PartStore } from '@casement/windows-image/part-store.js';
 import { maxImageBytes, PART_STORE } from '../image-store/image-store.js';
 import { ImageJobsService } from '../image-jobs/image-jobs.service.js';
-import type { ImageUploadEntity } from './image-upload.entity.js';
+import { ImageUploadEntity } from './image-upload.entity.js';
 import { uploadErrors } from './image-uploads.errors.js';
 import { toImageUpload, toUploadParts } from './image-uploads.mapper.js';
 import { ImageUploadsRepository } from './image-uploads.repository.js';
@@ -27,7 +27,7 @@ import { readPart } from './part-body.js';
 
 /** A row of `image_upload` for other features. */
 export type StoredUpload = ImageUploadEntity;
-type UploadResult = Parameters<ImageUploadsRepository['update']>[2];
+type UploadResult = Partial<Pick<StoredUpload, 'status' | 'sha256' | 'editions' | 'failure'>>;
 
 /** Left free on the image store's disk for imports. */
 const SPARE_BYTES = 256 * 2 ** 20;
@@ -128,11 +128,11 @@ export class ImageUploadsService {
       }
       if (hashOfParts(parts) !== partsSha256) throw uploadErrors.different();
       if (upload.status === 'uploading' || upload.status === 'failed') {
-        await this.uploads.update(tx, id, { status: 'checking', failure: null });
+        await tx.update(ImageUploadEntity, { id }, { status: 'checking', failure: null });
         await this.jobs.add(tx, { kind: 'inspect', uploadId: id });
       }
       await this.uploads.keep(tx, id);
-      return toImageUpload(await this.uploads.reload(tx, id), upload.size);
+      return toImageUpload(await tx.findOneByOrFail(ImageUploadEntity, { id }), upload.size);
     });
   }
 
@@ -143,7 +143,7 @@ export class ImageUploadsService {
       const upload = await this.uploads.lock(tx, id);
       if (!upload) throw uploadErrors.notFound();
       if (await this.jobs.isUploadUsed(tx, id)) throw uploadErrors.inUse();
-      await this.uploads.remove(tx, id);
+      await tx.delete(ImageUploadEntity, { id });
       await this.record(tx, 'image-upload.deleted', upload);
     });
   }
@@ -166,8 +166,8 @@ export class ImageUploadsService {
   }
 
   /** Stores the result of an inspection. */
-  setResult(tx: EntityManager, id: string, result: UploadResult): Promise<void> {
-    return this.uploads.update(tx, id, result);
+  async setResult(tx: EntityManager, id: string, result: UploadResult): Promise<void> {
+    await tx.update(ImageUploadEntity, { id }, result);
   }
 
   private async record(

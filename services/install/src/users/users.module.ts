@@ -2,6 +2,5 @@ import { Module } from '@nestjs/common';
 import { UserDirectory, userDirectory } from '@casement/common/platform/users/user-directory.js';
 import { InstallConfig } from '../config.js';
 
-/** Names and addresses of users, read from auth. */
 @Module({ providers: [userDirectory(InstallConfig, 800)], exports: [UserDirectory] })
 export class UsersModule {}

@@ -13,7 +13,6 @@ import { CHECK_TURNS } from './vps-checks.repository.js';
 const CONCURRENCY = 8;
 const ERASE_EVERY_MS = 10 * 60_000;
 
-/** Runs due checks and erases checks older than a day. */
 @Injectable()
 export class CheckWorker {
   constructor(config: InstallConfig, db: Database, jobs: Jobs, runner: CheckRunner) {

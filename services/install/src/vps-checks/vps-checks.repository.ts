@@ -46,18 +46,6 @@ export class VpsChecksRepository {
     return (result.raw as unknown[]).length === 1;
   }
 
-  findOf(userId: string, id: string): Promise<VpsCheckEntity | null> {
-    return this.db.manager.findOneBy(VpsCheckEntity, { id, userId });
-  }
-
-  /** The user's latest check of this address. */
-  findLatest(userId: string, ip: string): Promise<VpsCheckEntity | null> {
-    return this.db.manager.findOne(VpsCheckEntity, {
-      where: { userId, ip },
-      order: { createdAt: 'DESC' },
-    });
-  }
-
   /** @throws if the check was deleted with its user */
   get(id: string): Promise<VpsCheckEntity> {
     return this.db.manager.findOneByOrFail(VpsCheckEntity, { id });

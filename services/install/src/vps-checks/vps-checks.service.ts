@@ -60,7 +60,10 @@ export class VpsChecksService implements CheckTokens {
     const version = await this.versionOf(request);
     await this.installs.requireFree(ip);
     if (request.reuse) {
-      const latest = await this.checks.findLatest(actor.userId, ip);
+      const latest = await this.db.manager.findOne(VpsCheckEntity, {
+        where: { userId: actor.userId, ip },
+        order: { createdAt: 'DESC' },
+      });
       if (latest && isSameAccount(latest, request) && isReusable(latest, version)) return latest;
     }
     const client = clientKey(clientAddress() ?? '');
@@ -123,7 +126,8 @@ export class VpsChecksService implements CheckTokens {
 
   /** @throws NOT_FOUND, also for another user's check */
   async get(actor: Actor, id: string): Promise<VpsCheckEntity> {
-    const check = await this.checks.findOf(actor.userId, id);
+    const where = { id, userId: actor.userId };
+    const check = await this.db.manager.findOneBy(VpsCheckEntity, where);
     if (!check) throw vpsCheckErrors.notFound();
     return check;
   }

@@ -15,7 +15,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import { listPage, type ListPage } from '@casement/common/data/database/list-page.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { execute, one, row, rows } from '@casement/common/data/database/sql.js';
-import { DELIVERY_LIFETIME } from './lifetime.js';
+import { DELIVERY_LIFETIME } from './webhook-events.js';
 import type { SendResult } from './sending/webhook-sender.js';
 
 const testsRow = z.object({ tests: z.number() });

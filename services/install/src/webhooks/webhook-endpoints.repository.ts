@@ -5,11 +5,13 @@ import { Database } from '@casement/common/data/database/database.js';
 import { execute, rows } from '@casement/common/data/database/sql.js';
 import type { Lease } from '@casement/common/data/jobs/lease.js';
 import type { WebhookPauseReason } from '@casement/proto/http/webhooks.js';
-import { FAILING_FOR } from './lifetime.js';
 import { WebhookEntity } from './webhook.entity.js';
 
 const pausedRow = z.object({ id: z.string(), userId: z.string(), url: z.string() });
 export type PausedEndpoint = z.infer<typeof pausedRow>;
+
+/** SQL: an endpoint that has failed for this long is paused. */
+const FAILING_FOR = `interval '24 hours'`;
 
 const ENDPOINT = { listeningUntil: IsNull() };
 
@@ -45,21 +47,7 @@ export class WebhookEndpointsRepository {
     ]);
   }
 
-  async insert(tx: EntityManager, endpoint: Partial<WebhookEntity>): Promise<void> {
-    await tx.insert(WebhookEntity, endpoint);
-  }
-
-  async update(tx: EntityManager, id: string, set: Partial<WebhookEntity>): Promise<void> {
-    await tx.update(WebhookEntity, { id }, set);
-  }
-
-  async delete(tx: EntityManager, id: string): Promise<void> {
-    await tx.delete(WebhookEntity, { id });
-  }
-
-  /**
-   * @returns false if another worker holds the lease or the endpoint was deleted
-   */
+  /** @returns false if another worker holds the lease or the endpoint was deleted */
   async recordTry(
     tx: EntityManager,
     { id, epoch }: Lease,

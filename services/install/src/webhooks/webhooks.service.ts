@@ -57,7 +57,7 @@ export class WebhooksService {
       const present = await this.repository.findAllOf(userId, tx);
       if (present.length >= MAX_WEBHOOKS) throw webhookErrors.tooMany(MAX_WEBHOOKS);
       const sealed = this.secrets.seal(secret, secretContext(id));
-      await this.repository.insert(tx, { id, userId, url, events, secret: sealed });
+      await tx.insert(WebhookEntity, { id, userId, url, events, secret: sealed });
       await this.record(tx, 'webhook.created', id, { host: new URL(url).host, events });
       return { endpoint: await this.lock(tx, userId, id), secret };
     });
@@ -69,7 +69,7 @@ export class WebhooksService {
     return this.change(userId, id, async (tx, { url: before }) => {
       // A new receiver starts without a failure history.
       const reset = url === before ? {} : { failingSince: null, slow: true };
-      await this.repository.update(tx, id, { url, events, ...reset });
+      await tx.update(WebhookEntity, { id }, { url, events, ...reset });
       await this.record(tx, 'webhook.updated', id, { host: new URL(url).host, events });
     });
   }
@@ -78,7 +78,7 @@ export class WebhooksService {
   pause({ userId }: Actor, id: string): Promise<WebhookEntity> {
     return this.change(userId, id, async (tx, { pausedAt }) => {
       if (pausedAt) return;
-      await this.repository.update(tx, id, { pausedAt: new Date(), pauseReason: 'owner' });
+      await tx.update(WebhookEntity, { id }, { pausedAt: new Date(), pauseReason: 'owner' });
       await this.record(tx, 'webhook.paused', id);
     });
   }
@@ -88,25 +88,26 @@ export class WebhooksService {
     const resumed = await this.change(userId, id, async (tx, { pausedAt }) => {
       if (!pausedAt) return;
       const reset = { pausedAt: null, pauseReason: null, failingSince: null };
-      await this.repository.update(tx, id, reset);
+      await tx.update(WebhookEntity, { id }, reset);
       await this.record(tx, 'webhook.resumed', id);
     });
     this.worker.notify();
     return resumed;
   }
 
-  /**
-   * The current secret stays valid for 24 hours; a previous one ends now.
-   * @throws NOT_FOUND
-   */
+  /** The current secret stays valid for 24 hours; a previous one ends now. @throws NOT_FOUND */
   async rotate({ userId }: Actor, id: string): Promise<WithSecret> {
     const secret = newSecret();
     const endpoint = await this.change(userId, id, async (tx, { secret: previousSecret }) => {
-      await this.repository.update(tx, id, {
-        secret: this.secrets.seal(secret, secretContext(id)),
-        previousSecret,
-        previousSecretUntil: new Date(Date.now() + OVERLAP_MS),
-      });
+      await tx.update(
+        WebhookEntity,
+        { id },
+        {
+          secret: this.secrets.seal(secret, secretContext(id)),
+          previousSecret,
+          previousSecretUntil: new Date(Date.now() + OVERLAP_MS),
+        },
+      );
       await this.record(tx, 'webhook.secret_rotated', id);
     });
     return { endpoint, secret };
@@ -116,7 +117,7 @@ export class WebhooksService {
   async delete({ userId }: Actor, id: string): Promise<void> {
     await this.db.transaction(async (tx) => {
       const { url } = await this.lock(tx, userId, id);
-      await this.repository.delete(tx, id);
+      await tx.delete(WebhookEntity, { id });
       await this.record(tx, 'webhook.deleted', id, { host: new URL(url).host });
     });
   }

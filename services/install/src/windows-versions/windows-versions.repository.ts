@@ -97,10 +97,6 @@ export class WindowsVersionsRepository {
     }
   }
 
-  async remove(tx: EntityManager, id: string): Promise<void> {
-    await tx.delete(WindowsVersionEntity, { id });
-  }
-
   /** Creates the version or replaces its image. */
   async upsertWithImage(
     tx: EntityManager,

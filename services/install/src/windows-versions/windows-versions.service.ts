@@ -4,7 +4,7 @@ import type { WindowsVersionRequest } from '@casement/proto/http/windows-version
 import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { InstallsService } from '../installs/installs.service.js';
-import type { WindowsVersionEntity } from './windows-version.entity.js';
+import { WindowsVersionEntity } from './windows-version.entity.js';
 import { windowsVersionErrors } from './windows-versions.errors.js';
 import { WindowsVersionsRepository, type ListedVersion } from './windows-versions.repository.js';
 
@@ -59,7 +59,7 @@ export class WindowsVersionsService {
       if (await this.installs.isVersionInUse(tx, before.slug)) {
         throw windowsVersionErrors.inUse(before.name, 'delete');
       }
-      await this.versions.remove(tx, id);
+      await tx.delete(WindowsVersionEntity, { id });
       await this.record(tx, 'windows-version.deleted', id, before);
     });
   }

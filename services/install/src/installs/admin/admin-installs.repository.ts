@@ -11,8 +11,7 @@ import { newestIdFirst, type Order } from '@casement/common/data/database/cursor
 import { Database } from '@casement/common/data/database/database.js';
 import { listEntities, type ListPage } from '@casement/common/data/database/list-page.js';
 import { InstallEntity } from '../install.entity.js';
-import { EXACT_COUNT } from '../installs.repository.js';
-import { statusesOf } from '../status-filter.js';
+import { EXACT_COUNT, statusesOf } from '../installs.repository.js';
 
 /** Must match the expression of the index. Neither an address nor a username contains a line break. */
 const SEARCHED = `lower(ip || E'\\n' || coalesce(username, ''))`;
@@ -52,10 +51,6 @@ export class AdminInstallsRepository {
 
   lock(tx: EntityManager, id: string): Promise<InstallEntity | null> {
     return tx.findOne(InstallEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
-  }
-
-  async remove(tx: EntityManager, id: string): Promise<void> {
-    await tx.delete(InstallEntity, { id });
   }
 }
 

@@ -3,7 +3,7 @@ import { ACTIVE_INSTALL_STATUSES, type AdminInstallsQuery } from '@casement/prot
 import { Database } from '@casement/common/data/database/database.js';
 import type { ListPage } from '@casement/common/data/database/list-page.js';
 import { Audit } from '@casement/common/messaging/audit.js';
-import type { InstallEntity } from '../install.entity.js';
+import { InstallEntity } from '../install.entity.js';
 import { installErrors } from '../installs.errors.js';
 import { adminInstallErrors } from './admin-installs.errors.js';
 import { AdminInstallsRepository } from './admin-installs.repository.js';
@@ -11,7 +11,6 @@ import { AdminInstallsRepository } from './admin-installs.repository.js';
 const isActive = (status: string) =>
   (ACTIVE_INSTALL_STATUSES as readonly string[]).includes(status);
 
-/** Installs of all users. */
 @Injectable()
 export class AdminInstallsService {
   constructor(
@@ -33,7 +32,7 @@ export class AdminInstallsService {
       if (isActive(status)) throw adminInstallErrors.active(ip);
       // The quota is held until an administrator decides, which needs the record.
       if (status === 'manual_review') throw adminInstallErrors.inReview(ip);
-      await this.installs.remove(tx, id);
+      await tx.delete(InstallEntity, { id });
       await this.audit.record(tx, {
         action: 'install.deleted',
         target: `install:${id}`,

@@ -32,7 +32,6 @@ const ENDED = installStatus.options.filter(
   (status) => !(ACTIVE_INSTALL_STATUSES as readonly string[]).includes(status),
 );
 
-/** Statistics of all installs, for administrators. */
 @Injectable()
 export class InstallMonitoringService {
   constructor(

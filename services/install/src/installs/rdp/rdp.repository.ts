@@ -7,7 +7,6 @@ import { InstallEntity } from '../install.entity.js';
 
 const checksRow = z.object({ ofInstall: z.number(), byUser: z.number() });
 
-/** The RDP columns of installs. */
 @Injectable()
 export class RdpRepository {
   /** The next password that is due to be erased and not locked by another replica. */

@@ -129,9 +129,7 @@ async function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', abort));
 }
 
-/**
- * Reads the beginning of the body. The status decides the result, so an endless or incomplete body changes nothing.
- */
+/** Reads the beginning of the body. The status decides the result, so an endless or incomplete body changes nothing. */
 async function beginningOf(response: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = [];
   let bytes = 0;
