@@ -11,10 +11,9 @@ import type { Actor } from '@casement/common/platform/auth/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
 import { paged, reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
-import type { BatchEntity } from './batch.entity.js';
 import { batchResults } from './batch-results.js';
 import { BatchesMapper } from './batches.mapper.js';
-import { BatchesService } from './batches.service.js';
+import { BatchesService, type StoredBatch } from './batches.service.js';
 
 @Controller()
 @SignedIn()
@@ -113,7 +112,7 @@ export class BatchesController {
     });
   }
 
-  private async answer(batch: BatchEntity, message: string) {
+  private async answer(batch: StoredBatch, message: string) {
     return reply(await this.mapper.batch(batch), message);
   }
 }

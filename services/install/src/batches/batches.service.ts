@@ -32,6 +32,9 @@ import { BatchesRepository } from './batches.repository.js';
 import { RowCredentialsService } from './row-credentials.service.js';
 import { rowFailures } from './row-failures.js';
 
+/** A row of `install_batch`. */
+export type StoredBatch = BatchEntity;
+
 const MAX_OPEN = 5;
 
 const WAITS = ['checking', 'ready'] as const;

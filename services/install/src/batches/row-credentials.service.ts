@@ -14,7 +14,7 @@ import type { BatchRowEntity } from './batch.entity.js';
 import { batchErrors } from './batches.errors.js';
 
 /** How long passwords are stored for a row's turn or a retry. */
-const KEPT_MS = 24 * 3_600_000;
+const LIFETIME_MS = 24 * 3_600_000;
 
 const stored = z.object({
   /** Of the VPS; empty if the key is enough. */
@@ -51,7 +51,7 @@ export class RowCredentialsService {
   seal(row: RowId, credentials: RowCredentials): SealedColumns {
     return {
       credentials: this.secrets.seal(JSON.stringify(credentials), contextOf(row)),
-      credentialsUntil: new Date(Date.now() + KEPT_MS),
+      credentialsUntil: new Date(Date.now() + LIFETIME_MS),
     };
   }
 

@@ -15,7 +15,7 @@ import { importFile } from './import-file.js';
 import { readReport, requireReportOf } from './report-file.js';
 import { withVersionImage } from './version-image.js';
 
-const LARGEST = 1024 * 2 ** 30;
+const MAX_BYTES = 1024 * 2 ** 30;
 
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -41,7 +41,7 @@ async function main(): Promise<number> {
   const folder = join(tmpdir(), `casement-certify-${randomUUID()}`);
   const image = await importFile(resolve(file), store, {
     ...needs,
-    maxSize: LARGEST,
+    maxSize: MAX_BYTES,
     folder,
     signal: stop.signal,
   });

@@ -42,7 +42,7 @@ export class DesktopOpeningsService {
     const session = await this.tickets.use(sha256Hex(ticket));
     if (!session) throw desktopErrors.ticketRefused();
     await this.db.transaction(async (tx) => {
-      await this.admit(tx, session);
+      await this.requireValid(tx, session);
       const { open } = await this.tickets.usageOf(tx, session.userId);
       if (open >= this.config.DESKTOP_SESSIONS_PER_USER) throw desktopErrors.limitReached();
       const opened = await this.tickets.open(tx, session.id, { replica, clientAddress });
@@ -55,7 +55,7 @@ export class DesktopOpeningsService {
   }
 
   /** Takes the user's lock and repeats the checks of the ticket's creation. @throws NOT_FOUND */
-  private async admit(tx: EntityManager, session: DesktopSessionEntity): Promise<void> {
+  private async requireValid(tx: EntityManager, session: DesktopSessionEntity): Promise<void> {
     const { userId, authSessionId: sessionId, authEpoch: epoch, installId } = session;
     const revoked = this.edge.isRevoked({ userId, sessionId, epoch });
     if (revoked || !this.config.DESKTOP_ENABLED) throw desktopErrors.ticketRefused();

@@ -42,12 +42,12 @@ export class ImageReplication {
       if (!(error instanceof ImageRefused) || error.code !== 'ORIGIN_INCOMPLETE') throw error;
       // An earlier copy was complete and no longer is.
       return async (tx) => {
-        await this.copies.forget(tx, image, origin.name);
+        await this.copies.delete(tx, image, origin.name);
         return failureOf(error);
       };
     }
     return async (tx) => {
-      await this.copies.keep(tx, image, origin.name);
+      await this.copies.markVerified(tx, image, origin.name);
       await this.audit.record(tx, {
         action: 'windows-image.replicated',
         target: `windows-version:${job.versionId}`,

@@ -64,14 +64,14 @@ export class ImagesService {
     return Promise.all(
       versions.map(async (version) => {
         const name = version.manifestSha256 ?? version.withdrawnManifestSha256;
-        const whole = copies.filter(({ image }) => image === version.manifestSha256);
+        const complete = copies.filter(({ image }) => image === version.manifestSha256);
         return toWindowsImage(version, {
           ...(await this.stateOf(version)),
           activeInstalls: (name && active.get(name)) || 0,
           job: jobs.get(version.id),
           copies: this.config.IMAGE_ORIGINS.map(({ name: origin }) => ({
             origin,
-            verifiedAt: whole.find((copy) => copy.origin === origin)?.verifiedAt ?? null,
+            verifiedAt: complete.find((copy) => copy.origin === origin)?.verifiedAt ?? null,
           })),
         });
       }),

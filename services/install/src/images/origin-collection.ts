@@ -37,7 +37,7 @@ export class OriginCollection {
     const unneeded = await this.copies.except(needed);
     if (unneeded.length === 0) return [];
     const marked = await chunksOf(store, needed);
-    const kept = new Set<string>();
+    const undeleted = new Set<string>();
     for (const { image, origin: name } of unneeded) {
       const origin = this.config.IMAGE_ORIGINS.find((one) => one.name === name);
       // Without the manifest the chunks to delete are unknown.
@@ -46,14 +46,14 @@ export class OriginCollection {
         const own = await chunksOf(store, [image]);
         const chunks = [...own].filter((chunk) => !marked.has(chunk));
         if (!(await this.remove(origin as BucketOrigin, chunks, lease))) {
-          kept.add(image);
+          undeleted.add(image);
           continue;
         }
         log.info({ image, origin: name, chunks: chunks.length }, 'copy deleted from origin');
       }
-      await this.copies.forget(this.db.manager, image, name);
+      await this.copies.delete(this.db.manager, image, name);
     }
-    return [...kept];
+    return [...undeleted];
   }
 
   /** @returns false if the origin refuses or does not answer */

@@ -47,7 +47,7 @@ export class InstallRequestsService {
     const id = newId();
     const inserted = await this.db.commitAtOnce(async (tx) => {
       await this.closure.admit(tx, userId);
-      await this.versions.keepAs(tx, version);
+      await this.versions.lockAs(tx, version);
       const install = { id, userId, ip, winVer, winName, manifestSha256, ...account, rdpPassword };
       if (!(await this.reservations.insert(tx, install))) return false;
       const fingerprint = await this.checks.takeFingerprint(tx, { userId, ip, ...account });

@@ -47,7 +47,7 @@ export class LiveStreams {
     lastEventId: string | null,
   ): Promise<void> {
     const install = await this.installs.own(actor, id);
-    this.admit(actor);
+    this.requireSlot(actor);
     const secrets = this.secrets.allOf(install);
     const channel = new EventChannel(response);
     await this.add(new InstallStream(actor, channel, id, lastEventId, secrets));
@@ -55,11 +55,11 @@ export class LiveStreams {
 
   /** @throws RATE_LIMITED */
   async openMonitoring(actor: Actor, response: Response): Promise<void> {
-    this.admit(actor);
+    this.requireSlot(actor);
     await this.add(new MonitoringStream(actor, new EventChannel(response)));
   }
 
-  private admit(actor: Actor): void {
+  private requireSlot(actor: Actor): void {
     if (this.streams.countOf(actor) < MAX_PER_USER) return;
     throw rateLimited(
       'Too many live views are open at once. Close some of them; this page updates automatically meanwhile.',

@@ -36,7 +36,7 @@ const worker = workerName();
 type Lease = HeldLease<StoredInstall>;
 
 /** Runs `work` in the trace of the request that created the install. */
-function inTraceOf<T>({ correlationId }: StoredInstall, work: () => T): T {
+function runInTraceOf<T>({ correlationId }: StoredInstall, work: () => T): T {
   const context = correlationId === null ? currentContext() : { correlationId };
   return context ? runInContext(context, work) : work();
 }
@@ -76,7 +76,7 @@ export class InstallRunner {
    */
   async run(lease: Lease): Promise<number> {
     const install = await this.begin(lease);
-    return inTraceOf(install, () => this.runSteps(install, lease));
+    return runInTraceOf(install, () => this.runSteps(install, lease));
   }
 
   private async runSteps(install: StoredInstall, lease: Lease): Promise<number> {
@@ -104,7 +104,7 @@ export class InstallRunner {
     return this.db.transaction(async (tx) => {
       const row = await lease.hold(tx);
       if (row.status !== 'pending') return row;
-      return (await inTraceOf(row, () => this.transitions.begin(tx, row))) ?? row;
+      return (await runInTraceOf(row, () => this.transitions.begin(tx, row))) ?? row;
     });
   }
 

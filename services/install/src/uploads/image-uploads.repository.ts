@@ -12,7 +12,7 @@ const storedRow = z.object({ count: bigintColumn, bytes: bigintColumn });
 
 const part = z.object({ number: z.number(), sha256: z.string() });
 const received = z.object({ upload_id: z.string(), bytes: bigintColumn });
-const KEPT = `now() + interval '${UPLOAD_HOURS} hours'`;
+const EXPIRES_AT = `now() + interval '${UPLOAD_HOURS} hours'`;
 
 type NewUpload = Pick<ImageUploadEntity, 'id' | 'kind' | 'name' | 'size' | 'sha256' | 'createdBy'>;
 
@@ -38,7 +38,7 @@ export class ImageUploadsRepository {
   }
 
   async insert(tx: EntityManager, upload: NewUpload): Promise<ImageUploadEntity> {
-    await tx.insert(ImageUploadEntity, { ...upload, expiresAt: () => KEPT });
+    await tx.insert(ImageUploadEntity, { ...upload, expiresAt: () => EXPIRES_AT });
     return tx.findOneByOrFail(ImageUploadEntity, { id: upload.id });
   }
 
@@ -92,8 +92,8 @@ export class ImageUploadsRepository {
     return this.db.transaction(async (tx) => {
       const upload = await this.lock(tx, id);
       if (upload?.status !== 'uploading') return false;
-      await this.keep(tx, id);
-      const kept = await row(
+      await this.postponeExpiry(tx, id);
+      const stored = await row(
         tx,
         part,
         `INSERT INTO image_upload_part (upload_id, number, size, sha256) VALUES ($1, $2, $3, $4)
@@ -102,13 +102,13 @@ export class ImageUploadsRepository {
          RETURNING number, sha256`,
         [id, number, size, sha256],
       );
-      return kept !== null;
+      return stored !== null;
     });
   }
 
   /** Postpones the expiry. */
-  async keep(tx: EntityManager, id: string): Promise<void> {
-    await execute(tx, `UPDATE image_upload SET expires_at = ${KEPT} WHERE id = $1`, [id]);
+  async postponeExpiry(tx: EntityManager, id: string): Promise<void> {
+    await execute(tx, `UPDATE image_upload SET expires_at = ${EXPIRES_AT} WHERE id = $1`, [id]);
   }
 
   /**

@@ -131,7 +131,7 @@ export class ImageUploadsService {
         await tx.update(ImageUploadEntity, { id }, { status: 'checking', failure: null });
         await this.jobs.add(tx, { kind: 'inspect', uploadId: id });
       }
-      await this.uploads.keep(tx, id);
+      await this.uploads.postponeExpiry(tx, id);
       return toImageUpload(await tx.findOneByOrFail(ImageUploadEntity, { id }), upload.size);
     });
   }
@@ -157,7 +157,7 @@ export class ImageUploadsService {
     const upload = await this.uploads.lock(tx, id);
     if (upload?.kind !== kind) throw uploadErrors.notFound();
     if (upload.status !== 'ready') throw uploadErrors.notReady();
-    await this.uploads.keep(tx, id);
+    await this.uploads.postponeExpiry(tx, id);
     return upload;
   }
 

@@ -45,10 +45,10 @@ export class WebhookDeliveriesService {
     const { id, pausedAt } = await this.webhooks.get(actor, webhookId);
     if (pausedAt) throw webhookErrors.paused();
     await this.get(actor, webhookId, deliveryId);
-    const again = await this.deliveries.replay(this.db.manager, id, deliveryId);
-    if (!again) throw webhookErrors.waiting();
+    const replayed = await this.deliveries.replay(this.db.manager, id, deliveryId);
+    if (!replayed) throw webhookErrors.waiting();
     this.worker.notify();
-    return again;
+    return replayed;
   }
 
   /** @throws NOT_FOUND; WEBHOOK_PAUSED; RATE_LIMITED, so that nobody can flood a third party */

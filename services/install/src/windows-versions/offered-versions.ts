@@ -35,7 +35,7 @@ export class OfferedVersions {
    * so counts the install that `tx` writes.
    * @throws WINDOWS_VERSION_UNKNOWN if it has changed since it was read
    */
-  async keepAs(tx: EntityManager, version: VersionWithImage): Promise<void> {
+  async lockAs(tx: EntityManager, version: VersionWithImage): Promise<void> {
     if (!(await this.versions.lockAs(tx, version))) throw windowsVersionErrors.unknown();
   }
 

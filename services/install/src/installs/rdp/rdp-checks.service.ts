@@ -49,7 +49,7 @@ export class RdpChecksService {
    * @throws NOT_FOUND, also for another user's install; RDP_CHECK_REFUSED, ADDRESS_REFUSED, RATE_LIMITED
    */
   async check(actor: Actor, id: string, password: string): Promise<RdpCheck> {
-    const install = await this.admit(actor, id);
+    const install = await this.countCheck(actor, id);
     const account = install.agentState.account ?? DEFAULT_ACCOUNT;
     const port = this.config.INSTALL_TARGET_PORT;
     const result = await signIn({ host: install.ip, port }, { user: account, password }, LIMITS);
@@ -75,8 +75,8 @@ export class RdpChecksService {
     };
   }
 
-  /** Counts the check before it is made. */
-  private admit(actor: Actor, id: string): Promise<InstallEntity> {
+  /** Counts the check before it is made. @throws as `check` */
+  private countCheck(actor: Actor, id: string): Promise<InstallEntity> {
     return this.db.transaction(async (tx) => {
       const install = await this.installs.lockOwn(tx, actor.userId, id);
       if (!install) throw installErrors.notFound();

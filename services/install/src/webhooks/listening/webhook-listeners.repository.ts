@@ -94,15 +94,15 @@ export class WebhookListenersRepository {
   }
 
   /** Postpones the expiry of these listeners. @returns ids of those that these streams still hold */
-  async keep(streams: readonly ListenerEpoch[]): Promise<string[]> {
-    const kept = await rows(
+  async postponeExpiry(streams: readonly ListenerEpoch[]): Promise<string[]> {
+    const held = await rows(
       this.db.manager,
       idRow,
       `UPDATE webhook_endpoint SET listening_until = ${UNTIL}
        WHERE id IN (SELECT e.id FROM ${LATEST}) AND listening_until IS NOT NULL RETURNING id`,
       epochsOf(streams),
     );
-    return kept.map(({ id }) => id);
+    return held.map(({ id }) => id);
   }
 
   /** Deliveries of all these listeners in the order of their events. */

@@ -19,7 +19,7 @@ import {
 
 const FEED_EVERY_MS = 1_000;
 /** A listener expires after a minute. */
-const KEEP_EVERY_MS = 15_000;
+const POSTPONE_EVERY_MS = 15_000;
 const SWEEP_EVERY_MS = 60_000;
 const MAX_PER_USER = 5;
 const BATCH = 500;
@@ -39,7 +39,7 @@ type ListenerStream = OpenStream & Listener;
  */
 @Injectable()
 export class WebhookListeners {
-  private lastKept = 0;
+  private lastPostponed = 0;
 
   constructor(
     private readonly db: Database,
@@ -93,11 +93,11 @@ export class WebhookListeners {
     const open = this.streams.open();
     if (open.length === 0) return;
     try {
-      if (Date.now() - this.lastKept >= KEEP_EVERY_MS) {
-        this.lastKept = Date.now();
-        const kept = new Set(await this.repository.keep(open));
+      if (Date.now() - this.lastPostponed >= POSTPONE_EVERY_MS) {
+        this.lastPostponed = Date.now();
+        const held = new Set(await this.repository.postponeExpiry(open));
         // The others were resumed through another replica.
-        for (const { id, channel } of open) if (!kept.has(id)) channel.end();
+        for (const { id, channel } of open) if (!held.has(id)) channel.end();
       }
       await this.feed(open);
     } catch (error) {

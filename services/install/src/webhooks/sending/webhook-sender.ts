@@ -57,8 +57,8 @@ export class WebhookSender {
       answer: answer || null,
     });
     try {
-      const response = await orAbort(this.post(message, at, signal), signal);
-      const answer = await beginningOf(response);
+      const response = await rejectOnAbort(this.post(message, at, signal), signal);
+      const answer = await readBeginning(response);
       stop.throwIfAborted();
       const { statusCode: status = 0 } = response;
       return tried(status, failureOfStatus(status), answer);
@@ -119,7 +119,7 @@ async function allowedAddress(
 }
 
 /** Needed because a DNS lookup ignores the signal. */
-async function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+async function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   let abort: () => void = () => undefined;
   const aborted = new Promise<never>((_, reject) => {
@@ -130,7 +130,7 @@ async function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 /** Reads the beginning of the body. The status decides the result, so an endless or incomplete body changes nothing. */
-async function beginningOf(response: IncomingMessage): Promise<string> {
+async function readBeginning(response: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   try {
