@@ -153,12 +153,12 @@ soak-signals: build ## Evaluate 10,000 signals of one attack in two replicas: no
 		npx jest --selectProjects medium --testPathPatterns 'security/test/medium/many-signals'
 
 soak-rdp: modules ## Mutate 10,000 transcripts of a sign-in by remote desktop (ten seconds)
-	@SOAK_TRANSCRIPTS=$${SOAK_TRANSCRIPTS:-10000} npx jest --selectProjects small --testPathPatterns 'engine/rdp/mutated'
+	@SOAK_TRANSCRIPTS=$${SOAK_TRANSCRIPTS:-10000} npx jest --selectProjects small --testPathPatterns 'engine/src/rdp/mutated'
 
 soak-desktops: build ## Paste 1 GiB through the relay of desktops, flood it, and try it without a ticket beside people at work (five minutes)
 	@SOAK_PASTE_MIB=$${SOAK_PASTE_MIB:-1024} \
-		npx jest --selectProjects medium --testPathPatterns 'install/test/medium/desktop-relay-memory'
-	@node services/install/test/bench/desktop-refusals.mjs
+		npx jest --selectProjects medium --testPathPatterns 'desktop-relay/test/medium/memory'
+	@node services/desktop-relay/test/bench/desktop-refusals.mjs
 
 soak-vps: build ## Convert a virtual VPS ten times by each way (root; an hour or two)
 	@deploy/lab/lab.sh install-packages
@@ -191,10 +191,10 @@ bench-image: compile ## What building an image costs beside wimlib-imagex apply 
 	@node services/install/test/bench/image.mjs
 
 bench-desktops: compile ## What the relay of desktops costs: 200 through two replicas, and a flood beside direct TLS (two minutes)
-	@node services/install/test/bench/desktops.mjs
+	@node services/desktop-relay/test/bench/desktops.mjs
 
 bench-desktop-link: compile ## How the desktop in the browser feels beside FreeRDP's own client on a slow link (root; five minutes; options='100 1': ms each way, percent lost)
-	@services/install/test/bench/desktop-link/link.sh $(options)
+	@services/desktop-relay/test/bench/desktop-link/link.sh $(options)
 
 fuzz: build ## Send generated requests for every call of the API reference to a fresh product (python3; fifty minutes; options=--seconds=60)
 	@node gateway/fuzz/fuzz.mjs $(options)

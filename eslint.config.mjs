@@ -57,6 +57,7 @@ export default tseslint.config(
     files: [
       '**/*.spec.ts',
       'services/*/test/**/*.ts',
+      'services/install/{engine,windows-image}/test/**/*.ts',
       '{gateway/local,deploy/local,cli}/test/**/*.ts',
       'k8s/tests/**/*.ts',
     ],

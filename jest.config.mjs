@@ -69,6 +69,7 @@ export default {
       displayName: 'medium',
       testMatch: [
         '<rootDir>/services/*/test/medium/**/*.spec.ts',
+        '<rootDir>/services/install/{engine,windows-image}/test/medium/**/*.spec.ts',
         '<rootDir>/gateway/local/test/**/*.spec.ts',
         '<rootDir>/{deploy/local,cli}/test/**/*.spec.ts',
       ],

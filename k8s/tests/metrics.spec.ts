@@ -62,12 +62,13 @@ function queueQueries(): string[] {
 /** Every metric that a service makes, with the labels that it may have. */
 function ownMetrics(): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  for (const service of ['common', ...serviceNames]) {
+  for (const service of new Set(['common', 'desktop-relay', ...serviceNames])) {
     const folder = join(repository, 'services', service, 'src');
     for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
       if (!file.endsWith('.ts') || file.endsWith('.spec.ts')) continue;
       const made = readFileSync(join(folder, file), 'utf8').matchAll(
-        /\.(counter|gauge|histogram)\(\{\s*name: '(casement_\w+)',([^}]*)\}/g,
+        // Gauges of SqlGauges.add are properties: `waiting: { name: 'casement_…' }`.
+        /(?:\.(counter|gauge|histogram)\(|\w: )\{\s*name: '(casement_\w+)',([^}]*)\}/g,
       );
       for (const [, kind, name, rest] of made) {
         const labels = /labelNames: \[([^\]]*)\]/.exec(rest)?.[1].match(/\w+/g) ?? [];

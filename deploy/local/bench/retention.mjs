@@ -19,7 +19,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { createDataSource } from '@casement/common/data/database/data-source.js';
 import { Database } from '@casement/common/data/database/database.js';
-import { PartitionJob } from '@casement/common/data/database/partition-job.js';
+import { PartitionJob } from '@casement/common/data/jobs/partition-job.js';
 import {
   addPartition,
   findPartitions,

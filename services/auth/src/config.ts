@@ -5,9 +5,8 @@ import {
   inDevelopment,
   secret,
 } from '@casement/common/core/config/base-config.js';
-import { DEVELOPMENT_GRPC } from '@casement/common/core/config/development-grpc.js';
 import { secretFields } from '@casement/common/core/config/field-marks.js';
-import { grpcTarget } from '@casement/common/core/config/grpc-target.js';
+import { DEVELOPMENT_GRPC, grpcTarget } from '@casement/common/core/config/grpc-target.js';
 import { email, username } from '@casement/proto/http/account-fields.js';
 
 /** Signs access tokens where JWT_SIGNING_KEY is not set. Public, so production refuses it. */

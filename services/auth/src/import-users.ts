@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { exitWithSentence } from '@casement/common/platform/bootstrap/exit-with-sentence.js';
+import { exitWithError } from '@casement/common/platform/bootstrap/exit-with-error.js';
 import { loadConfig } from '@casement/common/core/config/load-config.js';
 import { withNewContext } from '@casement/common/core/context/request-context.js';
 import { createDataSource } from '@casement/common/data/database/data-source.js';
@@ -18,7 +18,7 @@ const SOME_REFUSED = 2;
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  exitWithSentence('users could not be imported', error);
+  exitWithError('users could not be imported', error);
 }
 
 async function run(words: string[]): Promise<number> {

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { exitWithSentence } from '@casement/common/platform/bootstrap/exit-with-sentence.js';
+import { exitWithError } from '@casement/common/platform/bootstrap/exit-with-error.js';
 import { loadConfig } from '@casement/common/core/config/load-config.js';
 import { withNewContext } from '@casement/common/core/context/request-context.js';
 import { createDataSource } from '@casement/common/data/database/data-source.js';
@@ -32,7 +32,7 @@ try {
       'Two-factor is off and every session of this administrator has ended.\n',
   );
 } catch (error) {
-  exitWithSentence('the administrator was not reset', error);
+  exitWithError('the administrator was not reset', error);
 }
 
 async function reset(login: string): Promise<string> {

@@ -6,8 +6,7 @@ import {
   secret,
 } from '@casement/common/core/config/base-config.js';
 import { secretFields } from '@casement/common/core/config/field-marks.js';
-import { grpcTarget } from '@casement/common/core/config/grpc-target.js';
-import { DEVELOPMENT_GRPC } from '@casement/common/core/config/development-grpc.js';
+import { DEVELOPMENT_GRPC, grpcTarget } from '@casement/common/core/config/grpc-target.js';
 import { listOf } from '@casement/common/core/config/list-of.js';
 import { parseRate } from './money.js';
 

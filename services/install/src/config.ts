@@ -5,7 +5,7 @@ import {
   addressSettings,
   checkAddressSettings,
   networks,
-} from '@casement/install-engine/address-settings.js';
+} from '@casement/common/core/net/address-settings.js';
 import {
   imageOrigins,
   originAddress,

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { baseSchema, configOf, inDevelopment } from '@casement/common/core/config/base-config.js';
-import { DEVELOPMENT_GRPC } from '@casement/common/core/config/development-grpc.js';
 import { secretFields } from '@casement/common/core/config/field-marks.js';
-import { grpcTarget } from '@casement/common/core/config/grpc-target.js';
+import { DEVELOPMENT_GRPC, grpcTarget } from '@casement/common/core/config/grpc-target.js';
 import { listOf } from '@casement/common/core/config/list-of.js';
 
 /** Interval of a background job in milliseconds; 0 never runs it (tests call it). */

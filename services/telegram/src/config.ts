@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { baseSchema, configOf, inDevelopment } from '@casement/common/core/config/base-config.js';
-import { DEVELOPMENT_GRPC } from '@casement/common/core/config/development-grpc.js';
 import { secretFields } from '@casement/common/core/config/field-marks.js';
-import { grpcTarget } from '@casement/common/core/config/grpc-target.js';
+import { DEVELOPMENT_GRPC, grpcTarget } from '@casement/common/core/config/grpc-target.js';
 
 /** Empty: the bot is not configured, which the pages show (SPEC §2). */
 const botToken = () => secretFields.mark(z.string().default(''), '');

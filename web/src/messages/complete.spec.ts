@@ -98,8 +98,9 @@ const UNSEEN = new Set([
 ]);
 
 const ENGINE = join(__dirname, '../../../services/install/engine/src');
-/** From there. */
+/** Relative to ENGINE. */
 const SERVICES = '../../..';
+const WINDOWS_IMAGE = '../../windows-image/src';
 
 /** The tables of a file of the engine, which only the server imports; it imports other files of the engine, and proto. */
 function tablesOf(file: string): unknown {
@@ -118,10 +119,10 @@ function tablesOf(file: string): unknown {
 type Texts = Record<string, string>;
 const serverTables = Object.assign(
   {},
-  tablesOf('failures.ts'),
-  tablesOf('image/image-failures.ts'),
-  tablesOf('image/contract/findings.ts'),
-  tablesOf('certify/checks.ts'),
+  tablesOf('failures/failures.ts'),
+  tablesOf(`${WINDOWS_IMAGE}/image-failures.ts`),
+  tablesOf(`${WINDOWS_IMAGE}/contract/findings.ts`),
+  tablesOf(`${WINDOWS_IMAGE}/certify/checks.ts`),
 ) as Record<'FAILURES' | 'IMAGE_FAILURES' | 'CONTRACT' | 'CHECKS', Record<string, Texts>>;
 
 /** The paths of the messages in `en` that `id` lacks. */
@@ -188,7 +189,7 @@ describe('Indonesian', () => {
       if (refused)
         expect(Object.keys(indonesian.phrases)).toEqual(expect.arrayContaining([refused, cure]));
     // What the preflight finds: each of its reasons is a text in lower case.
-    const reasons = ['preflight/boot-way.ts', 'network-plan.ts'].flatMap((file) =>
+    const reasons = ['machine/boot-way.ts', 'machine/network-plan.ts'].flatMap((file) =>
       [
         ...readFileSync(join(ENGINE, file), 'utf8').matchAll(
           /return (?:mtu .* : )?['`]([^'`]+ [^'`]+)['`]/g,

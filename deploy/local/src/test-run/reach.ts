@@ -14,16 +14,19 @@ const UNREAD = /^(?!docs\/|k8s\/|web\/docs\/|CHANGELOG\.md).*\.md$/;
 /** In the programs that every service and the gateway run with. */
 const SHARED = /^(services\/common|proto|deploy\/local\/src)\//;
 
+/** The service and the two packages inside its folder. */
+const INSTALL_TESTS = 'services/install(/engine|/windows-image)?';
+
 const MEDIUM_FOLDERS: readonly [RegExp, readonly string[]][] = [
   [/^services\/auth\//, ['services/auth']],
   [/^services\/billing\//, ['services/billing']],
-  [/^services\/(install|desktop-relay)\//, ['services/install']],
+  [/^services\/(install|desktop-relay)\//, [INSTALL_TESTS, 'services/desktop-relay']],
   [/^services\/security\//, ['services/security']],
   [/^services\/telegram\//, ['services/telegram']],
   [/^gateway\//, ['gateway/local']],
   [/^deploy\/local\//, ['deploy/local']],
   [/^(cli|proto\/client)\//, ['cli']],
-  [/^deploy\/lab\//, ['services/install', 'deploy/local']],
+  [/^deploy\/lab\//, [INSTALL_TESTS, 'deploy/local']],
   // Auth is started as its image has it, with what the chart gives it.
   [/^(deploy\/docker|k8s\/tests\/golden)\//, ['services/auth']],
 ];

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { execute } from '@casement/common/data/database/sql.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { authErrors } from '@casement/common/platform/auth/auth.errors.js';
 import { UsersService } from '../users/users.service.js';
 import { administratorErrors } from './administrators.errors.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { endingOf, hashApiKey, newApiKey } from '@casement/common/platform/api-keys/api-key.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { authErrors } from '@casement/common/platform/auth/auth.errors.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';

@@ -3,12 +3,7 @@ import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } fro
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { grpcClient } from '@casement/common/platform/grpc/grpc-client.js';
 import { Identity } from '@casement/common/platform/identity/identity.js';
-import type { BillingService } from '@casement/proto/gen/casement/billing/v1/billing_service.js';
-import type {
-  InstallService,
-  UserStats,
-} from '@casement/proto/gen/casement/install/v1/install_service.js';
-import type { TelegramService } from '@casement/proto/gen/casement/telegram/v1/telegram_service.js';
+import type { UserStats } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import { AuthConfig } from '../config.js';
 import { batched } from './batched.js';
 
@@ -39,36 +34,25 @@ export class ServiceClients implements OnModuleInit, OnApplicationShutdown {
     identity: Identity,
     @Inject(PAGE_DEADLINE_MS) deadlineMs: number,
   ) {
-    this.billing = grpcClient<BillingService>({
-      package: 'casement.billing.v1',
-      service: 'BillingService',
-      proto: 'casement/billing/v1/billing_service.proto',
+    this.billing = grpcClient('billing', {
       url: config.BILLING_GRPC_URL,
       identity,
       deadlineMs,
       idempotent: ['GetBalances'],
     });
-    const installService = {
-      package: 'casement.install.v1',
-      service: 'InstallService',
-      proto: 'casement/install/v1/install_service.proto',
+    this.install = grpcClient('install', {
       url: config.INSTALL_GRPC_URL,
       identity,
-    };
-    this.install = grpcClient<InstallService>({
-      ...installService,
       deadlineMs,
       idempotent: ['GetUserStats', 'BatchGetUserStats'],
     });
-    this.deletion = grpcClient<InstallService>({
-      ...installService,
+    this.deletion = grpcClient('install', {
+      url: config.INSTALL_GRPC_URL,
+      identity,
       deadlineMs: DELETION_DEADLINE_MS,
       idempotent: ['CloseUser', 'ReopenUser'],
     });
-    this.telegram = grpcClient<TelegramService>({
-      package: 'casement.telegram.v1',
-      service: 'TelegramService',
-      proto: 'casement/telegram/v1/telegram_service.proto',
+    this.telegram = grpcClient('telegram', {
       url: config.TELEGRAM_GRPC_URL,
       identity,
       deadlineMs,

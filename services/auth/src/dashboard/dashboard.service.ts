@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import type { UserStats } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import { ServiceClients } from '../clients/service-clients.js';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { clientAddress } from '@casement/common/core/context/request-context.js';
 import { randomToken } from '@casement/common/core/crypto/tokens.js';
 import { Database } from '@casement/common/data/database/database.js';

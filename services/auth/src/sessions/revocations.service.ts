@@ -25,7 +25,7 @@ export class RevocationsService implements OnApplicationBootstrap {
 
   /** Does not wait, because the service must start while NATS is unavailable. */
   onApplicationBootstrap(): void {
-    this.edge.keepRebuilt(() => this.rebuild());
+    this.edge.rebuildOnReconnect(() => this.rebuild());
   }
 
   /** Rewrites the bucket from the rows, in case NATS has lost its files. */

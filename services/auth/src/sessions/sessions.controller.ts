@@ -2,9 +2,9 @@ import { Controller, Param, Req, Res, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { Public, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
-import { TokenVerifier } from '@casement/common/platform/auth/token-verifier.js';
+import { JwtAuthGuard } from '@casement/common/platform/auth/jwt-auth.guard.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
@@ -19,7 +19,7 @@ export class SessionsController {
   constructor(
     private readonly service: SessionsService,
     private readonly cookies: SessionCookies,
-    private readonly tokens: TokenVerifier,
+    private readonly tokens: JwtAuthGuard,
   ) {}
 
   /** Public because the access token may have expired: the cookie identifies the caller. */

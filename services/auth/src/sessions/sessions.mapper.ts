@@ -1,4 +1,4 @@
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import type { UserSession } from '@casement/proto/http/account.js';
 import type { Session } from './sessions.service.js';
 

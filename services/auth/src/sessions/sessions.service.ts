@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { authErrors } from '@casement/common/platform/auth/auth.errors.js';
 import { clientAddress, currentContext } from '@casement/common/core/context/request-context.js';
 import { randomToken } from '@casement/common/core/crypto/tokens.js';

@@ -7,9 +7,13 @@ import {
   type Order,
 } from '@casement/common/data/database/cursor.js';
 import { Database } from '@casement/common/data/database/database.js';
-import { inOrder, listEntities, type ListPage } from '@casement/common/data/database/list-page.js';
+import {
+  inOrder,
+  listEntities,
+  offsetOf,
+  type ListPage,
+} from '@casement/common/data/database/list-page.js';
 import { idRow, one, rows } from '@casement/common/data/database/sql.js';
-import { offsetOf } from '@casement/common/platform/http/reply.js';
 import type { AdminUsersQuery } from '@casement/proto/http/users.js';
 import { UserEntity } from './user.entity.js';
 import { searchCondition } from './search-condition.js';

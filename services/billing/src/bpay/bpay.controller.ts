@@ -6,7 +6,7 @@ import type {
 } from '@casement/proto/http/billing.js';
 import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import { KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';

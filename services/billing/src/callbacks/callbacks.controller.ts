@@ -2,7 +2,7 @@ import { Controller, Headers, Req } from '@nestjs/common';
 import type { RawBodyRequest } from '@nestjs/common';
 import type { Request } from 'express';
 import { billingRoutes } from '@casement/proto/http/billing.routes.js';
-import { PassesBlocks, Public } from '@casement/common/platform/auth/access.decorators.js';
+import { SkipIpBlock, Public } from '@casement/common/platform/auth/access.decorators.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { CallbacksService } from './callbacks.service.js';
 
@@ -13,7 +13,7 @@ export class CallbacksController {
   /** Tripay expects exactly this response and sends the callback again after any other. */
   @Route(billingRoutes.tripayCallback)
   @Public()
-  @PassesBlocks()
+  @SkipIpBlock()
   async receive(
     @Req() request: RawBodyRequest<Request>,
     @Headers('x-callback-signature') signature?: string,

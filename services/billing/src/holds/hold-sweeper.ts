@@ -1,5 +1,4 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { InstallService } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import { grpcClient } from '@casement/common/platform/grpc/grpc-client.js';
 import { Identity } from '@casement/common/platform/identity/identity.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
@@ -23,10 +22,7 @@ export class HoldSweeper implements OnApplicationShutdown {
     private readonly repository: HoldsRepository,
     private readonly holds: HoldsService,
   ) {
-    this.installs = grpcClient<InstallService>({
-      package: 'casement.install.v1',
-      service: 'InstallService',
-      proto: 'casement/install/v1/install_service.proto',
+    this.installs = grpcClient('install', {
       url: config.INSTALL_GRPC_URL,
       identity,
       deadlineMs: 5_000,

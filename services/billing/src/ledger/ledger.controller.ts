@@ -4,7 +4,7 @@ import type { UpdateQuotaRequest, UpdateQuotaResponse } from '@casement/proto/ht
 import type { LedgerQuery } from '@casement/proto/http/ledger.js';
 import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import { AdminOnly, KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
 import { paged, reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { UpdateQuotaRequest } from '@casement/proto/http/billing.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Audit } from '@casement/common/messaging/audit.js';

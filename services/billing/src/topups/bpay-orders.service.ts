@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { PaymentMethod, PrepareBpayRequest } from '@casement/proto/http/billing.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { BillingConfig } from '../config.js';
 import { paymentMethodErrors } from '../payment-methods/payment-methods.errors.js';

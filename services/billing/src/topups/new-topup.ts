@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { PaymentMethod } from '@casement/proto/http/billing.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import type { ProductQuote } from '../products/quotes.service.js';
 import { nextCheckAt } from './check-schedule.js';

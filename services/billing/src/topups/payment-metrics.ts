@@ -1,37 +1,42 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { z } from 'zod';
+import { Injectable } from '@nestjs/common';
 import { Metrics } from '@casement/common/core/metrics/metrics.js';
-import { Database } from '@casement/common/data/database/database.js';
-import { one } from '@casement/common/data/database/sql.js';
+import { SqlGauges } from '@casement/common/data/database/sql-gauges.js';
 
-/** Seconds. Hours mean a lost callback or a late payment. */
+/** From paid to credited; hours are a callback that never came, or a late payment. */
 const BUCKETS = [1, 2.5, 5, 10, 30, 60, 300, 900, 3600, 86_400];
 
-const reviewsRow = z.object({ reviews: z.number() });
-
+/** Delay between payment and credit, and payments that wait. */
 @Injectable()
-export class PaymentMetrics implements OnModuleInit {
+export class PaymentMetrics {
   private readonly delay;
 
-  constructor(
-    private readonly metrics: Metrics,
-    private readonly db: Database,
-  ) {
+  constructor(metrics: Metrics, gauges: SqlGauges) {
     this.delay = metrics.histogram({
       name: 'casement_payment_delay_seconds',
       help: 'From the moment of payment, as the provider reports it, until the quota was credited.',
       buckets: BUCKETS,
     });
-  }
-
-  onModuleInit(): void {
-    const gauge = this.metrics.gauge({
-      name: 'casement_topups_in_review',
-      help: 'Top-ups whose money an administrator must look at.',
+    gauges.add({
+      reading: 'payments',
+      gauges: {
+        callbacks: {
+          name: 'casement_callbacks_waiting',
+          help: 'Signed callbacks that are stored and not processed yet.',
+        },
+        oldest: {
+          name: 'casement_callbacks_oldest_seconds',
+          help: 'For how long the oldest of them has waited; 0 without one.',
+        },
+        reviews: {
+          name: 'casement_topups_in_review',
+          help: 'Top-ups whose money an administrator must look at.',
+        },
+      },
+      sql: `SELECT count(*) AS callbacks,
+              coalesce(extract(epoch FROM now() - min(received_at)), 0) AS oldest,
+              (SELECT count(*) FROM topup WHERE review IS NOT NULL) AS reviews
+         FROM gateway_callback WHERE processed_at IS NULL`,
     });
-    const sql = 'SELECT count(*)::int AS reviews FROM topup WHERE review IS NOT NULL';
-    const read = async () => gauge.set((await one(this.db.manager, reviewsRow, sql)).reviews);
-    this.metrics.addReading({ name: 'payments', gauges: [gauge], read });
   }
 
   /** @param paidAt as the provider reports it */

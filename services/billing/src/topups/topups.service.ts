@@ -6,7 +6,7 @@ import type {
 } from '@casement/proto/http/billing.js';
 import { paymentTotal } from '@casement/proto/http/payment-fee.js';
 import type { UserSummary } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import { Database } from '@casement/common/data/database/database.js';
 import type { ListPage } from '@casement/common/data/database/list-page.js';
@@ -87,7 +87,7 @@ export class TopupsService {
    * @returns the equal open order; null when the new one was inserted; 'taken' when its idempotency key was
    */
   private insertOrOffer(topup: NewTopup): Promise<TopupEntity | 'taken' | null> {
-    return this.db.commitAtOnce(async (tx) => {
+    return this.db.runInNewTransaction(async (tx) => {
       const orders = await this.topups.openOrders(tx, topup.userId);
       const open = orders.filter((one) => one.paymentMethod !== BPAY);
       const { idempotencyKey } = topup;
@@ -143,7 +143,7 @@ export class TopupsService {
   private async record(id: string, result: CreateResult): Promise<void> {
     // The reconciler checks it later.
     if (result.kind === 'unknown') return;
-    await this.db.commitAtOnce(async (tx) => {
+    await this.db.runInNewTransaction(async (tx) => {
       const topup = await this.topups.lock(tx, id);
       if (result.kind === 'created') await this.settlement.apply(tx, topup, result.report);
       else {
@@ -166,7 +166,7 @@ export class TopupsService {
   private async adopt(topup: TopupEntity): Promise<void> {
     const report = await this.tripay.findByMerchantRef(topup.merchantRef).catch(() => null);
     if (!report) return;
-    await this.db.commitAtOnce(async (tx) => {
+    await this.db.runInNewTransaction(async (tx) => {
       await this.settlement.apply(tx, await this.topups.lock(tx, topup.id), report);
     });
   }

@@ -12,7 +12,7 @@ import { Access } from '@casement/common/platform/auth/access.decorators.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { AgentCalls, type Form } from '@casement/install-engine/agent-api/agent-calls.js';
-import type { AgentCaller } from '@casement/install-engine/agent-api/caller.js';
+import type { AgentCaller } from '@casement/install-engine/agent-api/ports.js';
 import { AgentErrors } from './agent-errors.interceptor.js';
 import { Caller } from './caller.decorator.js';
 

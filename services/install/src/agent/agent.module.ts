@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AgentCalls } from '@casement/install-engine/agent-api/agent-calls.js';
-import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
 import { InstallConfig } from '../config.js';
 import { CHUNK_STORE } from '../image-store/image-store.js';
 import { ImageStoreModule } from '../image-store/image-store.module.js';

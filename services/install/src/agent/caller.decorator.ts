@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
 import { currentContext } from '@casement/common/core/context/request-context.js';
-import type { AgentCaller } from '@casement/install-engine/agent-api/caller.js';
+import type { AgentCaller } from '@casement/install-engine/agent-api/ports.js';
 
 /** The token of `Authorization: Bearer …`, or '', which belongs to no install. */
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): AgentCaller => {

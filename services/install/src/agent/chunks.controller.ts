@@ -6,7 +6,7 @@ import { Metrics } from '@casement/common/core/metrics/metrics.js';
 import { Access } from '@casement/common/platform/auth/access.decorators.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { AgentCalls } from '@casement/install-engine/agent-api/agent-calls.js';
-import type { AgentCaller } from '@casement/install-engine/agent-api/caller.js';
+import type { AgentCaller } from '@casement/install-engine/agent-api/ports.js';
 import { OWN_ORIGIN } from '@casement/windows-image/origins/origin-settings.js';
 import { InstallConfig } from '../config.js';
 import { AgentErrors } from './agent-errors.interceptor.js';

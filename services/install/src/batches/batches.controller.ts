@@ -7,7 +7,7 @@ import type {
 } from '@casement/proto/http/batches.js';
 import { batchRoutes } from '@casement/proto/http/batches.routes.js';
 import { KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
 import { paged, reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';

@@ -11,7 +11,7 @@ import {
   type RowProblem,
   type StartBatchRequest,
 } from '@casement/proto/http/batches.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { clientAddress, correlationId } from '@casement/common/core/context/request-context.js';
 import { Database } from '@casement/common/data/database/database.js';
 import type { ListPage } from '@casement/common/data/database/list-page.js';

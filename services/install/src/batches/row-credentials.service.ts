@@ -6,7 +6,7 @@ import {
   type RetryBatchRowRequest,
 } from '@casement/proto/http/batches.js';
 import type { InstallRequest } from '@casement/proto/http/install.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
 import { unpackCredentials } from '@casement/install-engine/ssh/credentials.js';
 import { VpsCredentialsReader } from '../vps-access/vps-credentials-reader.js';

@@ -5,7 +5,7 @@ import {
   AgentRefused,
   type AgentRefusal,
 } from '@casement/install-engine/agent-api/agent-session.js';
-import type { AgentCaller } from '@casement/install-engine/agent-api/caller.js';
+import type { AgentCaller } from '@casement/install-engine/agent-api/ports.js';
 import type {
   AgentCalls,
   ChunkAnswer,

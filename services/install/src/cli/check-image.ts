@@ -4,7 +4,7 @@ import {
   type ContractCheck,
 } from '@casement/windows-image/contract/check-contract.js';
 import { checkImageFile } from '@casement/windows-image/contract/contract-disk.js';
-import { chunkDisk } from '@casement/windows-image/contract/disk-reader.js';
+import { chunkDisk } from '@casement/windows-image/volumes/disk-reader.js';
 import { UNKNOWABLE } from '@casement/windows-image/contract/findings.js';
 import { ImageRefused } from '@casement/windows-image/image-failures.js';
 import { printFindings } from './findings.js';

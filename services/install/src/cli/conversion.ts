@@ -14,10 +14,10 @@ import {
   type ConvertJob,
   type ConvertState,
 } from '@casement/install-engine/convert/state.js';
-import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
 import { NO_ORIGINS, type ChunkOrigins } from '@casement/windows-image/origins/chunk-origins.js';
 import type { VpsCredentials } from '@casement/install-engine/ssh/credentials.js';
-import { KeptConnection } from '@casement/install-engine/ssh/with-linux.js';
+import { ReusableConnection } from '@casement/install-engine/ssh/with-linux.js';
 import type { Toolkit } from '@casement/install-engine/stage/toolkit.js';
 import { agentServer } from './agent-server.js';
 import { ProgressPrinter } from './progress-printer.js';
@@ -147,7 +147,7 @@ async function follow(
     }),
   });
   const printer = new ProgressPrinter(process.stdout);
-  const connection = new KeptConnection();
+  const connection = new ReusableConnection();
   const worker = { epoch: 1, signal, connection };
   for (;;) {
     printer.show(state, await installs.state(job.installId));

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { ConvertState } from '@casement/install-engine/convert/state.js';
-import { FolderChunkStore } from '@casement/windows-image/folder-chunk-store.js';
-import { importRawImage } from '@casement/windows-image/import-raw.js';
+import { FolderChunkStore } from '@casement/windows-image/store/folder-chunk-store.js';
+import { importRawImage } from '@casement/windows-image/import/import-raw.js';
 import {
   ConfiguredOrigins,
   NO_ORIGINS,

@@ -8,7 +8,7 @@ import { createDataSource } from '@casement/common/data/database/data-source.js'
 import { Database } from '@casement/common/data/database/database.js';
 import { InstallConfig } from '../config.js';
 import { ImageRefused } from '@casement/windows-image/image-failures.js';
-import type { ImportedImage } from '@casement/windows-image/import-raw.js';
+import type { ImportedImage } from '@casement/windows-image/import/import-raw.js';
 import { imageStore, importTempFolder, maxImageBytes } from '../image-store/image-store.js';
 import { commandJobEntities, runCommandJob } from '../image-jobs/command-job.js';
 import { CommandVersions } from '../windows-versions/command-versions.js';

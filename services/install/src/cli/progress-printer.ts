@@ -1,6 +1,6 @@
 import type { AgentState } from '@casement/install-engine/agent-api/agent-state.js';
 import type { ConvertState } from '@casement/install-engine/convert/state.js';
-import type { InstallPhase } from '@casement/install-engine/phases.js';
+import type { InstallPhase } from '@casement/proto/http/install.js';
 
 const LABELS: Record<InstallPhase, string> = {
   connecting: 'Connecting',

@@ -3,9 +3,9 @@ import { loadConfig } from '@casement/common/core/config/load-config.js';
 import { createDataSource } from '@casement/common/data/database/data-source.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { InstallConfig } from '../config.js';
-import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
 import { ImageRefused } from '@casement/windows-image/image-failures.js';
-import type { ImageManifest } from '@casement/windows-image/manifest.js';
+import type { ImageManifest } from '@casement/windows-image/store/manifest.js';
 import { imageStore } from '../image-store/image-store.js';
 import { CommandVersions } from '../windows-versions/command-versions.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { authErrors } from '@casement/common/platform/auth/auth.errors.js';
 import { isFreshlyConfirmed } from '@casement/common/platform/auth/step-up.js';
 import { randomToken, sha256Hex } from '@casement/common/core/crypto/tokens.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import type { EventChannel } from './event-channel.js';
 import { EventStreamsModule } from './event-streams.module.js';
 import { OpenStreams, type OpenStream } from './open-streams.js';

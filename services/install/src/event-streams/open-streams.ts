@@ -1,5 +1,5 @@
 import { Injectable, Scope, type OnModuleDestroy } from '@nestjs/common';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
 import type { EventChannel } from './event-channel.js';
 

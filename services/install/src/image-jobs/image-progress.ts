@@ -1,7 +1,7 @@
 import type { HeldLease } from '@casement/common/data/jobs/held-lease.js';
 import { LeaseLost } from '@casement/common/data/jobs/lease.js';
 import { logger } from '@casement/common/core/logging/logger.js';
-import type { ImageProgress } from '@casement/windows-image/import-image.js';
+import type { ImageProgress } from '@casement/windows-image/import/import-image.js';
 import type { ImageJobEntity } from './image-job.entity.js';
 import type { ImageJobsRepository, JobProgress } from './image-jobs.repository.js';
 

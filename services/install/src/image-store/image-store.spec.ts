@@ -1,7 +1,7 @@
 import { loadConfig } from '@casement/common/core/config/load-config.js';
 import { InstallConfig } from '../config.js';
-import { FolderChunkStore } from '@casement/windows-image/folder-chunk-store.js';
-import { S3ChunkStore } from '@casement/windows-image/s3-chunk-store.js';
+import { FolderChunkStore } from '@casement/windows-image/store/folder-chunk-store.js';
+import { S3ChunkStore } from '@casement/windows-image/store/s3-chunk-store.js';
 import { imageStore, importFolder, importTempFolder, maxImageBytes } from './image-store.js';
 
 const ENV = {

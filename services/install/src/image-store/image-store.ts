@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { InstallConfig } from '../config.js';
-import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
-import { FolderChunkStore } from '@casement/windows-image/folder-chunk-store.js';
-import { FolderPartStore } from '@casement/windows-image/folder-part-store.js';
-import type { PartStore } from '@casement/windows-image/part-store.js';
-import { S3ChunkStore } from '@casement/windows-image/s3-chunk-store.js';
-import type { S3Settings } from '@casement/windows-image/s3-client.js';
-import { S3PartStore } from '@casement/windows-image/s3-part-store.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
+import { FolderChunkStore } from '@casement/windows-image/store/folder-chunk-store.js';
+import { FolderPartStore } from '@casement/windows-image/store/folder-part-store.js';
+import type { PartStore } from '@casement/windows-image/store/part-store.js';
+import { S3ChunkStore } from '@casement/windows-image/store/s3-chunk-store.js';
+import type { S3Settings } from '@casement/windows-image/store/s3-client.js';
+import { S3PartStore } from '@casement/windows-image/store/s3-part-store.js';
 
 /** Injection tokens of the `ChunkStore` and of the `PartStore` of uploads. */
 export const CHUNK_STORE = Symbol('ChunkStore');

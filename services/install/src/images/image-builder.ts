@@ -6,12 +6,12 @@ import { CHUNK_STORE, importTempFolder, maxImageBytes } from '../image-store/ima
 import { InstallConfig } from '../config.js';
 import { buildImage, type BuiltImage } from '@casement/windows-image/build/build-image.js';
 import { BuildRefused } from '@casement/windows-image/build/build-refused.js';
-import { CountedBytes } from '@casement/windows-image/byte-stream.js';
-import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
+import { CountedBytes } from '@casement/windows-image/formats/byte-stream.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
 import { ImageRefused } from '@casement/windows-image/image-failures.js';
-import { importImage } from '@casement/windows-image/import-image.js';
-import type { ImportedImage } from '@casement/windows-image/import-raw.js';
-import { fileBytes } from '@casement/windows-image/sparse-file.js';
+import { importImage } from '@casement/windows-image/import/import-image.js';
+import type { ImportedImage } from '@casement/windows-image/import/import-raw.js';
+import { fileBytes } from '@casement/windows-image/formats/sparse-file.js';
 import { UploadedFiles, writeUploaded } from '../uploads/uploaded-file.js';
 import {
   ImageJobsService,

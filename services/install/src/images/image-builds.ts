@@ -4,7 +4,7 @@ import {
   type BuildImageRequest,
   type ImageRecipe,
 } from '@casement/proto/http/images.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { readRecipes } from '@casement/windows-image/build/recipe.js';

@@ -10,9 +10,9 @@ import {
   maxImageBytes,
 } from '../image-store/image-store.js';
 import { InstallConfig } from '../config.js';
-import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
-import { importImage } from '@casement/windows-image/import-image.js';
-import type { ImportedImage } from '@casement/windows-image/import-raw.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
+import { importImage } from '@casement/windows-image/import/import-image.js';
+import type { ImportedImage } from '@casement/windows-image/import/import-raw.js';
 import { UploadedFiles } from '../uploads/uploaded-file.js';
 import { openImportFile, type OpenSource } from './file-source.js';
 import { ImageJobsService, type StoredImageJob } from '../image-jobs/image-jobs.service.js';

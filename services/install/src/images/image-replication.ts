@@ -3,7 +3,7 @@ import type { HeldLease } from '@casement/common/data/jobs/held-lease.js';
 import { Audit, auditActor, SYSTEM } from '@casement/common/messaging/audit.js';
 import { CHUNK_STORE } from '../image-store/image-store.js';
 import { InstallConfig } from '../config.js';
-import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
 import { ImageRefused } from '@casement/windows-image/image-failures.js';
 import { replicate } from '@casement/windows-image/origins/replicate.js';
 import { failureOf, type Conclusion } from './conclusion.js';

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ExternalDependencies } from '@casement/common/platform/operations/external-dependencies.js';
 import { CHUNK_STORE } from '../image-store/image-store.js';
-import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
-import { isData, type DataChunk } from '@casement/windows-image/manifest.js';
-import { findDamage } from '@casement/windows-image/verify-image.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
+import { isData, type DataChunk } from '@casement/windows-image/store/manifest.js';
+import { findDamage } from '@casement/windows-image/store/verify-image.js';
 import { VersionImages } from '../windows-versions/version-images.service.js';
 
 /** Chunks spread over the image; a verification checks all of them. */

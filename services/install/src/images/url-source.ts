@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isImportUrl } from '@casement/proto/http/images.js';
 import type { AddressPolicy } from '@casement/common/core/net/address-policy.js';
-import type { Bytes } from '@casement/windows-image/byte-stream.js';
+import type { Bytes } from '@casement/windows-image/formats/byte-stream.js';
 import { ImageRefused } from '@casement/windows-image/image-failures.js';
 import type { OpenSource } from './file-source.js';
 

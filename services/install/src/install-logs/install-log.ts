@@ -1,5 +1,5 @@
 import type { Check } from '@casement/install-engine/preflight/check.js';
-import { redact } from '@casement/install-engine/redact.js';
+import { redact } from '@casement/install-engine/failures/redact.js';
 import type { StoredInstall } from '../installs/installs.service.js';
 import type { InstallStep } from '../install-steps/install-steps.service.js';
 

@@ -1,7 +1,7 @@
 import { Controller, Param, StreamableFile } from '@nestjs/common';
 import { installRoutes } from '@casement/proto/http/install.routes.js';
 import { AdminOnly, KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { InstallLogsService } from './install-logs.service.js';

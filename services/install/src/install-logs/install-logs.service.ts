@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { InstallStepsService } from '../install-steps/install-steps.service.js';
 import { InstallSecrets } from '../installs/install-secrets.js';
 import { InstallsService, type StoredInstall } from '../installs/installs.service.js';

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { InstallRequest } from '@casement/proto/http/install.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { AccountClosureService } from '../account-closure/account-closure.service.js';
 import { InstallReservations } from '../installs/install-reservations.service.js';
 import type { StoredInstall } from '../installs/installs.service.js';
@@ -45,7 +45,7 @@ export class InstallRequestsService {
     const account = await this.credentials.read(actor, request);
     const { slug: winVer, name: winName, manifestSha256 } = version;
     const id = newId();
-    const inserted = await this.db.commitAtOnce(async (tx) => {
+    const inserted = await this.db.runInNewTransaction(async (tx) => {
       await this.closure.admit(tx, userId);
       await this.versions.lockAs(tx, version);
       const install = { id, userId, ip, winVer, winName, manifestSha256, ...account, rdpPassword };

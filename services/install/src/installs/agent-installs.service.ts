@@ -11,8 +11,8 @@ import type {
   WindowsSecrets,
 } from '@casement/install-engine/agent-api/ports.js';
 import { STEPS } from '@casement/install-engine/convert/state.js';
-import type { Plan } from '@casement/install-engine/plan.js';
-import { EngineError } from '@casement/install-engine/engine-error.js';
+import type { Plan } from '@casement/install-engine/machine/plan.js';
+import { EngineError } from '@casement/install-engine/failures/engine-error.js';
 import { InstallEntity } from './install.entity.js';
 import { InstallWebhooks } from './install-webhooks.js';
 import { InstallTransitions } from './install-transitions.service.js';

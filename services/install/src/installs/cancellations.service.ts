@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { decideCancel } from './cancel-table.js';

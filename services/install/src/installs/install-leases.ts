@@ -1,7 +1,7 @@
 import type { Database } from '@casement/common/data/database/database.js';
 import { LeaseTable } from '@casement/common/data/jobs/lease-table.js';
 import type { InstallConfig } from '../config.js';
-import { foreignOrigins, NEAREST_ORIGIN } from '@casement/windows-image/origins/worker-regions.js';
+import { foreignOrigins, NEAREST_ORIGIN } from './worker-regions.js';
 import { InstallEntity } from './install.entity.js';
 import { INSTALL_TURNS } from './installs.repository.js';
 

@@ -5,13 +5,8 @@ import { rows } from '@casement/common/data/database/sql.js';
 import { Metrics } from '@casement/common/core/metrics/metrics.js';
 import { InstallConfig } from '../config.js';
 import type { ConvertState } from '@casement/install-engine/convert/state.js';
-import {
-  NEAREST_ORIGIN,
-  NO_REGION,
-  regionOf,
-  regionsOf,
-} from '@casement/windows-image/origins/worker-regions.js';
-import { PHASES } from '@casement/install-engine/phases.js';
+import { NEAREST_ORIGIN, NO_REGION, regionOf, regionsOf } from './worker-regions.js';
+import { installPhase } from '@casement/proto/http/install.js';
 
 const OUTCOMES = ['completed', 'failed', 'manual_review'] as const;
 type Outcome = (typeof OUTCOMES)[number];
@@ -55,7 +50,7 @@ export class InstallMetrics implements OnModuleInit {
     });
     // Initialised so that the first failure after a start counts as an increase.
     for (const outcome of OUTCOMES)
-      for (const phase of PHASES) this.ended.inc({ outcome, phase }, 0);
+      for (const phase of installPhase.options) this.ended.inc({ outcome, phase }, 0);
     this.failures = metrics.counter({
       name: 'casement_install_failures_total',
       help: 'Installs that failed, by code.',

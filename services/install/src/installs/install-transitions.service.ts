@@ -13,10 +13,10 @@ import {
   newConvertState,
   type ConvertState,
   type RdpProof,
-  type RecordedFailure,
 } from '@casement/install-engine/convert/state.js';
+import type { RecordedFailure } from '@casement/install-engine/failures/engine-error.js';
 import { notRestored, UNTOUCHED } from '@casement/install-engine/convert/steps/restore.js';
-import { toFailure } from '@casement/install-engine/engine-error.js';
+import { toFailure } from '@casement/install-engine/failures/engine-error.js';
 import { InstallMetrics } from './install-metrics.js';
 import { InstallWebhooks } from './install-webhooks.js';
 import { InstallEntity, type StoredStatus } from './install.entity.js';

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  InstallLive,
-  InstallProgress,
-  InstallRdp,
-  InstallRecord,
-  InstallStatus,
+import {
+  installPhase,
+  type InstallLive,
+  type InstallProgress,
+  type InstallRdp,
+  type InstallRecord,
+  type InstallStatus,
 } from '@casement/proto/http/install.js';
 import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
 import { InstallConfig } from '../config.js';
 import type { RdpProof } from '@casement/install-engine/convert/state.js';
-import { PHASES } from '@casement/install-engine/phases.js';
-import { redact } from '@casement/install-engine/redact.js';
+import { redact } from '@casement/install-engine/failures/redact.js';
 import { desktopTargetOf } from './desktop-target.js';
 import type { InstallEntity } from './install.entity.js';
 import { InstallsRepository } from './installs.repository.js';
@@ -147,5 +147,5 @@ type Phase = InstallProgress['phase'];
 /** The worker and the VPS each report a phase; the later one is right. */
 function later(a: Phase, b: Phase): Phase {
   if (a === null || b === null) return a ?? b;
-  return PHASES.indexOf(a) >= PHASES.indexOf(b) ? a : b;
+  return installPhase.options.indexOf(a) >= installPhase.options.indexOf(b) ? a : b;
 }

@@ -4,8 +4,8 @@ import type { UserStats } from '@casement/proto/gen/casement/install/v1/install_
 import type { InstallHistoryQuery } from '@casement/proto/http/install.js';
 import { Database } from '@casement/common/data/database/database.js';
 import type { ListPage } from '@casement/common/data/database/list-page.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
-import type { FailureCode } from '@casement/install-engine/failures.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
+import type { FailureCode } from '@casement/install-engine/failures/failures.js';
 import { InstallEntity, type StoredStatus } from './install.entity.js';
 import { installErrors } from './installs.errors.js';
 import { ACTIVE, InstallsRepository, UNFINISHED } from './installs.repository.js';

@@ -1,5 +1,5 @@
 import type { InstallLive, InstallMonitoring } from '@casement/proto/http/install.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import type { InstallStep } from '../install-steps/install-steps.service.js';
 import type { EventChannel } from '../event-streams/event-channel.js';
 import type { OpenStream } from '../event-streams/open-streams.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import type { InstallLive } from '@casement/proto/http/install.js';

@@ -2,7 +2,7 @@ import { Controller, Headers, Param, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { installRoutes } from '@casement/proto/http/install.routes.js';
 import { AdminOnly, KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { LiveStreams } from './live-streams.js';

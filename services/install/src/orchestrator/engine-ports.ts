@@ -3,11 +3,11 @@ import { randomToken, sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import { AddressPolicy } from '@casement/common/core/net/address-policy.js';
 import { InstallConfig } from '../config.js';
 import { closed } from '@casement/install-engine/agent-api/agent-session.js';
-import { again } from '@casement/install-engine/agent-api/agent-state.js';
+import { rebuiltState } from '@casement/install-engine/agent-api/agent-state.js';
 import type { ConvertPorts } from '@casement/install-engine/convert/ports.js';
 import { CONVERT_SETTINGS } from '@casement/install-engine/convert/settings.js';
-import { EngineError } from '@casement/install-engine/engine-error.js';
-import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
+import { EngineError } from '@casement/install-engine/failures/engine-error.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
 import { CHUNK_STORE } from '../image-store/image-store.js';
 import { ImageOrigins } from '../images/image-origins.js';
 import { AgentInstallsService } from '../installs/agent-installs.service.js';
@@ -71,7 +71,7 @@ export class EnginePorts {
         state: (id) => agents.state(id),
         reset: async (installId, epoch) => {
           const { commitNonce } = await agents.changeStateAs({ installId, epoch }, (seen) =>
-            seen.commitNonce === null && !seen.commitClosed ? again(seen) : null,
+            seen.commitNonce === null && !seen.commitClosed ? rebuiltState(seen) : null,
           );
           if (commitNonce !== null) throw new EngineError('REMOTE_SUPERSEDED');
         },

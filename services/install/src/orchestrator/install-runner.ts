@@ -11,9 +11,9 @@ import { recordSpan } from '@casement/common/core/tracing/spans.js';
 import { InstallConfig } from '../config.js';
 import { advance, type Advance } from '@casement/install-engine/convert/advance.js';
 import type { ConvertJob, ConvertState } from '@casement/install-engine/convert/state.js';
-import { EngineError } from '@casement/install-engine/engine-error.js';
-import type { FailureCode } from '@casement/install-engine/failures.js';
-import { KeptConnection } from '@casement/install-engine/ssh/with-linux.js';
+import { EngineError } from '@casement/install-engine/failures/engine-error.js';
+import type { FailureCode } from '@casement/install-engine/failures/failures.js';
+import { ReusableConnection } from '@casement/install-engine/ssh/with-linux.js';
 import { InstallMetrics } from '../installs/install-metrics.js';
 import { InstallStepsService } from '../install-steps/install-steps.service.js';
 import { InstallTransitions } from '../installs/install-transitions.service.js';
@@ -80,7 +80,7 @@ export class InstallRunner {
   }
 
   private async runSteps(install: StoredInstall, lease: Lease): Promise<number> {
-    const connection = new KeptConnection();
+    const connection = new ReusableConnection();
     try {
       for (;;) {
         const before = install.engineState;
@@ -111,7 +111,7 @@ export class InstallRunner {
   private async advance(
     install: StoredInstall,
     { epoch, signal }: Lease,
-    connection: KeptConnection,
+    connection: ReusableConnection,
   ): Promise<Advance> {
     try {
       const { ports } = this.engine;

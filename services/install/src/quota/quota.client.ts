@@ -2,7 +2,6 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import {
   ChargeResult,
   HoldResult,
-  type BillingService,
   type ReleaseQuotaResponse,
 } from '@casement/proto/gen/casement/billing/v1/billing_service.js';
 import { grpcClient } from '@casement/common/platform/grpc/grpc-client.js';
@@ -15,10 +14,7 @@ export class QuotaClient implements OnApplicationShutdown {
   private readonly billing;
 
   constructor(config: InstallConfig, identity: Identity) {
-    this.billing = grpcClient<BillingService>({
-      package: 'casement.billing.v1',
-      service: 'BillingService',
-      proto: 'casement/billing/v1/billing_service.proto',
+    this.billing = grpcClient('billing', {
       url: config.BILLING_GRPC_URL,
       identity,
       deadlineMs: 3000,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { logger } from '@casement/common/core/logging/logger.js';
-import { EngineError } from '@casement/install-engine/engine-error.js';
+import { EngineError } from '@casement/install-engine/failures/engine-error.js';
 import { loadToolkit, type Toolkit } from '@casement/install-engine/stage/toolkit.js';
 import { InstallConfig } from '../config.js';
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { UPLOAD_HOURS } from '@casement/proto/http/image-uploads.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { bigintColumn, execute, one, row, rows } from '@casement/common/data/database/sql.js';
-import type { PartName } from '@casement/windows-image/part-store.js';
+import type { PartName } from '@casement/windows-image/store/part-store.js';
 import { OPEN } from '../image-jobs/image-job-leases.js';
 import { ImageUploadEntity } from './image-upload.entity.js';
 

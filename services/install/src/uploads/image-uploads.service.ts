@@ -10,12 +10,12 @@ import {
   type ImageUploadRequest,
   type UploadKind,
 } from '@casement/proto/http/image-uploads.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { InstallConfig } from '../config.js';
-import type { PartStore } from '@casement/windows-image/part-store.js';
+import type { PartStore } from '@casement/windows-image/store/part-store.js';
 import { maxImageBytes, PART_STORE } from '../image-store/image-store.js';
 import { ImageJobsService } from '../image-jobs/image-jobs.service.js';
 import { ImageUploadEntity } from './image-upload.entity.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PartName } from '@casement/windows-image/part-store.js';
+import type { PartName } from '@casement/windows-image/store/part-store.js';
 
 /** Missing numbers below `count` as inclusive ranges. @param parts ordered by number */
 export function missingParts(

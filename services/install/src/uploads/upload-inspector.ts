@@ -7,7 +7,7 @@ import { BuildRefused } from '@casement/windows-image/build/build-refused.js';
 import { listEditions } from '@casement/windows-image/build/build-image.js';
 import { openSource } from '@casement/windows-image/build/file-source.js';
 import { fittingRecipe, readRecipes } from '@casement/windows-image/build/recipe.js';
-import { CountedBytes } from '@casement/windows-image/byte-stream.js';
+import { CountedBytes } from '@casement/windows-image/formats/byte-stream.js';
 import { ImageRefused } from '@casement/windows-image/image-failures.js';
 import { importTempFolder } from '../image-store/image-store.js';
 import type { ImageUploadEntity } from './image-upload.entity.js';

@@ -5,7 +5,7 @@ import { isId } from '@casement/common/data/database/new-id.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { InstallConfig } from '../config.js';
-import type { PartStore } from '@casement/windows-image/part-store.js';
+import type { PartStore } from '@casement/windows-image/store/part-store.js';
 import { importTempFolder, PART_STORE } from '../image-store/image-store.js';
 import { ImageJobsService } from '../image-jobs/image-jobs.service.js';
 import { ImageUploadsRepository } from './image-uploads.repository.js';

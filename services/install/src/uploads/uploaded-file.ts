@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import { ImageRefused } from '@casement/windows-image/image-failures.js';
-import type { PartName, PartStore } from '@casement/windows-image/part-store.js';
+import type { PartName, PartStore } from '@casement/windows-image/store/part-store.js';
 import { ImageUploadsRepository } from './image-uploads.repository.js';
 import { PART_STORE } from '../image-store/image-store.js';
 

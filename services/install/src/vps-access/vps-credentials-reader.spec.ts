@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { RULES } from '@casement/proto/http/rules.js';
 import { VpsCredentialsReader } from './vps-credentials-reader.js';
 

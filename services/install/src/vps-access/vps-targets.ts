@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AddressPolicy } from '@casement/common/core/net/address-policy.js';
 import { Signals } from '@casement/common/messaging/signals.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { vpsAccessErrors } from './vps-access.errors.js';
 
 /** Addresses to which this service connects on behalf of a user. */

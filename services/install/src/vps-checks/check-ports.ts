@@ -6,7 +6,7 @@ import { LeaseLost } from '@casement/common/data/jobs/lease.js';
 import { AddressPolicy } from '@casement/common/core/net/address-policy.js';
 import { CHUNK_STORE } from '../image-store/image-store.js';
 import { CONVERT_SETTINGS } from '@casement/install-engine/convert/settings.js';
-import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
 import type { ExaminePorts } from '@casement/install-engine/preflight/examine.js';
 import { unpackCredentials } from '@casement/install-engine/ssh/credentials.js';
 import { InstallStepsService } from '../install-steps/install-steps.service.js';

@@ -5,16 +5,16 @@ import { LeaseLost } from '@casement/common/data/jobs/lease.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { InstallConfig } from '../config.js';
-import { EngineError } from '@casement/install-engine/engine-error.js';
+import { EngineError } from '@casement/install-engine/failures/engine-error.js';
 import {
   examine,
-  isPassing,
+  isTransient,
   type Examination,
   type ExamineStatus,
 } from '@casement/install-engine/preflight/examine.js';
-import { redactSecrets } from '@casement/install-engine/redact.js';
+import { redactSecrets } from '@casement/install-engine/failures/redact.js';
 import { secretsOf } from '@casement/install-engine/ssh/credentials.js';
-import { KeptConnection } from '@casement/install-engine/ssh/with-linux.js';
+import { ReusableConnection } from '@casement/install-engine/ssh/with-linux.js';
 import { CheckPorts } from './check-ports.js';
 import { WRONG_PASSWORD } from './password-guesses.service.js';
 import { VpsCheckEntity } from './vps-check.entity.js';
@@ -42,7 +42,7 @@ export class CheckRunner {
    * @throws LeaseLost, or the reason of the lease's signal
    */
   async run(lease: Lease): Promise<number> {
-    const connection = new KeptConnection();
+    const connection = new ReusableConnection();
     try {
       let check = await this.store(lease, { status: 'running' });
       while (check.status === 'running') {
@@ -59,7 +59,7 @@ export class CheckRunner {
   private async step(
     { id, ip, sshPort, sshUser, manifestSha256, state, createdAt, userId }: VpsCheckEntity,
     { epoch, signal }: Lease,
-    connection: KeptConnection,
+    connection: ReusableConnection,
   ): Promise<{ status: ExamineStatus; state: Examination } | 'again'> {
     const job = {
       id,
@@ -78,7 +78,7 @@ export class CheckRunner {
       const known = error instanceof EngineError ? error : new EngineError('ENGINE_FAULT');
       if (known !== error)
         log.error({ checkId: id, stage: state.stage, err: error }, 'check failed unexpectedly');
-      if (isPassing(state, known.code) && !isOver()) return 'again';
+      if (isTransient(state, known.code) && !isOver()) return 'again';
       // An account that guesses passwords raises many of these signals.
       if (WRONG_PASSWORD.includes(known.code)) {
         this.signals.raise({ kind: 'ssh_failed', userId, detail: ip });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';

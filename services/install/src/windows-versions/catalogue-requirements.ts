@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { CHUNK_STORE } from '../image-store/image-store.js';
-import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
 import type {
   ImageRequirements,
   VersionRequirements,

@@ -59,8 +59,8 @@ class MortalQuota extends FakeQuota {
 
 /** Every commit is a step at which the process may die. */
 function makeMortal(db: Database, fate: Fate): void {
-  const commit = db.commitAtOnce.bind(db);
-  db.commitAtOnce = (work, isolation) => fate.step(() => commit(work, isolation));
+  const commit = db.runInNewTransaction.bind(db);
+  db.runInNewTransaction = (work, isolation) => fate.step(() => commit(work, isolation));
   const { manager } = db;
   Object.defineProperty(db, 'manager', {
     get: () => {

@@ -4,7 +4,7 @@ import { waitFor } from '@casement/common/testing/wait-for.js';
 import { closed } from '@casement/install-engine/agent-api/agent-session.js';
 import { NEW_AGENT_STATE } from '@casement/install-engine/agent-api/agent-state.js';
 import type { ConvertState } from '@casement/install-engine/convert/state.js';
-import { toFailure } from '@casement/install-engine/engine-error.js';
+import { toFailure } from '@casement/install-engine/failures/engine-error.js';
 import { AgentInstallsService } from '../../src/installs/agent-installs.service.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { LeaseLost } from '@casement/common/data/jobs/lease.js';

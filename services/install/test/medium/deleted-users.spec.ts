@@ -16,10 +16,7 @@ describe('the deletion of a user', () => {
 
   beforeAll(async () => {
     app = await installApp();
-    install = grpcClient<InstallService>({
-      package: 'casement.install.v1',
-      service: 'InstallService',
-      proto: 'casement/install/v1/install_service.proto',
+    install = grpcClient('install', {
       url: app.grpcUrl,
       deadlineMs: 60_000,
     });

@@ -2,7 +2,7 @@ import { randomToken } from '@casement/common/core/crypto/tokens.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { NEW_AGENT_STATE } from '@casement/install-engine/agent-api/agent-state.js';
-import { toFailure } from '@casement/install-engine/engine-error.js';
+import { toFailure } from '@casement/install-engine/failures/engine-error.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { InstallStepsService } from '../../src/install-steps/install-steps.service.js';
 import { aRequest, installApp } from '../factories/install-app.js';

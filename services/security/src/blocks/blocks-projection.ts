@@ -24,7 +24,7 @@ export class BlocksProjection implements OnApplicationBootstrap {
 
   /** Does not wait, because the service must start while NATS is unavailable. */
   onApplicationBootstrap(): void {
-    this.edge.keepRebuilt(() => this.rebuild());
+    this.edge.rebuildOnReconnect(() => this.rebuild());
   }
 
   /** Rewrites the bucket from the rows, in case NATS has lost its files. Adds before it deletes, so that no block lapses. */

@@ -5,7 +5,7 @@ import type {
   BulkUnblockRequest,
   UnblockIpRequest,
 } from '@casement/proto/http/security/unblocks.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { clientAddress } from '@casement/common/core/context/request-context.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { covers, rangesAround } from '@casement/common/messaging/edge/block-range.js';

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { exitWithSentence } from '@casement/common/platform/bootstrap/exit-with-sentence.js';
+import { exitWithError } from '@casement/common/platform/bootstrap/exit-with-error.js';
 import { loadConfig } from '@casement/common/core/config/load-config.js';
 import { withNewContext } from '@casement/common/core/context/request-context.js';
 import { createDataSource } from '@casement/common/data/database/data-source.js';
@@ -23,7 +23,7 @@ try {
       : `Lifted: ${lifted.join(', ')}. No rule blocks ${address} again for an hour.\n`,
   );
 } catch (error) {
-  exitWithSentence('nothing was unblocked', error);
+  exitWithError('nothing was unblocked', error);
 }
 
 async function unblock(address: string): Promise<string[]> {

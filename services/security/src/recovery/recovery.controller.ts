@@ -8,7 +8,7 @@ import type {
 } from '@casement/proto/http/security/recovery.js';
 import { securityRoutes } from '@casement/proto/http/security.routes.js';
 import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
 import { pageMeta, reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';

@@ -5,7 +5,7 @@ import {
   type RecoverySystemStatus,
   type TriggerRecoveryRequest,
 } from '@casement/proto/http/security/recovery.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { canonicalOrThrow } from '../blocks/network-or-throw.js';

@@ -6,7 +6,7 @@ import { auditEntry, type AuditEntry } from '@casement/proto/http/security/audit
 import { ipDetails } from '@casement/proto/http/security/ip-details.js';
 import { detectionRule } from '@casement/proto/http/security/rules.js';
 import { lowestIdAt, newId } from '@casement/common/data/database/new-id.js';
-import { PartitionJob } from '@casement/common/data/database/partition-job.js';
+import { PartitionJob } from '@casement/common/data/jobs/partition-job.js';
 import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
 import type { TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { MailTransport } from '@casement/common/platform/mail/mail-transport.js';
 import { languageOf } from '@casement/common/core/language/language.js';
 import { newId } from '@casement/common/data/database/new-id.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { backOff } from '@casement/common/data/jobs/back-off.js';
 import { logger } from '@casement/common/core/logging/logger.js';
-import { pause } from '@casement/common/messaging/abortable.js';
+import { pause } from '@casement/common/core/async/abortable.js';
 import { BotApiError } from '../bots/bot-api.errors.js';
 import { BotApis } from '../bots/bot-apis.js';
 import type { BotApi } from '../bots/bot-api.js';

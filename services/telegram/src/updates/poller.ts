@@ -1,6 +1,6 @@
 import { backOff } from '@casement/common/data/jobs/back-off.js';
 import { logger } from '@casement/common/core/logging/logger.js';
-import { pause } from '@casement/common/messaging/abortable.js';
+import { pause } from '@casement/common/core/async/abortable.js';
 import type { BotApi } from '../bots/bot-api.js';
 import { BotApiError } from '../bots/bot-api.errors.js';
 import type { BotIdentity } from '../bots/bot-identity.js';

@@ -1,8 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { BillingService } from '@casement/proto/gen/casement/billing/v1/billing_service.js';
 import type {
   GetUserStatsResponse,
-  InstallService,
   InstallSummary,
 } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import { MAX_IDS_PER_CALL } from '@casement/proto/limits.js';
@@ -22,19 +20,13 @@ export class AccountFigures implements OnApplicationShutdown {
   private readonly install;
 
   constructor(config: TelegramConfig, identity: Identity) {
-    this.billing = grpcClient<BillingService>({
-      package: 'casement.billing.v1',
-      service: 'BillingService',
-      proto: 'casement/billing/v1/billing_service.proto',
+    this.billing = grpcClient('billing', {
       url: config.BILLING_GRPC_URL,
       identity,
       deadlineMs: DEADLINE_MS,
       idempotent: ['GetBalances'],
     });
-    this.install = grpcClient<InstallService>({
-      package: 'casement.install.v1',
-      service: 'InstallService',
-      proto: 'casement/install/v1/install_service.proto',
+    this.install = grpcClient('install', {
       url: config.INSTALL_GRPC_URL,
       identity,
       deadlineMs: DEADLINE_MS,

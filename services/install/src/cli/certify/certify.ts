@@ -1,13 +1,13 @@
 import type { CertificationReport } from '@casement/proto/http/certifications.js';
-import type { FactsAnswer } from '@casement/install-engine/certify/facts.js';
-import { readFacts } from '@casement/install-engine/certify/facts.js';
-import { evaluate } from '@casement/install-engine/certify/evaluate.js';
+import type { FactsAnswer } from '@casement/windows-image/certify/facts.js';
+import { readFacts } from '@casement/windows-image/certify/facts.js';
+import { evaluate } from '@casement/windows-image/certify/evaluate.js';
 import {
   CONVERT_SETTINGS,
   type ConvertSettings,
 } from '@casement/install-engine/convert/settings.js';
-import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
-import type { ImageManifest } from '@casement/windows-image/manifest.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
+import type { ImageManifest } from '@casement/windows-image/store/manifest.js';
 import { loadToolkit } from '@casement/install-engine/stage/toolkit.js';
 import { strongPassword } from '@casement/install-engine/windows/unattend.js';
 import { runConversion } from '../conversion.js';

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { RdpCheck } from '@casement/proto/http/install.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { InstallConfig } from '../../config.js';
 import type { RdpProof } from '@casement/install-engine/convert/state.js';
-import { toFailure } from '@casement/install-engine/engine-error.js';
+import { toFailure } from '@casement/install-engine/failures/engine-error.js';
 import { DEFAULT_ACCOUNT } from '@casement/install-engine/rdp/account-name.js';
 import { verdictOf } from '@casement/install-engine/rdp/outcome.js';
 import { signIn, type SignInLimits } from '@casement/install-engine/rdp/sign-in.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
-import { redact } from '@casement/install-engine/redact.js';
+import { redact } from '@casement/install-engine/failures/redact.js';
 import type { InstallEntity } from '../install.entity.js';
 import { installErrors } from '../installs.errors.js';
 import { InstallSecrets } from '../install-secrets.js';
