@@ -2,7 +2,8 @@
 import type { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { install } from '@casement/install/install.service-definition.js';
-import { InstallStepsRepository } from '@casement/install/installs/install-steps.repository.js';
+import { InstallStepsRepository } from '@casement/install/install-steps/install-steps.repository.js';
+import { InstallStepsService } from '@casement/install/install-steps/install-steps.service.js';
 import { AuditRepository } from '@casement/security/audit/audit.repository.js';
 import { SignalsRepository } from '@casement/security/evaluation/signals.repository.js';
 import { security } from '@casement/security/security.service-definition.js';
@@ -51,18 +52,15 @@ export const TABLES: Table[] = [
         await new InstallStepsRepository(db).ofInstalls(ids);
       },
       write: async (db) => {
-        const entered: Parameters<InstallStepsRepository['begin']>[1] = {
+        const entered: Parameters<InstallStepsService['begin']>[1] = {
           step: 'connect',
           phase: 'connecting',
           stepSince: new Date().toISOString(),
         };
         await db.transaction(async (tx) => {
           await tx.query('SET LOCAL session_replication_role = replica');
-          await new InstallStepsRepository({ manager: tx } as Database).begin(
-            newId(),
-            entered,
-            'worker:1',
-          );
+          const repository = new InstallStepsRepository({ manager: tx } as Database);
+          await new InstallStepsService(repository).begin(newId(), entered, 'worker:1');
         });
       },
     },

@@ -19,7 +19,7 @@ import { Caller } from './caller.decorator.js';
 const log = logger('agent');
 const TEXT = 'text/plain; charset=utf-8';
 
-/** What the RAM stage calls: its token in, KEY=VALUE lines out. The engine's AgentSession authorises it. */
+/** Calls of the RAM stage, authorised by the engine's AgentSession. Responses are KEY=VALUE lines. */
 @Controller()
 @Access('agent')
 @UseInterceptors(AgentErrors)

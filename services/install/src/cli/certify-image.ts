@@ -12,11 +12,10 @@ import { expectedMinutes } from './certify/duration.js';
 import { hasKvm } from './certify/kvm.js';
 import { readCertifyOptions, type CertifyOptions } from './certify/options.js';
 import { importFile } from './import-file.js';
-import { keepReport, readReport, requireReportOf } from './report-file.js';
+import { readReport, requireReportOf } from './report-file.js';
 import { withVersionImage } from './version-image.js';
 
-/** The largest file that is taken. */
-const LARGEST = 1024 * 2 ** 30;
+const MAX_BYTES = 1024 * 2 ** 30;
 
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -32,7 +31,7 @@ async function main(): Promise<number> {
         ? await readReport(options.attach)
         : await certifyImage(image, options);
       requireReportOf(report, image.sha256);
-      await keepReport(image.db, report);
+      await image.versions.storeReport(report);
       console.log(`The version ${source.slug} keeps the report.`);
       return exitCode(report);
     });
@@ -42,7 +41,7 @@ async function main(): Promise<number> {
   const folder = join(tmpdir(), `casement-certify-${randomUUID()}`);
   const image = await importFile(resolve(file), store, {
     ...needs,
-    maxSize: LARGEST,
+    maxSize: MAX_BYTES,
     folder,
     signal: stop.signal,
   });

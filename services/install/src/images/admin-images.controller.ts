@@ -15,7 +15,6 @@ import { toImageJob } from './images.mapper.js';
 import { ImageBuilds } from './image-builds.js';
 import { ImagesService } from './images.service.js';
 
-/** The images of the Windows versions in administrators' hands. Where an id is asked for it is the version's. */
 @Controller()
 @AdminOnly()
 export class AdminImagesController {

@@ -13,7 +13,7 @@ import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { ImageUploadsService } from './image-uploads.service.js';
 import { sha256Of } from './part-body.js';
 
-/** Files for imports and builds, sent in parts. No API key: the command line has the import folder. */
+/** Not for API keys: operators put files into the import folder. */
 @Controller()
 @AdminOnly()
 export class ImageUploadsController {

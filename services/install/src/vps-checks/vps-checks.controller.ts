@@ -9,7 +9,6 @@ import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { toVpsCheck } from './vps-check.mapper.js';
 import { VpsChecksService } from './vps-checks.service.js';
 
-/** "Check my VPS", before a quota is spent. */
 @Controller()
 @SignedIn()
 export class VpsChecksController {
@@ -22,7 +21,7 @@ export class VpsChecksController {
     return reply(toVpsCheck(check), check.finishedAt ? 'VPS check' : 'Check started');
   }
 
-  /** Polled until it has ended; gone after a day. */
+  /** Polled until the check has ended. */
   @Route(installRoutes.vpsCheck)
   @KeyScope('installs:read')
   async get(@CurrentActor() actor: Actor, @Param('id') id: string) {

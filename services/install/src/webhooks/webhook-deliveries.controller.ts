@@ -42,8 +42,8 @@ export class WebhookDeliveriesController {
     @Param('id') id: string,
     @Param('delivery') delivery: string,
   ) {
-    const again = await this.service.replay(actor, id, delivery);
-    return reply(toDelivery(again), 'The event is sent again.');
+    const replayed = await this.service.replay(actor, id, delivery);
+    return reply(toDelivery(replayed), 'The event is sent again.');
   }
 
   @Route(webhookRoutes.testWebhook)

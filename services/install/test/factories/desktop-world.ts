@@ -84,7 +84,7 @@ export class DesktopWorld {
     const { id } = (body as { data: { id: string } }).data;
     await this.change(
       id,
-      { status: 'completed', finishedAt: new Date(), vpsPassword: null },
+      { status: 'completed', finishedAt: new Date(), vpsCredentials: null },
       proof,
     );
     return id;

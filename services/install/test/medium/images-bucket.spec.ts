@@ -12,7 +12,7 @@ import { InstallEntity } from '../../src/installs/install.entity.js';
 import { FakeQuota } from '../factories/fake-quota.js';
 import { aRequest, installApp } from '../factories/install-app.js';
 import { runImageJobs } from '../factories/image-work.js';
-import { CHUNK_STORE } from '../../src/agent/agent.tokens.js';
+import { CHUNK_STORE } from '../../src/image-store/image-store.js';
 import { S3ChunkStore } from '@casement/windows-image/store/s3-chunk-store.js';
 import { S3Server } from '../fakes/s3-server.js';
 

@@ -61,7 +61,7 @@ describe('POST /user/install/{id}/rdp-check', () => {
       {
         status,
         engineState: { ...engineState, ...over },
-        ...(ended && { finishedAt: new Date(), vpsPassword: null }),
+        ...(ended && { finishedAt: new Date(), vpsCredentials: null }),
       },
     );
   };

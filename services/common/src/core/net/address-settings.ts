@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { inDevelopment } from '../config/base-config.js';
 import { listOf } from '../config/list-of.js';
 
-/** Addresses and CIDRs with commas between. */
+/** Comma-separated addresses and CIDRs. */
 export const networks = () => listOf(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]));
 
-/** What the address policy is made of, for every process that connects to a customer's machine. */
+/** Settings of the address policy, for every process that connects to a customer's machine. */
 export const addressSettings = {
   /** CIDRs exempt from the address policy: a lab. Production has none. */
   INSTALL_ALLOWED_NETWORKS: networks().default([]),
@@ -18,7 +18,7 @@ interface AddressSettings {
   INSTALL_OWN_ADDRESSES: string[];
 }
 
-/** For `superRefine`, in production: our own addresses are named, and nothing is exempt. */
+/** For `superRefine`: production must name its own addresses and exempt none. */
 export function checkAddressSettings(values: AddressSettings, context: z.RefinementCtx): void {
   const refuse = (name: keyof AddressSettings, message: string) =>
     context.addIssue({ code: 'custom', path: [name], message });
