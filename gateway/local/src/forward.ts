@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { type Dispatcher, Pool } from 'undici';
-import { type Answer, kongError, readAll } from './access.js';
+import { type Answer, kongError } from './access.js';
 import type { Exchange, Pass } from './gateway.js';
 import type { KongService } from './kong-file.js';
 import type { Locate } from './replicas.js';
@@ -132,12 +133,12 @@ export async function forward(
   const service = match?.service;
   if (!service) return refuse(503, 'no Service found with those values');
   res.on('close', () => req.resume());
-  const { expect, 'content-length': length, 'transfer-encoding': chunked } = req.headers;
-  if (expect && !x.body) res.writeContinue();
-  const hasBody = Number(length) > 0 || chunked;
+  const { expect, 'content-length': length } = req.headers;
+  if (expect) res.writeContinue();
+  const hasBody = Number(length) > 0;
   // What may have to be sent again is read first, as Kong does unless it is set to stream.
   if (hasBody && service.retries > 0 && match.route.request_buffering !== false)
-    x.body ??= await readAll(req);
+    x.body = await buffer(req);
   const started = Date.now();
   const upstream = { uri: upstreamUri(x, service.path), waited: -1 };
   x.upstream = upstream;

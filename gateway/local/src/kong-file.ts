@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { CHECK_ECHOED_ID, CHECK_ID, LOG_FIELDS } from './lua.js';
+import { CHECK_ECHOED_ID, CHECK_ID, LOG_FIELDS, REQUIRE_LENGTH } from './lua.js';
 
 /**
  * The closed list: every plugin, field and value that this gateway carries out as Kong does.
@@ -41,7 +41,9 @@ const rates = strictObject({
 const known = [
   plugin('correlation-id', { header_name: text, generator: is('uuid'), echo_downstream: is(true) }),
   strictObject({ name: is('rate-limiting'), config: rates }),
-  plugin('pre-function', { rewrite: z.tuple([is(CHECK_ID)]) }),
+  plugin('pre-function', {
+    ...{ rewrite: z.tuple([is(CHECK_ID)]), access: z.tuple([is(REQUIRE_LENGTH)]) },
+  }),
   plugin('post-function', { header_filter: z.tuple([is(CHECK_ECHOED_ID)]) }),
   plugin('request-size-limiting', { allowed_payload_size: whole, size_unit: unit }),
   plugin('response-transformer', { remove: names, add: lines }),

@@ -14,6 +14,9 @@ export const CHECK_ECHOED_ID = `local id = ngx.header["X-Request-Id"]
 if id and (${SHAPE}) then
   ngx.header["X-Request-Id"] = ngx.var.request_id
 end`;
+export const REQUIRE_LENGTH = `if ngx.var.http_transfer_encoding then
+  return kong.response.error(411, "Length Required")
+end`;
 /** A header that was sent twice is joined with a comma, which is no part of an id. */
 export const isPlainId = (id: unknown): boolean => /^[\w.-]{8,64}$/.test(String(id));
 
