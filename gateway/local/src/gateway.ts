@@ -88,11 +88,11 @@ function filtered(
 
 /**
  * @param upstreams a host that it does not name is left to DNS.
- * @returns beside the server what has to be called now and then: `look` finds out who is ready.
+ * @returns the server, its metrics, and `look`, one round of health checks that the caller repeats
  */
 export function createGateway(file: KongFile, upstreams: Upstreams, proxies: BlockList) {
-  const { locate, look } = replicas(upstreams);
-  const { record, metrics } = telemetry(locate);
+  const { look, ...hosts } = replicas(upstreams, file.upstreams);
+  const { record, metrics } = telemetry(hosts.locate);
   const begin = exchanges(file, proxies);
 
   async function handle(x: Exchange): Promise<void> {
@@ -103,7 +103,7 @@ export function createGateway(file: KongFile, upstreams: Upstreams, proxies: Blo
       // An event stream's head must not wait for its first event.
       if (!headers['content-length']) x.res.flushHeaders();
     };
-    const own = refusal(x) ?? (await forward(x, locate, pass));
+    const own = refusal(x) ?? (await forward(x, hosts, pass));
     if (!own) return;
     pass(own.status, own.headers);
     x.sent.size = Buffer.byteLength(own.body);
