@@ -249,6 +249,22 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     expect(spec.volumes).toContainEqual({ name: 'prefix', emptyDir: { sizeLimit: '1Gi' } });
   });
 
+  it('lets calls in Kong end before its streams are cut, and both before the pod is killed', () => {
+    const { spec } = render.pods().find(({ owner }) => owner.metadata.name === 'kong')!;
+    const grace = Number(spec['terminationGracePeriodSeconds']);
+    const kong = render.container('Deployment', 'kong');
+    const [, endpoints, quit] = /sleep (\d+); exec kong quit --timeout=(\d+)/.exec(
+      JSON.stringify(kong.lifecycle),
+    )!;
+    const name = 'KONG_NGINX_MAIN_WORKER_SHUTDOWN_TIMEOUT';
+    const cut = kong.env.find((one) => one.name === name)?.value;
+    expect(cut).toBe('20s');
+    expect(parseInt(cut!)).toBeLessThan(Number(quit));
+    expect(Number(endpoints) + Number(quit)).toBeLessThan(grace);
+    // Compose has one Kong: its port is closed meanwhile.
+    expect(text('deploy/compose.yaml')).toContain(`${name}: 5s`);
+  });
+
   it("has Kong's own refusals in the one envelope", () => {
     const { env } = render.container('Deployment', 'kong');
     expect(env).toEqual(
