@@ -265,6 +265,17 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     expect(text('deploy/compose.yaml')).toContain(`${name}: 5s`);
   });
 
+  it('keeps requests, whose URLs may hold a token, out of the logs of Kong, as compose does', () => {
+    const settings = { KONG_LOG_LEVEL: 'alert', KONG_PROXY_ACCESS_LOG: 'off' };
+    const { env } = render.container('Deployment', 'kong');
+    for (const [name, value] of Object.entries(settings))
+      expect(env).toContainEqual({ name, value });
+    const compose = parse(text('deploy/compose.yaml'), { merge: true }) as {
+      services: { gateway: { environment: object } };
+    };
+    expect(compose.services.gateway.environment).toMatchObject(settings);
+  });
+
   it("has Kong's own refusals in the one envelope", () => {
     const { env } = render.container('Deployment', 'kong');
     expect(env).toEqual(
