@@ -301,7 +301,7 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     };
     expect(services.length).toBeGreaterThan(5);
     for (const { host, port } of services) {
-      // Without a cluster IP: Kong has to see each replica.
+      // Headless, because Kong has to see each replica.
       expect(render.one('Service', `${host}-replicas`)['spec']).toMatchObject({
         clusterIP: 'None',
         selector: render.one('Service', host)['spec'].selector as object,

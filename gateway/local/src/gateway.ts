@@ -51,7 +51,7 @@ function exchanges(file: KongFile, proxies: BlockList) {
       correlation: name ? { [name]: headers[name] || randomUUID() } : {},
       /** What plugins add to the answer's headers. */
       extra: {} as OutgoingHttpHeaders,
-      /** The whole body, where a request may have to be sent again. */
+      /** Body of a request that may be retried. */
       body: undefined as Buffer | undefined,
       upstream: undefined as { uri: string; waited: number } | undefined,
       sent: { headers: {} as OutgoingHttpHeaders, size: 0 },

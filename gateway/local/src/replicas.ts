@@ -62,7 +62,7 @@ export function replicas(upstreams: Upstreams, checked: KongUpstream[] = [], ask
   };
 
   async function checkOne(address: string, { healthchecks: { active } }: KongUpstream) {
-    // One check of an address at a time; a silent one delays no other.
+    // A silent address has one pending check and delays no other address.
     if (inProgress.has(address)) return;
     inProgress.add(address);
     const failure = await ask(`http://${address}${active.http_path}`, active.timeout * 1000);

@@ -227,8 +227,8 @@ export class DesktopRelay {
 }
 
 /**
- * Kong passes on an upgrade by any method and with a body, whose bytes would be read as WebSocket frames. Kong adds
- * `Connection: upgrade` itself, so a request without it cannot be told apart here.
+ * Kong forwards upgrades by any method and with a body, which `ws` would read as WebSocket frames. Kong also adds
+ * `Connection: upgrade`, so the relay cannot detect a request without that header.
  */
 const isWebSocketHandshake = ({ method, headers }: IncomingMessage): boolean =>
   method === 'GET' &&
