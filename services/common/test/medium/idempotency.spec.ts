@@ -3,10 +3,11 @@ import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { IdempotencyKeys } from '@casement/common/data/idempotency/idempotency-keys.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
+import { CRASH_POINTS } from '@casement/common/testing/request-crashes.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { CreditEntity } from './sample/credit.entity.js';
-import { Fate, makeMortal, PLACES, purchases } from './sample/purchases.service.js';
+import { Fate, purchases } from './sample/purchases.service.js';
 
 interface Bought {
   code?: string;
@@ -204,25 +205,25 @@ describe('Idempotency-Key', () => {
     const mortals = await Promise.all(
       [1, 2].map(() => testApp(purchases, { database, nats, tokens })),
     );
-    for (const one of mortals) makeMortal(one.get(IdempotencyKeys), one.get(Fate));
+    for (const one of mortals) one.get(Fate).inject(one.get(IdempotencyKeys));
     const attempt = fc.record({
       replica: fc.nat({ max: 1 }),
-      dieAt: fc.option(fc.constantFrom(...PLACES)),
+      crashAt: fc.option(fc.constantFrom(...CRASH_POINTS)),
       copies: fc.integer({ min: 1, max: 4 }),
     });
     const property = fc.asyncProperty(fc.array(attempt, { maxLength: 5 }), async (attempts) => {
       const [userId, key] = [newId(), newId()];
       const ids = new Set<string>();
-      for (const { replica, dieAt, copies } of attempts) {
+      for (const { replica, crashAt, copies } of attempts) {
         const to = mortals[replica];
         const own = to.get(Fate);
-        Object.assign(own, { dieAt, dead: false });
+        Object.assign(own, { crashAt, crashed: false });
         const answers = await Promise.all(
           Array.from({ length: copies }, (_, n) =>
             send(userId, key, undefined, { to: n === 0 ? to : mortals[1 - replica] }),
           ),
         );
-        Object.assign(own, { dieAt: null, dead: false });
+        Object.assign(own, { crashAt: null, crashed: false });
         for (const { status, body } of answers) {
           expect([200, 409, 500]).toContain(status);
           if (status === 200) ids.add((body as Bought).data.id);
