@@ -4,7 +4,7 @@ import { describeOnceRoutes } from '@casement/common/testing/once-routes.js';
 import { batchRoutes } from '@casement/proto/http/batches.routes.js';
 import { installRoutes } from '@casement/proto/http/install.routes.js';
 import { webhookRoutes } from '@casement/proto/http/webhooks.routes.js';
-import { ReservationSweeper } from '../../src/installs/reservation-sweeper.js';
+import { InstallReservations } from '../../src/installs/install-reservations.service.js';
 import { ImageUploadEntity } from '../../src/uploads/image-upload.entity.js';
 import { WindowsVersionEntity } from '../../src/windows-versions/windows-version.entity.js';
 import { aRow, BatchDriver } from '../factories/batch-driver.js';
@@ -18,7 +18,7 @@ describe('install routes with an Idempotency-Key', () => {
   let app: Awaited<ReturnType<typeof installApp>>;
   const userId = newId();
   beforeAll(async () => {
-    const origins = [{ name: ORIGIN, url: 'https://cdn.example' }];
+    const origins = [{ name: ORIGIN, url: 'https://cdn.example/' }];
     app = await installApp({
       quota: new FakeQuota(1000),
       names: { [userId]: 'ann' },
@@ -139,7 +139,7 @@ describe('install routes with an Idempotency-Key', () => {
       return {
         send: () => post('/api/user/install', aRequest()),
         effects: () => count(`SELECT 1 FROM install WHERE status <> 'reserving'`),
-        settle: () => app.get(ReservationSweeper).sweep(new Date(Date.now() + 61_000)),
+        settle: () => app.get(InstallReservations).sweep(new Date(Date.now() + 61_000)),
       };
     },
     requestVpsCheck: () => {
@@ -172,11 +172,11 @@ describe('install routes with an Idempotency-Key', () => {
       };
     },
     retryBatch: async () => {
-      const { user, id, checkingRows } = await aBatch('ended', 'failed');
+      const { user, id, checkingRows } = await aBatch('ended', 'unfit');
       return { send: () => user.post(`/${id}/retry`), effects: checkingRows };
     },
     retryBatchRow: async () => {
-      const { user, id, checkingRows } = await aBatch('ended', 'failed');
+      const { user, id, checkingRows } = await aBatch('ended', 'unfit');
       return { send: () => user.post(`/${id}/rows/1/retry`), effects: checkingRows };
     },
     createWebhook: () => {
