@@ -14,7 +14,7 @@ export interface OnceRequest {
   send(): Test;
   /** Counts its effects that are committed. */
   effects(): Promise<number>;
-  /** Does what a background job does after a crash, so that a repeat is accepted. */
+  /** Runs the background job that makes a repeat acceptable after a crash. */
   settle?(): Promise<unknown>;
   /**
    * The effect commits before the answer and holds the key itself. A crash can leave it without a stored answer; the

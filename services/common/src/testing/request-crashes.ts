@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import type { IdempotencyKeys } from '../data/idempotency/idempotency-keys.js';
 
-/** Points at which a request can die. At `committing` its transaction is committed and nothing is reported. */
+/** Points at which a request can die. At `committing` its transaction is committed but not reported. */
 export const CRASH_POINTS = ['claimed', 'changed', 'finishing', 'finished', 'committing'] as const;
 export type CrashPoint = (typeof CRASH_POINTS)[number];
 
-/** Ends a request as a crash of its process would: its connection is gone and nothing is cleaned up. */
+/** Ends a request as a crash of its process would: its connection is gone and no cleanup runs. */
 export class RequestCrashes {
   crashAt: CrashPoint | null = null;
   crashed = false;

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { runInContext } from '@casement/common/core/context/request-context.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { IdempotencyKeys } from '@casement/common/data/idempotency/idempotency-keys.js';
@@ -64,6 +65,32 @@ describe('Idempotency-Key', () => {
     expect(app.get(Fate).notices).toBe(notices + 1);
   });
 
+  it('is one transaction also without a key', async () => {
+    const userId = newId();
+    const buy = (body: object) =>
+      app.http.post('/api/sample/purchases').set(app.as({ userId })).send(body);
+    await buy({ amount: 1, refused: true }).expect(409);
+    expect(await bought(userId)).toEqual([]);
+    await buy({ amount: 1 }).expect(200);
+    expect(await bought(userId)).toHaveLength(1);
+  });
+
+  it('refuses to commit or read outside the transaction of a request', async () => {
+    const db = app.get(Database);
+    const transaction = db.beginRequest();
+    const nothing = () => Promise.resolve();
+    await runInContext({ correlationId: newId(), transaction }, async () => {
+      await expect(db.transaction(nothing)).rejects.toThrow('RequestTransaction');
+      await db.manager.query('SELECT 1');
+      await transaction.transaction((tx) => tx.query('SELECT 1'));
+      expect(() => db.manager).toThrow('with its tx');
+      await db.runInNewTransaction(nothing);
+      await transaction.commit();
+      await db.manager.query('SELECT 1');
+      await db.transaction(nothing);
+    });
+  });
+
   it('changes nothing for a request that is refused, and is free for the next', async () => {
     const [userId, key] = [newId(), newId()];
     await send(userId, key, { amount: 1, refused: true }).expect(409);
@@ -77,12 +104,12 @@ describe('Idempotency-Key', () => {
     const id = newId();
     for (const end of ['commit', 'rollback'] as const) {
       const transaction = db.beginRequest();
-      await transaction.run((tx) =>
+      await transaction.transaction((tx) =>
         tx.insert(CreditEntity, { id, topupId: newId(), finalAmount: 1 }),
       );
       let letGo!: () => void;
       const isIn = new Promise<void>((resolve) => {
-        const second = transaction.run(async () => {
+        const second = transaction.transaction(async () => {
           resolve();
           await new Promise<void>((free) => (letGo = free));
         });

@@ -7,10 +7,11 @@ import { CurrentActor } from '@casement/common/platform/auth/current-actor.decor
 import { defineService } from '@casement/common/platform/bootstrap/service-definition.js';
 import { BaseConfig } from '@casement/common/core/config/base-config.js';
 import { commonMigrations } from '@casement/common/data/database/common-migrations.js';
-import { Database } from '@casement/common/data/database/database.js';
+import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { reply } from '@casement/common/platform/http/reply.js';
+import { RequestTx } from '@casement/common/platform/http/idempotency.interceptor.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { RequestCrashes } from '@casement/common/testing/request-crashes.js';
 import { AddCredits1700000000001 } from './add-credits.migration.js';
@@ -46,35 +47,33 @@ const routes = defineRoutes({
 @Controller()
 @SignedIn()
 class PurchasesController {
-  constructor(
-    private readonly db: Database,
-    private readonly fate: Fate,
-  ) {}
+  constructor(private readonly fate: Fate) {}
 
   /** In two transactions, as far as it knows. */
   @Route(routes.buy)
-  async buy(@CurrentActor() actor: Actor, @Body() body: { amount: number; refused?: boolean }) {
+  async buy(
+    @RequestTx() unit: UnitOfWork,
+    @CurrentActor() actor: Actor,
+    @Body() body: { amount: number; refused?: boolean },
+  ) {
     const id = newId();
     const row = { id, topupId: actor.userId, finalAmount: body.amount };
-    await this.db.transaction((tx) => tx.insert(CreditEntity, { ...row, finalAmount: 0 }));
+    await unit.transaction((tx) => tx.insert(CreditEntity, { ...row, finalAmount: 0 }));
     await this.fate.hold;
-    await this.db.transaction(async (tx) => {
+    await unit.transaction(async (tx) => {
       await tx.update(CreditEntity, { id }, row);
       await this.fate.reach('changed', tx);
     });
-    this.db.afterCommit(() => (this.fate.notices += 1));
+    unit.afterCommit(() => (this.fate.notices += 1));
     if (body.refused) throw new DomainError('conflict', 'CONFLICT', 'Not today');
-    const [stored] = await this.db.query<{ final_amount: string }>(
-      'SELECT final_amount FROM credit WHERE id = $1',
-      [id],
-    );
-    return reply({ id, amount: Number(stored.final_amount) }, 'Bought');
+    const stored = await unit.transaction((tx) => tx.findOneByOrFail(CreditEntity, { id }));
+    return reply({ id, amount: stored.finalAmount }, 'Bought');
   }
 
   @Route(routes.mint)
-  async mint(@CurrentActor() { userId }: Actor) {
+  async mint(@RequestTx() unit: UnitOfWork, @CurrentActor() { userId }: Actor) {
     const id = newId();
-    await this.db.transaction((tx) =>
+    await unit.transaction((tx) =>
       tx.insert(CreditEntity, { id, topupId: userId, finalAmount: 1 }),
     );
     return reply({ id, secret: 'sesame' }, 'Made');
