@@ -8,6 +8,8 @@ import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import { KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
+import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
+import { RequestTx } from '@casement/common/platform/http/idempotency.interceptor.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { BpayOrdersService, type PreparedOrder } from '../topups/bpay-orders.service.js';
@@ -24,8 +26,15 @@ export class BpayController {
 
   @Route(billingRoutes.prepareBpay)
   @KeyScope('topups:write')
-  async prepare(@CurrentActor() actor: Actor, @Body() body: PrepareBpayRequest) {
-    return reply(toBpayOrder(await this.orders.prepare(actor, body)), 'Binance Pay order prepared');
+  async prepare(
+    @RequestTx() unit: UnitOfWork,
+    @CurrentActor() actor: Actor,
+    @Body() body: PrepareBpayRequest,
+  ) {
+    return reply(
+      toBpayOrder(await this.orders.prepare(unit, actor, body)),
+      'Binance Pay order prepared',
+    );
   }
 
   @Route(billingRoutes.verifyBpay)
