@@ -43,7 +43,8 @@ export class HistoryStateRepository {
       claimedRow,
       `UPDATE bpay_history SET lease = $1, leased_until = now() + ${LEASE}, started_at = now()
         WHERE leased_until <= now() AND next_fetch_at <= now() AND order_ids_served_at < $2
-       RETURNING CASE WHEN order_ids_until IS NOT NULL THEN least(covered_until, order_ids_until) END
+       RETURNING CASE WHEN covered_until IS NOT NULL AND order_ids_until IS NOT NULL
+         THEN least(covered_until, order_ids_until) END
          AS "coveredUntil"`,
       [lease, since],
     );

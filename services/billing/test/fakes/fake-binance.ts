@@ -9,7 +9,15 @@ const PATH = '/sapi/v1/pay/transactions';
 const MAX_ROWS = 100;
 
 type Mode =
-  'ok' | 'down' | 'limited' | 'banned' | 'bad-key' | 'bad-signature' | 'garbage' | 'silent';
+  | 'ok'
+  | 'down'
+  | 'limited'
+  | 'banned'
+  | 'bad-key'
+  | 'bad-signature'
+  | 'garbage'
+  | 'silent'
+  | 'blocked';
 
 interface FakeTransfer {
   /** What the app shows as Order ID; null: a row in the old shape, without one. */
@@ -129,6 +137,8 @@ export class FakeBinance {
 
     if (path !== PATH) return refuse(404, -1000, 'No such path.');
     if (this.mode === 'silent') return;
+    if (this.mode === 'blocked')
+      return refuse(451, 0, 'Service unavailable from a restricted location');
     if (this.mode === 'garbage') return send(200, '<html>');
     if (this.mode === 'down') return send(503, { code: '000000', success: true, data: [] });
     if (this.mode === 'limited')
