@@ -12,7 +12,7 @@ const HISTORY_ID = 'history';
 
 /**
  * Shows administrators, among the failed jobs of billing, why the history could not be fetched and which of its rows could
- * not be read. A retry fetches it again; a row that is still unreadable comes back.
+ * not be read. A retry repeats the fetch; a row that is still unreadable comes back.
  */
 @Injectable()
 export class FailedHistory {

@@ -25,7 +25,7 @@ const stateRow = z.object({ served: z.boolean(), waitMs: z.number() });
 
 /**
  * Lease, rate limit and progress shared by all replicas. One row; the database's clock. `covered_until` and `served_at`
- * belong to version 0.1.0, which reads no Order IDs: what it has fetched is fetched again.
+ * belong to version 0.1.0, which reads no Order IDs, so its fetches are repeated.
  */
 @Injectable()
 export class HistoryStateRepository {
@@ -116,7 +116,7 @@ export class HistoryStateRepository {
     );
   }
 
-  /** Lets the next fetch read all that an order may still need again. */
+  /** Resets the progress, so that the next fetch starts at the oldest reserved order. */
   async readAgain(tx: EntityManager): Promise<void> {
     await execute(
       tx,

@@ -64,7 +64,7 @@ export class UnreadableRowsRepository {
     };
   }
 
-  /** @returns how many of them were listed */
+  /** @returns the number of removed rows */
   remove(fingerprints: readonly string[], executor = this.db.manager): Promise<number> {
     const sql = 'DELETE FROM bpay_unreadable_row WHERE fingerprint = ANY($1::text[])';
     return execute(executor, sql, [fingerprints]);

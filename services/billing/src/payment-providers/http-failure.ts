@@ -3,7 +3,7 @@ const MAX_TITLE = 120;
 /** Bodies are read up to here; a page of 100 rows has about 60 KB. */
 const MAX_BODY = 4 * 1024 * 1024;
 
-/** A response as far as it was read. */
+/** Status, headers and complete body of a response. */
 export interface ReadResponse {
   status: number;
   headers: Headers;

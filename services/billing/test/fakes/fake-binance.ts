@@ -20,7 +20,7 @@ type Mode =
   | 'blocked';
 
 interface FakeTransfer {
-  /** What the app shows as Order ID; null: a row in the old shape, without one. */
+  /** Order ID in the app; null makes a row of the old shape, without an Order ID. */
   orderId: string | null;
   transactionId: string;
   transactionTime: number;

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** One answer, as bytes on the connection. */
+/** Answer as bytes on the connection. */
 export interface ScriptedAnswer {
   status?: number;
   headers?: Record<string, string>;

@@ -11,7 +11,7 @@ const refusal = (code: number, description: string, parameters?: object): Script
 const NO_JSON =
   'Telegram answered with something other than JSON: a network in between may block it';
 
-/** What administrators read after a failed getMe. */
+/** Reason that administrators read after a failed getMe. */
 async function reason(answer: ScriptedAnswer): Promise<string> {
   const server = await scriptedServer(answer);
   const timeoutMs = answer.fault === 'silent' ? 100 : 30_000;
@@ -37,13 +37,13 @@ const TABLE: [name: string, answer: ScriptedAnswer, message: string][] = [
   [
     'a wrong token',
     refusal(401, 'Unauthorized'),
-    'unauthorized: Bot token is not configured or invalid',
+    'unauthorized: Bot token not configured or invalid',
   ],
   // telegraf/telegraf issue 478.
   [
     'a malformed token',
     refusal(404, 'Not Found'),
-    'unauthorized: Bot token is not configured or invalid',
+    'unauthorized: Bot token not configured or invalid',
   ],
   [
     'another poller',

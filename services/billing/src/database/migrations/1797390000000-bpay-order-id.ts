@@ -45,7 +45,7 @@ export class BpayOrderId1797390000000 implements MigrationInterface {
       INSERT INTO bpay_credited_id SELECT bpay_identity(transaction_id), min(transaction_id)
         FROM bpay_transfer WHERE topup_id IS NOT NULL GROUP BY 1`);
 
-    // Progress of fetches that read Order IDs. Version 0.1.0 advances the columns without the prefix alone.
+    // Progress of fetches that read Order IDs. Version 0.1.0 advances only covered_until and served_at.
     await db.query(`
       ALTER TABLE bpay_history
         ADD COLUMN order_ids_until timestamptz,

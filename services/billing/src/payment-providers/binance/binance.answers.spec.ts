@@ -13,7 +13,7 @@ const page = (title: string, text = '') =>
   `<!DOCTYPE html>\n<html><head><title>${title}</title></head><body>${text}</body></html>`;
 const html = { 'content-type': 'text/html' };
 
-/** What administrators read of a test of the connection, as in Operations. */
+/** Text of a connection test in Operations. */
 async function test(baseUrl: string, proxyUrl = '', timeoutMs = 30_000): Promise<string> {
   let dependency: ExternalDependency | undefined;
   const dependencies = { add: (one: ExternalDependency) => (dependency = one) };
@@ -77,7 +77,7 @@ const TABLE: [name: string, answer: ScriptedAnswer, message: string][] = [
     'HOST: HTTP 403, Binance does not serve the country of this address. Set BINANCE_PROXY_URL to a proxy in a country that it serves.',
   ],
   [
-    // bebasid/bebasid issue 262: Indonesian providers block Binance by a page of their own.
+    // bebasid/bebasid issue 262: Indonesian providers block Binance by a block page.
     "a provider's page with status 200",
     { headers: html, body: page('Internet  Positif\n') },
     'HOST: HTTP 200 with a web page ("Internet Positif") instead of JSON. A network in between may block the API.',

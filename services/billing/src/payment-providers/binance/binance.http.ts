@@ -20,7 +20,7 @@ export type BinanceAnswer =
 const TOO_MANY_REQUESTS = -1003;
 const TIMESTAMP = -1021;
 const UNAVAILABLE_FOR_LEGAL_REASONS = 451;
-/** Binance's own words, and those of CloudFront in front of it. */
+/** Wording of Binance, and of CloudFront in front of it. */
 const RESTRICTED = /restricted location|block access from your country/i;
 /** Used when a limit or a ban names no end. */
 const LIMIT_SECONDS = 60;

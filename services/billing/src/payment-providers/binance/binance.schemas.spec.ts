@@ -7,7 +7,7 @@ import {
   transactionIdentity,
 } from './binance.schemas.js';
 
-/** As Binance documents it, without an Order ID. */
+/** Row of Binance's documentation, without an Order ID. */
 const oldRow = {
   orderType: 'C2C',
   transactionId: 'M_P_71505104267788288',
@@ -20,7 +20,7 @@ const oldRow = {
   payerInfo: { name: 'Jack', type: 'USER', accountId: '67736251' },
   receiverInfo: { type: 'USER', binanceId: '35000001', extend: {} },
 };
-/** As JKorf/Binance.Net issue 1375 shows it in 2024. */
+/** Row of JKorf/Binance.Net issue 1375 (2024). */
 const row = {
   ...oldRow,
   uid: 35_000_001,
@@ -152,7 +152,7 @@ describe(readRow, () => {
 });
 
 describe(parseWithNumbersAsText, () => {
-  it('keeps every digit of numbers and leaves text alone', () => {
+  it('keeps every digit of numbers and does not change text', () => {
     const text = String.raw`{"a":294163557804187651,"b":[-1.50,2e3],"c":"x 12 \" 13","d":null,"e":{"9":"\\"}}`;
     expect(parseWithNumbersAsText(text)).toEqual({
       ...{ a: '294163557804187651', b: ['-1.50', '2e3'], c: 'x 12 " 13', d: null },
@@ -231,7 +231,7 @@ describe(transactionIdentity, () => {
     );
   });
 
-  it('changes no id with letters behind digits, and nothing a second time', () => {
+  it('changes no id with letters behind digits, and is idempotent', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^\w{1,40}$/), (id) => {
         const identity = transactionIdentity(id);

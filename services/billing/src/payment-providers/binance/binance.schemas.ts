@@ -52,7 +52,7 @@ export interface UnreadableRow {
   fingerprint: string;
   /** Names the row to administrators: an id or the time of the transfer. */
   label: string;
-  /** Fields and what was found in them; never their values, which may be personal data. */
+  /** Names of the fields and the kinds of their values; never the values, which may be personal data. */
   problem: string;
 }
 

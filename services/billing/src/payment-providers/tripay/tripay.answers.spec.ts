@@ -10,7 +10,7 @@ import { TripayClient } from './tripay.client.js';
 const page = (title: string) => `<!DOCTYPE html><html><head><title>${title}</title></head></html>`;
 const html = { 'content-type': 'text/html; charset=UTF-8' };
 
-/** What administrators read of a test of the connection, as in Operations. */
+/** Text of a connection test in Operations. */
 async function test(baseUrl: string, timeoutMs: number): Promise<string> {
   let dependency: ExternalDependency | undefined;
   const dependencies = { add: (one: ExternalDependency) => (dependency = one) };

@@ -8,7 +8,7 @@ const PASSWORD = 'mail-password';
 /** Replies by the command's first word; `CONNECT` greets. An unknown command gets 250. */
 type Script = Record<string, string>;
 
-/** What administrators read of a test mail to a server that replies by `script`. */
+/** Text of a test mail's result in Operations, for a server that replies by `script`. */
 async function test(script: Script, scheme = 'smtp'): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
