@@ -50,7 +50,7 @@ const toBpayOrder = ({ topup, usdCents, receiverId }: PreparedOrder): BpayOrder 
   instructions: [
     `In Binance, open Pay, choose Send and enter the Binance ID ${receiverId}.`,
     `Send exactly ${formatMicro(topup.bpayMicro)} USDT; we match it by its decimals.`,
-    'Copy the Order ID (TXID) of the payment from Binance, enter it here and verify it.',
+    'Copy the Order ID that Binance shows in the details of the payment, enter it here and verify it.',
     'Pay before the order expires. A later payment is checked manually.',
   ],
   receiver_id: receiverId,
