@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { apiDocument } from '../../services/common/dist/api-docs/api-document.js';
+import { apiDocument } from '../../services/common/dist/platform/api-docs/api-document.js';
 
 const repository = join(import.meta.dirname, '..', '..');
 const out = join(repository, 'web/dist/api/docs');

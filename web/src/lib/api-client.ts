@@ -9,7 +9,6 @@ import {
 } from '@casement/proto/http/route.js';
 import { REQUEST_TIMEOUT_MS } from '@/config/limits.js';
 import { ApiError, DisplayableError } from './api-error.js';
-import { takeEarlyAnswer } from './early-answers.js';
 import { currentLanguage } from './messages.js';
 import { refreshOnce } from './refresh.js';
 import { forgetKey, keyedHeaders } from './request-keys.js';
@@ -193,8 +192,7 @@ async function send<T>(
       },
       ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
     };
-    const early = method === 'GET' && takeEarlyAnswer(BASE + path, token, timeout.signal);
-    const response = (early && (await early)) || (await fetch(BASE + path, request));
+    const response = await fetch(BASE + path, request);
     const text = await response.text();
     return {
       ok: response.ok,

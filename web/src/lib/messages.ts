@@ -1,6 +1,7 @@
 import type { LedgerCause } from '@casement/proto/http/ledger.js';
 import { translate, translatePhrases, type Texts } from '@casement/proto/texts/translate.js';
 import { useSyncExternalStore } from 'react';
+import { inBrowser } from './platform.js';
 
 /**
  * The message catalogue. English is written in one file per area under `messages/` and is part of the screens that use
@@ -65,9 +66,11 @@ let language: Language = 'en';
 let wanted: Language = 'en';
 
 // The other tabs follow.
-window.addEventListener('storage', ({ key }) => {
-  if (key === KEY) void loadLanguage().catch(() => undefined);
-});
+if (inBrowser) {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === KEY) void loadLanguage().catch(() => undefined);
+  });
+}
 
 /** Fetches and applies the language that was chosen, else the browser's. @throws when it cannot be fetched; the one in force then stays */
 export const loadLanguage = (): Promise<void> => apply(preferred());
@@ -84,7 +87,7 @@ async function apply(next: Language): Promise<void> {
   // Another one may have been chosen meanwhile.
   if (wanted !== next) return;
   language = next;
-  document.documentElement.lang = next;
+  if (inBrowser) document.documentElement.lang = next;
   for (const listener of listeners) listener();
 }
 
@@ -113,13 +116,12 @@ function store(next: Language): void {
 
 /** The language in force. Used by what renders the whole page, so that a change reaches every message. */
 export const useLanguage = (): Language =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => language,
-  );
+  useSyncExternalStore(subscribe, currentLanguage, currentLanguage);
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 /** The language in force, for what is no component: it is asked while rendering. */
 export const currentLanguage = (): Language => language;

@@ -11,7 +11,7 @@ export type Place = Readonly<Record<string, unknown>>;
 export const placeOf = ({ state }: Pick<Location, 'state'>): Place =>
   (state as { place?: Place } | null)?.place ?? {};
 
-/** Where the screen opens, before the router has run, which keeps its state under this name. */
+/** The place of the current history entry, for loaders. The router stores a location's state as `usr`. */
 export const openingPlace = (): Place =>
   placeOf({ state: (history.state as { usr?: unknown } | null)?.usr });
 

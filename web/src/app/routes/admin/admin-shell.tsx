@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { AppFrame } from '@/components/layout/app-frame.js';
 import { LanguageLink } from '@/components/layout/language-toggle.js';
@@ -14,7 +13,7 @@ import { adminTwoFactorMessages } from '@/messages/admin-two-factor.js';
 import { adminMessages } from '@/messages/admin.js';
 import { AdminTopbar } from './admin-topbar.js';
 import { ADMIN_SECTIONS, componentOf, prefetchSection, type AdminSection } from './sections.js';
-import { prefetchEntry, useEntryLoad } from './use-entry-load.js';
+import { useEntryLoad } from './use-entry-load.js';
 import { usePaletteKey } from './use-palette-key.js';
 
 const AdminMenu = lazyDialog(() => import('./admin-menu.js'));
@@ -22,13 +21,9 @@ const Palette = lazyDialog(() => import('./palette.js'));
 
 const FIRST = 'dashboard';
 
-/** Starts the area's calls, into `queries` where they may be made yet, and fetches the section that a reload comes back to, else the first. */
-export async function prefetchOpening(queries: QueryClient | undefined): Promise<void> {
-  if (queries) prefetchEntry(queries);
-  const section = (openingPlace()['section'] as AdminSection | undefined) ?? FIRST;
-  const module = await prefetchSection(section);
-  if (queries) module?.onOpening?.(queries);
-}
+/** Fetches the section that a reload comes back to, else the first. */
+export const prefetchOpening = (): Promise<object | undefined> =>
+  prefetchSection((openingPlace()['section'] as AdminSection | undefined) ?? FIRST);
 
 /** Where two-factor is required, nothing else opens until it is set up. */
 function useTwoFactorMissing(

@@ -1,4 +1,4 @@
-import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CreditCard, HardDrive, Package, ShieldAlert, Users, type LucideIcon } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { Note } from '@/components/ui/note.js';
@@ -9,11 +9,7 @@ import { FIRST_PAGE } from '@/lib/use-filters.js';
 import { twoFactorStatusQuery } from '@/features/admin-two-factor/api.js';
 import { TestCode } from '@/features/admin-two-factor/components/test-code.js';
 import { LatestTopups } from '@/features/billing/admin/latest-topups.js';
-import {
-  adminPaymentMethodsQuery,
-  adminTopupsQuery,
-  productsQuery,
-} from '@/features/billing/admin/api.js';
+import { adminPaymentMethodsQuery, productsQuery } from '@/features/billing/admin/api.js';
 import { adminInstallsQuery, adminWindowsVersionsQuery } from '@/features/install/admin/api.js';
 import { LatestInstalls } from '@/features/install/admin/latest-installs.js';
 import { Checklist } from '@/features/operations/components/checklist.js';
@@ -27,16 +23,9 @@ import { adminMessages } from '@/messages/admin.js';
 import { commonMessages } from '@/messages/common.js';
 import type { AdminSectionProps } from './sections.js';
 import { NeedsYou } from './needs-you.js';
-import { prefetchTrends, Trends, useTrends } from './trends.js';
-import { prefetchNeeds, useNeeds } from './use-needs.js';
+import { Trends, useTrends } from './trends.js';
+import { useNeeds } from './use-needs.js';
 import { useSettled } from './use-settled.js';
-
-/** Its calls, beside those of the area. A reload that comes back to other filters asks for those when it is drawn. */
-export function onOpening(queries: QueryClient): void {
-  prefetchNeeds(queries);
-  prefetchTrends(queries);
-  void queries.prefetchQuery(adminTopupsQuery(FIRST_PAGE));
-}
 
 /** What needs attention, what is left to set up, the totals, the latest installs and the latest top-ups. A figure whose call failed is a dash; its own section says why. */
 export default function OverviewSection({ onSection }: AdminSectionProps) {

@@ -17,7 +17,6 @@ import {
   ShieldAlert,
   Users,
 } from 'lucide-react';
-import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { SectionEntry } from '@/components/layout/section-nav.js';
 import { lazyPart } from '@/lib/lazy-part.js';
@@ -48,14 +47,8 @@ export interface AdminSectionProps {
   onSection: (section: AdminSection) => void;
 }
 
-interface SectionModule {
-  default: ComponentType<AdminSectionProps>;
-  /** Starts the section's calls where the area opens with it. */
-  onOpening?: (queries: QueryClient) => void;
-}
-
 interface Entry extends SectionEntry<AdminSection> {
-  load: () => Promise<SectionModule>;
+  load: () => Promise<{ default: ComponentType<AdminSectionProps> }>;
 }
 
 const security = () => t(adminMessages).securityMonitoring;
@@ -118,5 +111,5 @@ export const componentOf = (section: AdminSection): ComponentType<AdminSectionPr
   components.get(section);
 
 /** Fetches a section's code: when a pointer or the focus comes near its link, or where the area opens with it. Never fails. */
-export const prefetchSection = async (section: AdminSection): Promise<SectionModule | undefined> =>
-  (await components.get(section)?.preload()) as SectionModule | undefined;
+export const prefetchSection = async (section: AdminSection): Promise<object | undefined> =>
+  components.get(section)?.preload();
