@@ -65,8 +65,8 @@ interface Shift {
 }
 
 const PAGES = [
-  { path: '/', ready: 'Supported cloud providers', js: 110_000, requests: 35 },
-  { path: '/login', ready: '7 + 12 = ?', js: 140_000, requests: 52 },
+  { path: '/', ready: 'Supported cloud providers', js: 105_000, requests: 20 },
+  { path: '/login', ready: '7 + 12 = ?', js: 137_500, requests: 37 },
 ] as const;
 
 for (const { path, ready, js, requests } of PAGES) {
