@@ -38,6 +38,8 @@ const shared = {
     '^@casement/install-engine/(.*)\\.js$': '<rootDir>/services/install/engine/src/$1',
     '^@casement/(common|auth|billing|install|telegram|security|desktop-relay)/(.*)\\.js$':
       '<rootDir>/services/$1/src/$2',
+    '^@casement/(local|sandbox)/(.*)\\.js$': '<rootDir>/deploy/$1/src/$2',
+    '^@casement/gateway/(.*)\\.js$': '<rootDir>/gateway/local/src/$1',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   modulePathIgnorePatterns: ['<rootDir>/.*/dist/', '<rootDir>/.data/'],
@@ -56,7 +58,7 @@ export default {
         '<rootDir>/services/*/src/**/*.spec.ts',
         '<rootDir>/services/install/{engine,windows-image}/src/**/*.spec.ts',
         '<rootDir>/gateway/local/src/**/*.spec.ts',
-        '<rootDir>/deploy/local/src/**/*.spec.ts',
+        '<rootDir>/deploy/{local,sandbox}/src/**/*.spec.ts',
         '<rootDir>/web/server/src/**/*.spec.ts',
         '<rootDir>/deploy/docker/**/*.spec.ts',
         '<rootDir>/{cli/src,docs}/**/*.spec.ts',
@@ -69,8 +71,14 @@ export default {
       displayName: 'medium',
       testMatch: [
         '<rootDir>/services/*/test/medium/**/*.spec.ts',
+        '<rootDir>/services/install/{engine,windows-image}/test/medium/**/*.spec.ts',
         '<rootDir>/gateway/local/test/**/*.spec.ts',
         '<rootDir>/{deploy/local,cli}/test/**/*.spec.ts',
+      ],
+      // `make nats-check`: clusters of three and five servers.
+      testPathIgnorePatterns: [
+        '/node_modules/',
+        ...(process.env.NATS_CLUSTER ? [] : ['/test/medium/nats-cluster\\.spec\\.ts$']),
       ],
       globalSetup: '<rootDir>/deploy/local/src/testing/global-setup.ts',
       globalTeardown: '<rootDir>/deploy/local/src/testing/global-teardown.ts',

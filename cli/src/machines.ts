@@ -4,7 +4,7 @@ import { CliError, EXIT } from './exit-codes.js';
 import type { Io } from './io.js';
 
 /** Columns of `machines.csv`; the first is needed. */
-export const COLUMNS = [
+const COLUMNS = [
   'ip',
   'win_ver',
   'passwd_vps',
@@ -28,7 +28,7 @@ export interface Machine {
  * @param windows of rows that name none
  * @throws CliError when it is no such file. Nothing has been sent.
  */
-export function parseMachines(text: string, windows = ''): Machine[] {
+function parseMachines(text: string, windows = ''): Machine[] {
   const { data, errors, meta } = Papa.parse<Partial<Record<Column, string>>>(text, {
     header: true,
     skipEmptyLines: 'greedy',

@@ -21,7 +21,7 @@ export interface Settings {
 
 type Env = Io['env'];
 
-export const settingsFile = (env: Env): string =>
+const settingsFile = (env: Env): string =>
   env['CASEMENT_CONFIG'] ??
   join(env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config'), 'casement', 'config.json');
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# build-images.sh: the six images, as REGISTRY/NAME:VERSION (casement/… :0.1.0). More arguments go to docker build.
+# build-images.sh: the seven images, as REGISTRY/NAME:VERSION (casement/… :0.1.0). More arguments go to docker build.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 registry=${REGISTRY:-casement}
@@ -16,5 +16,7 @@ build() {
 for service in auth billing telegram security; do
   build "$service" service --build-arg "SERVICE=$service" "$@"
 done
-build install install --build-arg SERVICE=install "$@"
+for service in install desktop-relay; do
+  build "$service" "$service" --build-arg "SERVICE=$service" "$@"
+done
 build web web "$@"

@@ -1,19 +1,20 @@
 /**
- * Takes out of a node_modules what Node never loads there: declarations and maps, sources in TypeScript (it refuses them under
- * node_modules), notes, and the builds for browsers and bundlers that the packages below have beside the one for Node. Licences
- * stay. Prints what was there and what is left.
+ * Removes files that Node never loads from a node_modules: declarations, maps, TypeScript sources (Node refuses them under
+ * node_modules), notes, and the builds of the packages below for browsers and bundlers. Licences stay. With PROGRAM it also removes
+ * the packages that the program cannot load: a workspace's lockfile closure has everything its libraries need anywhere.
  *
- *   node deploy/docker/prune.mjs FOLDER/node_modules
+ *   node deploy/docker/prune.mjs FOLDER/node_modules [PROGRAM]
  */
-import { readdirSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
 
 const LICENCE = /(^|\/)(licen[cs]e|copying|notice)[^/]*$/i;
 const NEVER_LOADED = [
   /\.map$/,
   /\.[cm]?ts$/,
   /\.(md|markdown)$/i,
-  // Were one of these loaded after all, the service would not start: `make images-check` starts each.
+  // If one of these were loaded after all, the service would not start: `make images-check` starts each.
   /(^|\/)typeorm\/browser\//,
   /(^|\/)rxjs\/(src|dist\/(bundles|esm|esm5|types))\//,
   /(^|\/)@opentelemetry\/[^/]+\/build\/(esm|esnext)\//,
@@ -21,20 +22,70 @@ const NEVER_LOADED = [
   /(^|\/)zod\/src\//,
 ];
 
-const [folder] = process.argv.slice(2);
-if (!folder) throw new Error('Say which: node deploy/docker/prune.mjs FOLDER/node_modules');
+const [folder, program] = process.argv.slice(2);
+if (!folder) throw new Error('usage: node deploy/docker/prune.mjs FOLDER/node_modules [PROGRAM]');
 
+const loadable = program && packagesOf(resolve(program));
 let before = 0;
 let gone = 0;
 for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
   // Links lead to the repository's own packages.
   if (!entry.isFile()) continue;
-  const path = join(entry.parentPath ?? entry.path, entry.name);
+  const path = resolve(entry.parentPath ?? entry.path, entry.name);
   const { size } = statSync(path);
   before += size;
-  if (LICENCE.test(path) || !NEVER_LOADED.some((one) => one.test(path))) continue;
+  const unloadable =
+    loadable && !loadable.has(/^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)[0]);
+  const unused = !LICENCE.test(path) && NEVER_LOADED.some((one) => one.test(path));
+  if (!unloadable && !unused) continue;
   rmSync(path);
   gone += size;
 }
 const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
 console.log(`${folder}: ${megabytes(before)}, pruned to ${megabytes(before - gone)}`);
+
+/**
+ * Follows the imports of our own files from the program on, and from there the packages' manifests: packages also load
+ * dependencies by names that no import statement has.
+ *
+ * @returns the folders of the packages
+ */
+function packagesOf(program) {
+  const files = new Set();
+  const folders = new Set();
+  visit(program);
+  return folders;
+
+  function visit(file) {
+    if (files.has(file)) return;
+    files.add(file);
+    const imports = readFileSync(file, 'utf8').matchAll(
+      /\b(?:from|import|import\()\s*(['"])(.+?)\1/g,
+    );
+    for (const [, , specifier] of imports) {
+      if (specifier.startsWith('node:')) continue;
+      if (specifier.startsWith('.')) visit(resolve(dirname(file), specifier));
+      else if (specifier.startsWith('@casement/')) visit(createRequire(file).resolve(specifier));
+      else add(/^(?:@[^/]+\/)?[^/]+/.exec(specifier)[0], file);
+    }
+  }
+
+  function add(name, from) {
+    const found = packageFolder(name, dirname(from));
+    if (!found || folders.has(found)) return;
+    folders.add(found);
+    const manifest = JSON.parse(readFileSync(join(found, 'package.json'), 'utf8'));
+    const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = manifest;
+    const peers = Object.keys(peerDependencies ?? {}).filter(
+      (peer) => !peerDependenciesMeta?.[peer]?.optional,
+    );
+    for (const one of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers])
+      add(one, join(found, 'package.json'));
+  }
+
+  function packageFolder(name, from) {
+    const found = join(from, 'node_modules', name);
+    if (existsSync(join(found, 'package.json'))) return found;
+    return from === dirname(from) ? undefined : packageFolder(name, dirname(from));
+  }
+}

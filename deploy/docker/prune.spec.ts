@@ -61,6 +61,46 @@ describe('prune.mjs', () => {
   );
 });
 
+describe('prune.mjs with a program', () => {
+  let root: string;
+  beforeEach(() => (root = mkdtempSync(join(tmpdir(), 'prune-'))));
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  it('removes the packages that the program cannot load', () => {
+    const write = (file: string, text = '') => {
+      mkdirSync(dirname(join(root, file)), { recursive: true });
+      writeFileSync(join(root, file), text);
+    };
+    const manifest = (name: string, about: object = {}, at = 'node_modules') => {
+      write(`${at}/${name}/package.json`, JSON.stringify({ name, ...about }));
+      write(`${at}/${name}/index.js`);
+    };
+    const peerDependenciesMeta = { optional: { optional: true } };
+    manifest('imported', { dependencies: { nested: '1', hoisted: '1' } });
+    manifest('nested', {}, 'node_modules/imported/node_modules');
+    manifest('nested');
+    manifest('hoisted', {
+      peerDependencies: { '@a/peer': '1', optional: '1' },
+      peerDependenciesMeta,
+    });
+    for (const name of ['@a/peer', 'optional', 'lazy', 'unreachable', 'of-the-unused-file'])
+      manifest(name);
+    manifest('@casement/own', { exports: { './*': './dist/*' } });
+    write('node_modules/@casement/own/dist/used.js', `export { x } from 'imported/deep.js';`);
+    write('node_modules/@casement/own/dist/unused.js', `import 'of-the-unused-file';`);
+    write('main.js', `import './next.js';\nimport { x } from '@casement/own/used.js';`);
+    write('next.js', `import 'node:fs';\nconst lazy = () => import('lazy');`);
+
+    const argv = [join(__dirname, 'prune.mjs'), join(root, 'node_modules'), join(root, 'main.js')];
+    execFileSync(process.execPath, argv);
+    const left = (name: string) => existsSync(join(root, 'node_modules', name, 'index.js'));
+    expect(
+      ['imported', 'imported/node_modules/nested', 'hoisted', '@a/peer', 'lazy'].filter(left),
+    ).toHaveLength(5);
+    expect(['nested', 'optional', 'unreachable', 'of-the-unused-file'].filter(left)).toEqual([]);
+  });
+});
+
 type Conditions = string | { [condition: string]: Conditions };
 
 /** What Node's conditions lead to, for import and for require. */

@@ -378,12 +378,12 @@ install_packages() {
 # It looks itself whether what the cache gave is whole and was built from the same inputs.
 build_toolkit() {
   local name files=(busybox toolkit.cpio.gz manifest.json) key
-  key=toolkit-$(hash_of ../toolkit)
+  key=toolkit-$(hash_of ../../services/install/engine/toolkit)
   mkdir -p "$toolkit"
   for name in "${files[@]}"; do
     [ -s "$toolkit/$name" ] || from_cache "$key-$name" "$toolkit/$name" || break
   done
-  "$here/../toolkit/build.sh" "$toolkit"
+  "$here/../../services/install/engine/toolkit/build.sh" "$toolkit"
   for name in "${files[@]}"; do
     [ -s "$cache/$key-$name" ] || to_cache "$toolkit/$name" "$key-$name"
   done

@@ -205,6 +205,16 @@ describe('docs/compliance/asvs.md', () => {
   });
 });
 
+describe('docs/architecture.md', () => {
+  it('names files and folders that exist', () => {
+    const named = pathsIn(textOf('docs/architecture.md').replace(/```.*?```/gs, ''))
+      .filter((path) => path.includes('/') && !/FEATURE|NAME/.test(path))
+      .filter((path) => !path.startsWith('src/'));
+    expect(named.length).toBeGreaterThan(80);
+    expect(named.filter((path) => !existsSync(join(repository, path)))).toEqual([]);
+  });
+});
+
 describe('web/e2e/stack/findings/README.md', () => {
   const folder = 'web/e2e/stack/findings';
   const scripts = readdirSync(join(repository, folder)).filter((file) =>

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ADMIN, startProduct } from '../../deploy/local/rollout/product.mjs';
+import { ADMIN, startProduct } from '@casement/local/rollout/product.js';
 
 const VERSION = '4.32.5';
 const CHECKS = [

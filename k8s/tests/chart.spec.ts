@@ -70,7 +70,7 @@ describe.each(sizes)('the chart with values-%s', (size) => {
 
   it('gives the relay of desktops an environment that it takes, what install may reach, and no secret', () => {
     const { env, args } = render.container('Deployment', 'install-desktop');
-    expect(args).toEqual(['dist/desktop-relay/main.js']);
+    expect(args).toBeUndefined();
     expect(env.filter(({ valueFrom }) => valueFrom)).toEqual([]);
     const known = Object.keys(DesktopRelayConfig.schema.shape);
     expect(env.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([]);
@@ -83,7 +83,7 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     const install = environmentOf(render.container('Deployment', 'install'));
     expect(given['INSTALL_OWN_ADDRESSES']).toBe(install['INSTALL_OWN_ADDRESSES']);
     const image = (name: string) => render.container('Deployment', name).image;
-    expect(image('install-desktop')).toBe(image('install'));
+    expect(image('install-desktop')).toBe(image('install').replace('/install:', '/desktop-relay:'));
   });
 
   it('kills the relay of desktops no sooner than it ends them', () => {

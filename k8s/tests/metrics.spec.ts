@@ -59,15 +59,17 @@ function queueQueries(): string[] {
     .map(({ metadata }) => metadata.query);
 }
 
-/** Every metric that a service makes, with the labels that it may have. */
+/** Metrics that our programs register, with the labels that each may carry. */
 function ownMetrics(): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  for (const service of ['common', ...serviceNames]) {
-    const folder = join(repository, 'services', service, 'src');
+  const packages = ['common', 'desktop-relay', 'install/engine', 'install/windows-image'];
+  for (const name of [...packages, ...serviceNames]) {
+    const folder = join(repository, 'services', name, 'src');
     for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
       if (!file.endsWith('.ts') || file.endsWith('.spec.ts')) continue;
       const made = readFileSync(join(folder, file), 'utf8').matchAll(
-        /\.(counter|gauge|histogram)\(\{\s*name: '(casement_\w+)',([^}]*)\}/g,
+        // Gauges of SqlGauges.add are properties: `waiting: { name: 'casement_…' }`.
+        /(?:\.(counter|gauge|histogram)\(|\w: )\{\s*name: '(casement_\w+)',([^}]*)\}/g,
       );
       for (const [, kind, name, rest] of made) {
         const labels = /labelNames: \[([^\]]*)\]/.exec(rest)?.[1].match(/\w+/g) ?? [];

@@ -209,9 +209,9 @@ describe('the API reference', () => {
   });
 
   it('is built into the pages', () => {
-    const { scripts } = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8')) as {
+    const { scripts } = JSON.parse(readFileSync(join(__dirname, '../package.json'), 'utf8')) as {
       scripts: Record<string, string>;
     };
-    expect(scripts['build']).toContain('web/api-docs/write.mjs');
+    expect(scripts['build']).toContain('api-docs/write.mjs');
   });
 });

@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { apiDocument } from '../../services/common/dist/platform/api-docs/api-document.js';
+import { apiDocument } from '@casement/common/platform/api-docs/api-document.js';
 
 const repository = join(import.meta.dirname, '..', '..');
 const out = join(repository, 'web/dist/api/docs');
@@ -21,7 +21,8 @@ writeFileSync(join(out, 'openapi.json'), JSON.stringify(await apiDocument(defini
 for (const file of ['index.html', 'start.js']) {
   cpSync(join(import.meta.dirname, file), join(out, file));
 }
-const viewer = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const require = createRequire(import.meta.url);
+const viewer = dirname(require.resolve('swagger-ui-dist/package.json'));
 for (const file of ['swagger-ui-bundle.js', 'swagger-ui.css', 'LICENSE']) {
   cpSync(join(viewer, file), join(out, file === 'LICENSE' ? 'license.txt' : file));
 }

@@ -4,9 +4,9 @@ import { App } from './app/app.js';
 import { RestoreFocus } from './app/restore-focus.js';
 import { openScreen } from './app/screens.js';
 // Tracks the focused element from the first click on.
-import './components/ui/focus-return.js';
-import { loadLanguage } from './lib/messages.js';
-import { loadSession } from './lib/session.js';
+import './components/ui/dialog/focus-return.js';
+import { loadSession } from './lib/session/session.js';
+import { loadLanguage } from './messages/load-language.js';
 import './styles/index.css';
 
 void loadSession();

@@ -14,7 +14,7 @@ export interface Answer {
   details?: object[];
 }
 
-export interface Call {
+interface Call {
   method: string;
   path: string;
   query: string;

@@ -43,10 +43,10 @@ export function build(target, service, ...options) {
 
 const stage = (target, service) => `localhost/casement-check/${service ?? target}-${target}`;
 
-/** The last stage of an image, as build-images.sh has it. @returns [target, service] */
+/** The last stage of an image, as in build-images.sh. @returns [target, service] */
 const lastStage = (image) => {
   if (image === 'web') return ['web'];
-  return [image === 'install' ? 'install' : 'service', image];
+  return [['install', 'desktop-relay'].includes(image) ? image : 'service', image];
 };
 export const nameOf = (image) => stage(...lastStage(image));
 

@@ -1,4 +1,4 @@
-/** What the chart gives a service in production (values-small, rendered), with secrets made up for one run. */
+/** Environment that the chart sets in production (values-small, rendered), with secrets generated for one run. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,8 @@ import pg from 'pg';
 import { parseAllDocuments } from 'yaml';
 
 export const SERVICES = ['auth', 'billing', 'install', 'telegram', 'security'];
-export const IMAGES = [...SERVICES, 'web'];
+export const RELAY = 'desktop-relay';
+export const IMAGES = [...SERVICES, RELAY, 'web'];
 
 const rendered = join(import.meta.dirname, '../../../k8s/tests/golden/small.yaml');
 const objects = parseAllDocuments(readFileSync(rendered, 'utf8')).map((one) => one.toJS());
@@ -25,7 +26,9 @@ export const SECRETS = {
 
 export function chartEnvironment(service) {
   const { spec } = objects.find(
-    (one) => one?.kind === 'Deployment' && one.metadata.name === service,
+    (one) =>
+      one?.kind === 'Deployment' &&
+      one.metadata.name === (service === RELAY ? 'install-desktop' : service),
   );
   const entries = spec.template.spec.containers[0].env.map(({ name, value }) => [
     name,

@@ -2,7 +2,7 @@
  * Builds the images by buildah and starts each one's file system without a container engine, with the environment that the chart
  * gives it: it migrates, answers its health check, and has no more rights than its pod. As root, on Debian.
  *
- *   node deploy/docker/check/images.mjs [auth billing install telegram security web]
+ *   node deploy/docker/check/images.mjs [auth billing install telegram security desktop-relay web]
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { defaultDataDir } from '../../local/dist/paths.js';
 import { freePort } from '../../local/dist/ports.js';
 import { startPostgres, stopPostgres } from '../../local/dist/postgres.js';
 import { build, buildImage, contents, megabytes, RootFilesystem } from './buildah.mjs';
-import { chartEnvironment, createDatabase, IMAGES, SERVICES } from './environment.mjs';
+import { chartEnvironment, createDatabase, IMAGES, RELAY, SERVICES } from './environment.mjs';
 import { entry, run } from './sandbox.mjs';
 
 const READY_MS = 180_000;
@@ -77,7 +77,7 @@ async function checkImage(name, postgres, nats) {
         NATS_URL: nats.url,
         ...own,
       }
-    : own;
+    : { ...(name === RELAY ? chartEnvironment(name) : {}), ...own };
 
   const wrong = [];
   if (isService) {

@@ -1,26 +1,14 @@
+import { chooseTargetPort } from './settings.js';
 import { join } from 'node:path';
 import { CALLERS } from '@casement/proto/access/access.js';
 import { chooseAddresses, serviceNames, type ServiceName } from './addresses.js';
 import { LocalAuthority, writeIdentity } from './certificates.js';
-import { freshLog, type DataFolders } from './data-folders.js';
+import { freshLog } from './data-folders.js';
 import { serviceEnvironment, type Surroundings } from './environment.js';
 import { startFoundations } from './foundations.js';
-import { gatewayPart, relayParts, serviceParts, webPart } from './parts.js';
-import { variablesOfAll, type Programs } from './programs.js';
-import type { Secrets } from './secrets.js';
-import type { Settings } from './settings.js';
+import { gatewayPart, relayParts, serviceParts, webPart, type Casement } from './parts.js';
+import { variablesOfAll } from './programs.js';
 import type { Stack } from './stack.js';
-import { chooseTargetPort } from './target-port.js';
-
-/** What one run of Casement is made of. */
-export interface Casement {
-  settings: Settings;
-  folders: DataFolders;
-  secrets: Secrets;
-  programs: Programs;
-  /** One line for the console. */
-  say: (line: string) => void;
-}
 
 /** Brings everything up, the foundations first; resolves when the gateway serves the page. */
 export async function startCasement(stack: Stack, casement: Casement): Promise<void> {

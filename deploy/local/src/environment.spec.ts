@@ -9,8 +9,7 @@ import {
   type Surroundings,
 } from './environment.js';
 import type { Secrets } from './secrets.js';
-import { readSettings } from './settings.js';
-import { chooseTargetPort } from './target-port.js';
+import { chooseTargetPort, readSettings } from './settings.js';
 
 const RELAY_VARIABLES = Object.keys(DesktopRelayConfig.schema.shape);
 

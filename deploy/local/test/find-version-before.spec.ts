@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { temporaryFolder } from '../src/testing/temporary-folder.js';
 
-const PROGRAM = join(__dirname, '../rollout/find-version-before.mjs');
+const PROGRAM = join(__dirname, '../dist/rollout/find-version-before.js');
 
 describe('the version before this one', () => {
   const root = temporaryFolder();

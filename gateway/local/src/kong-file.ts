@@ -72,7 +72,7 @@ const service = strictObject({
   ...{ plugins, routes: array(route).default([]) },
 });
 const level = { services: array(service).default([]), routes: array(route).default([]) };
-export const kongFile = strictObject({ _format_version: is('3.0'), ...level, plugins });
+const kongFile = strictObject({ _format_version: is('3.0'), ...level, plugins });
 
 export type KongFile = z.output<typeof kongFile>;
 export type KongService = z.output<typeof service>;

@@ -12,7 +12,7 @@ install-worker-{{ .name }}: { key: installWorker, service: install, region: {{ .
 install-worker: { key: installWorker, service: install }
 {{- end }}
 {{- if .Values.desktop.enabled }}
-install-desktop: { key: desktop, image: install, identity: desktop }
+install-desktop: { key: desktop, image: desktop-relay, identity: desktop }
 {{- end }}
 telegram: { key: telegram, service: telegram, grpc: true }
 security: { key: security, service: security }

@@ -1,4 +1,4 @@
-/** What make cluster-check needs from outside: our six images, the servers and helm. The walk has no network but its own. */
+/** What make cluster-check needs from outside: our seven images, the servers and helm. The walk has no network but its own. */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { buildImage } from '../../../deploy/docker/check/buildah.mjs';

@@ -1,7 +1,7 @@
 // Writes src/gen/api.ts from the controllers of all services, which have to be compiled: see `make gen`.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { apiDocument } from '../../../services/common/dist/api-docs/api-document.js';
+import { apiDocument } from '@casement/common/platform/api-docs/api-document.js';
 import { ErrorReason } from '../../dist/gen/casement/common/v1/error_reason.js';
 import { codesOf, render } from './render.js';
 

@@ -5,6 +5,8 @@ import { RULES } from '../rules.js';
 
 export const ruleMode = z.enum(['on', 'simulate', 'off'], RULES.RULE_MODE);
 
+const ruleHits = z.object({ day: z.number().int(), week: z.number().int() });
+
 /** GET /security/rules. */
 export const detectionRule = z.object({
   name: z.string(),
@@ -15,7 +17,7 @@ export const detectionRule = z.object({
   threshold: z.number().int(),
   counts: z.enum(['signals', 'targets', 'addresses']),
   per: z.enum(['address', 'account', 'everywhere']),
-  /** It counts only while this other rule has struck within its own window; null: always. */
+  /** The rule applies only while this other rule was hit within its own window; null: always. */
   during: z.string().nullable(),
   windowSeconds: z.number().int(),
   alertType,
@@ -26,8 +28,10 @@ export const detectionRule = z.object({
   growth: z.number(),
   maxBlockMinutes: z.number().int(),
   mode: ruleMode,
-  /** Alerts of it that there still are, of the last 24 hours and 7 days. In the list only. */
-  struck: z.object({ day: z.number().int(), week: z.number().int() }).optional(),
+  /** Number of alerts of the last 24 hours and 7 days that were not cleared. In the list only. */
+  hits: ruleHits.optional(),
+  /** @deprecated Earlier name of `hits`, sent until 1.0. */
+  struck: ruleHits.optional(),
 });
 export type DetectionRule = z.infer<typeof detectionRule>;
 

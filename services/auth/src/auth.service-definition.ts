@@ -1,20 +1,20 @@
 import { defineService } from '@casement/common/platform/bootstrap/service-definition.js';
 import { commonMigrations } from '@casement/common/data/database/common-migrations.js';
-import { AccountDeletionEntity } from './account-deletion/account-deletion.entity.js';
 import { ApiKeyEntity } from './api-keys/api-key.entity.js';
-import { OwnApiKeys } from './api-keys/own-api-keys.js';
+import { ApiKeysService } from './api-keys/api-keys.service.js';
 import { AppModule } from './app.module.js';
 import { CaptchaChallengeEntity } from './captcha/captcha-challenge.entity.js';
 import { AuthConfig } from './config.js';
 import { authMigrations } from './database/migrations.js';
+import { UserDeletionEntity } from './deleted-users/user-deletion.entity.js';
 import { DeviceLoginEntity } from './device-logins/device-login.entity.js';
 import { EmailVerificationEntity } from './email-verification/email-verification.entity.js';
 import { OutgoingMailEntity } from './mail/outgoing-mail.entity.js';
-import { PasswordResetEntity } from './password-reset/password-reset.entity.js';
+import { PasswordResetEntity } from './passwords/password-reset.entity.js';
 import { RefreshTokenEntity } from './sessions/refresh-token.entity.js';
 import { SessionEntity } from './sessions/session.entity.js';
 import { RecoveryCodeEntity } from './two-factor/recovery-code.entity.js';
-import { TwoFactorChallengeEntity } from './two-factor/two-factor-challenge.entity.js';
+import { TwoFactorChallengeEntity } from './sign-in/two-factor-challenge.entity.js';
 import { TwoFactorEntity } from './two-factor/two-factor.entity.js';
 import { UserEntity } from './users/user.entity.js';
 
@@ -22,10 +22,9 @@ export const auth = defineService({
   name: 'auth',
   config: AuthConfig,
   module: AppModule,
-  ownApiKeys: OwnApiKeys,
+  ownApiKeys: ApiKeysService,
   database: {
     entities: [
-      AccountDeletionEntity,
       ApiKeyEntity,
       CaptchaChallengeEntity,
       DeviceLoginEntity,
@@ -37,6 +36,7 @@ export const auth = defineService({
       SessionEntity,
       TwoFactorEntity,
       TwoFactorChallengeEntity,
+      UserDeletionEntity,
       UserEntity,
     ],
     migrations: [...commonMigrations, ...authMigrations],

@@ -1,7 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { loadConfig } from '@casement/common/core/config/load-config.js';
-import { AuthConfig } from './config.js';
-import { DEVELOPMENT_KEY } from './keys/development-key.js';
+import { AuthConfig, DEVELOPMENT_KEY } from './config.js';
 
 const base = {
   DATABASE_URL: 'postgres://localhost/auth',

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { exitWithSentence } from '@casement/common/platform/bootstrap/exit-with-sentence.js';
+import { exitWithError } from '@casement/common/platform/bootstrap/exit-with-error.js';
 import { loadConfig } from '@casement/common/core/config/load-config.js';
 import { withNewContext } from '@casement/common/core/context/request-context.js';
 import { createDataSource } from '@casement/common/data/database/data-source.js';
@@ -7,9 +7,8 @@ import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import { AuthConfig } from './config.js';
-import { LegacyImport } from './legacy-import/legacy-import.js';
-import { LegacyUsersRepository } from './legacy-import/legacy-users.repository.js';
-import { readUsers } from './legacy-import/read-users.js';
+import { LegacyImport } from './cli/legacy-import.js';
+import { readUsers } from './cli/read-users.js';
 
 const USAGE = 'usage: import-users FILE.csv|FILE.json [--dry-run]';
 
@@ -19,7 +18,7 @@ const SOME_REFUSED = 2;
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  exitWithSentence('users could not be imported', error);
+  exitWithError('users could not be imported', error);
 }
 
 async function run(words: string[]): Promise<number> {
@@ -31,7 +30,7 @@ async function run(words: string[]): Promise<number> {
   const source = await createDataSource({ url, applicationName: 'import-users' }).initialize();
   try {
     const db = new Database(source);
-    const report = await new LegacyImport(new LegacyUsersRepository(db), {
+    const report = await new LegacyImport(db, {
       dryRun,
       onRefused: (line, why) => process.stdout.write(`line ${line}: ${why}\n`),
     }).run(readUsers(file));

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { exitWithSentence } from '@casement/common/platform/bootstrap/exit-with-sentence.js';
+import { exitWithError } from '@casement/common/platform/bootstrap/exit-with-error.js';
 import { loadConfig } from '@casement/common/core/config/load-config.js';
 import { withNewContext } from '@casement/common/core/context/request-context.js';
 import { createDataSource } from '@casement/common/data/database/data-source.js';
@@ -9,21 +9,16 @@ import { Outbox } from '@casement/common/messaging/outbox.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
 import { AdministratorMails } from './administrators/administrator-mails.js';
-import { AdministratorReset } from './administrator-reset/administrator-reset.js';
-import { ApiKeysRepository } from './api-keys/api-keys.repository.js';
+import { AdministratorReset } from './administrators/administrator-reset.js';
 import { ApiKeysService } from './api-keys/api-keys.service.js';
 import { auth } from './auth.service-definition.js';
 import { AuthConfig } from './config.js';
-import { readSigningKey } from './keys/signing-key.js';
-import { SigningKeys } from './keys/signing-keys.js';
+import { readSigningKey, SigningKeys } from './keys/signing-key.js';
 import { MailOutbox } from './mail/mail-outbox.js';
 import { PasswordHasher } from './passwords/password-hasher.js';
 import { AccessTokens } from './sessions/access-tokens.js';
-import { SessionsRepository } from './sessions/sessions.repository.js';
 import { SessionsService } from './sessions/sessions.service.js';
-import { RecoveryCodesRepository } from './two-factor/recovery-codes.repository.js';
-import { TwoFactorRepository } from './two-factor/two-factor.repository.js';
-import { UsersRepository } from './users/users.repository.js';
+import { TwoFactorService } from './two-factor/two-factor.service.js';
 import { UsersService } from './users/users.service.js';
 
 const USAGE = 'usage: reset-administrator USERNAME|EMAIL';
@@ -37,7 +32,7 @@ try {
       'Two-factor is off and every session of this administrator has ended.\n',
   );
 } catch (error) {
-  exitWithSentence('the administrator was not reset', error);
+  exitWithError('the administrator was not reset', error);
 }
 
 async function reset(login: string): Promise<string> {
@@ -50,34 +45,26 @@ async function reset(login: string): Promise<string> {
   try {
     const db = new Database(source);
     const outbox = new Outbox();
-    const users = new UsersService(new UsersRepository(db), outbox);
-    const twoFactors = new TwoFactorRepository(db);
-    const sessions = new SessionsService(
-      db,
-      new SessionsRepository(db),
-      users,
-      new AccessTokens(
-        new SigningKeys(await readSigningKey(config.JWT_SIGNING_KEY)),
-        twoFactors,
-        config,
-      ),
-      outbox,
-      new Signals(db, outbox, auth.name),
-    );
     const audit = new Audit(db, outbox, auth.name);
+    const secrets = new SecretBox(config.DATA_ENCRYPTION_KEY);
+    const keys = new SigningKeys(await readSigningKey(config.JWT_SIGNING_KEY));
+    const users = UsersService.standalone(db, outbox);
+    const twoFactor = TwoFactorService.standalone(db, secrets);
     const command = new AdministratorReset(
       db,
       users,
       new PasswordHasher(),
-      sessions,
-      twoFactors,
-      new RecoveryCodesRepository(),
-      new AdministratorMails(
-        config,
+      SessionsService.standalone(
+        db,
         users,
-        new MailOutbox(new SecretBox(config.DATA_ENCRYPTION_KEY)),
+        new AccessTokens(keys, twoFactor, config),
+        outbox,
+        new Signals(db, outbox, auth.name),
+        audit,
       ),
-      new ApiKeysService(db, new ApiKeysRepository(db), users, twoFactors, outbox, audit, config),
+      twoFactor,
+      new AdministratorMails(config, users, new MailOutbox(secrets)),
+      ApiKeysService.standalone(db, users, twoFactor, outbox, audit, config),
       audit,
     );
     return await withNewContext(() => command.run(login));

@@ -1,9 +1,29 @@
 import { Module } from '@nestjs/common';
+import { BooksModule } from './books/books.module.js';
 import { BpayModule } from './bpay/bpay.module.js';
+import { CallbacksModule } from './callbacks/callbacks.module.js';
+import { DeletedUsersModule } from './deleted-users/deleted-users.module.js';
+import { HoldsModule } from './holds/holds.module.js';
 import { LedgerModule } from './ledger/ledger.module.js';
 import { PaymentMethodsModule } from './payment-methods/payment-methods.module.js';
+import { PaymentProvidersModule } from './payment-providers/payment-providers.module.js';
 import { ProductsModule } from './products/products.module.js';
 import { TopupsModule } from './topups/topups.module.js';
+import { UsersModule } from './users/users.module.js';
 
-@Module({ imports: [LedgerModule, ProductsModule, PaymentMethodsModule, TopupsModule, BpayModule] })
+@Module({
+  imports: [
+    BooksModule,
+    BpayModule,
+    CallbacksModule,
+    DeletedUsersModule,
+    HoldsModule,
+    LedgerModule,
+    PaymentMethodsModule,
+    PaymentProvidersModule,
+    ProductsModule,
+    TopupsModule,
+    UsersModule,
+  ],
+})
 export class AppModule {}

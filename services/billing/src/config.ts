@@ -6,15 +6,14 @@ import {
   secret,
 } from '@casement/common/core/config/base-config.js';
 import { secretFields } from '@casement/common/core/config/field-marks.js';
-import { grpcTarget } from '@casement/common/core/config/grpc-target.js';
-import { DEVELOPMENT_GRPC } from '@casement/common/core/config/development-grpc.js';
+import { DEVELOPMENT_GRPC, grpcTarget } from '@casement/common/core/config/grpc-target.js';
 import { listOf } from '@casement/common/core/config/list-of.js';
-import { parseRate } from './products/money.js';
+import { parseRate } from './money.js';
 
-/** How often a background job looks for work, in milliseconds; 0 = never automatically (tests call it). */
+/** Interval of a background job in milliseconds; 0 disables it (tests call it). */
 const interval = (ms: number) => z.coerce.number().int().min(0).default(ms);
 
-/** All or none: without them Binance Pay is not offered. */
+/** All or none. */
 const BINANCE = [
   'BINANCE_BASE_URL',
   'BINANCE_API_KEY',
@@ -29,22 +28,22 @@ const fields = baseSchema.extend({
   TRIPAY_API_KEY: secret('sandbox-api-key'),
   TRIPAY_PRIVATE_KEY: secret('sandbox-private-key'),
   TRIPAY_MERCHANT_CODE: inDevelopment(z.string().min(1).max(40), 'T0001'),
-  /** Addresses and CIDRs that callbacks may come from, beside their signature. Empty: any. */
+  /** Allowed senders of callbacks, checked in addition to the signature. Empty: any. */
   TRIPAY_CALLBACK_NETWORKS: listOf(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).default(
     [],
   ),
-  /** Less than the browser's own 10 s, so that the customer gets our sentence and not a cut connection. */
+  /** Below the browser's 10 s, so that the customer gets our error instead of a closed connection. */
   TRIPAY_TIMEOUT_MS: z.coerce.number().int().min(50).max(9_000).default(7_000),
-  /** The Binance account that BPAY transfers go to, e.g. https://api.binance.com; a key that may only read. */
+  /** Account that receives BPAY transfers, e.g. https://api.binance.com. The key needs read access only. */
   BINANCE_BASE_URL: z.url().or(z.literal('')).default(''),
   BINANCE_API_KEY: optionalSecret(),
   BINANCE_API_SECRET: optionalSecret(),
-  /** Its Binance ID, which customers are shown. */
+  /** Binance ID shown to customers. */
   BINANCE_RECEIVER_ID: z.string().max(40).default(''),
   BINANCE_TIMEOUT_MS: z.coerce.number().int().min(50).max(9_000).default(5_000),
-  /** Between two fetches of its history, whichever replica makes them. */
+  /** Between two fetches of the history over all replicas. */
   BINANCE_PAUSE_MS: z.coerce.number().int().min(0).max(60_000).default(2_000),
-  /** How often one user may ask for a verification within a minute. */
+  /** Verifications per user and minute. */
   BPAY_VERIFIES_PER_MINUTE: z.coerce.number().int().min(1).default(12),
   /** Rupiah for one US dollar, up to 6 decimals. */
   USD_IDR_RATE: inDevelopment(
@@ -56,7 +55,7 @@ const fields = baseSchema.extend({
   ),
   AUTH_GRPC_URL: inDevelopment(grpcTarget, DEVELOPMENT_GRPC.auth),
   INSTALL_GRPC_URL: inDevelopment(grpcTarget, DEVELOPMENT_GRPC.install),
-  /** Sold as long as there is no product at all: a name and whole rupiah. Production has no default. */
+  /** Seeded while there is no product. Production has no default name. */
   SEED_PRODUCT_NAME: inDevelopment(z.string().max(200).default(''), 'Windows Install Quota'),
   SEED_PRODUCT_PRICE: z.coerce.number().int().min(1).max(1_000_000_000).default(50_000),
 
@@ -64,7 +63,7 @@ const fields = baseSchema.extend({
   RECONCILE_INTERVAL_MS: interval(5_000),
   EXPIRY_INTERVAL_MS: interval(10_000),
   HOLD_SWEEP_INTERVAL_MS: interval(600_000),
-  /** Tries to sync the payment methods while none are there. */
+  /** Syncs the payment methods until there are some. */
   FIRST_SYNC_INTERVAL_MS: interval(15_000),
 });
 
@@ -75,3 +74,7 @@ const schema = fields.superRefine((values, context) => {
 });
 
 export class BillingConfig extends configOf(schema) {}
+
+/** Without its settings Binance Pay is not offered; the schema refuses an incomplete set. */
+export const isBinanceConfigured = (config: Pick<BillingConfig, 'BINANCE_API_KEY'>): boolean =>
+  config.BINANCE_API_KEY !== '';

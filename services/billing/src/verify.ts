@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { exitWithSentence } from '@casement/common/platform/bootstrap/exit-with-sentence.js';
+import { exitWithError } from '@casement/common/platform/bootstrap/exit-with-error.js';
 import { verifyBooks } from './books/verify.js';
 
 try {
@@ -7,5 +7,5 @@ try {
   process.stdout.write(`${text}\n`);
   process.exitCode = isRight ? 0 : 1;
 } catch (error) {
-  exitWithSentence('the books could not be verified', error);
+  exitWithError('the books could not be verified', error);
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { baseSchema, inDevelopment, settingsOf } from '@casement/common/core/config/base-config.js';
-import { DEVELOPMENT_GRPC } from '@casement/common/core/config/development-grpc.js';
-import { grpcTarget } from '@casement/common/core/config/grpc-target.js';
-import { addressSettings, checkAddressSettings } from '@casement/install/address-settings.js';
+import { DEVELOPMENT_GRPC, grpcTarget } from '@casement/common/core/config/grpc-target.js';
+import {
+  addressSettings,
+  checkAddressSettings,
+} from '@casement/common/core/net/address-settings.js';
 
-/** No database, no NATS and no key: who takes this process over finds only the desktops that pass through it. */
+/** No database, no NATS and no key: an attacker in this process reaches only the desktops that pass through it. */
 const fields = baseSchema
   .pick({
     NODE_ENV: true,
@@ -20,7 +22,7 @@ const fields = baseSchema
     HTTP_PORT: z.coerce.number().int().min(0).max(65535).default(3006),
     INSTALL_GRPC_URL: inDevelopment(grpcTarget, DEVELOPMENT_GRPC.install),
     ...addressSettings,
-    /** Desktops that are open through this process at the same time. */
+    /** Maximum number of concurrent desktops of this process. */
     DESKTOP_MAX_SESSIONS: z.coerce.number().int().min(1).max(10_000).default(200),
   });
 

@@ -1,5 +1,5 @@
 import { once, setMaxListeners } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
 import { hostname } from 'node:os';
 import type { Duplex } from 'node:stream';
 import { ClientAddresses } from '@casement/common/core/context/client-address.js';
@@ -11,7 +11,7 @@ import { runInContext } from '@casement/common/core/context/request-context.js';
 import { isOwnOrigin } from '@casement/common/platform/http/foreign-page.js';
 import { Identity } from '@casement/common/platform/identity/identity.js';
 import { logger } from '@casement/common/core/logging/logger.js';
-import { pause } from '@casement/common/messaging/abortable.js';
+import { pause } from '@casement/common/core/async/abortable.js';
 import { Metrics } from '@casement/common/core/metrics/metrics.js';
 import { AddressPolicy } from '@casement/common/core/net/address-policy.js';
 import { WebSocketServer, type WebSocket } from 'ws';
@@ -28,7 +28,6 @@ import { RelayMetrics } from './relay-metrics.js';
 import { RelaySession, type SessionWorld } from './relay-session.js';
 import { Reports } from './reports.js';
 import { Sessions } from './sessions.js';
-import { refuseUpgrade } from './refuse-upgrade.js';
 
 const log = logger('desktops');
 
@@ -38,14 +37,14 @@ const REQUEST_MS = 10_000;
 /** Longer than the gateway keeps idle connections (60 s). */
 const KEEP_ALIVE_MS = 75_000;
 const FLUSH_MS = 5_000;
-/** Beside those of browsers: health, metrics, the gateway's idle ones. */
+/** Health, metrics and the gateway's idle connections. */
 const OTHER_CONNECTIONS = 256;
-/** Small pieces of one message, each of which costs an object. */
+/** Limits the fragments of one message, each of which costs an object. */
 const MAX_PIECES = 8_192;
 
 /**
- * Passes customers' desktops through: WebSockets of browsers on one side, remote desktop of Windows on the other. Keeps
- * nothing that another replica, or the next start, would need.
+ * Relays customers' desktops between WebSockets of browsers and remote desktop of Windows. Stateless: another replica
+ * or the next start needs nothing from it.
  */
 export class DesktopRelay {
   private readonly server: Server;
@@ -80,7 +79,8 @@ export class DesktopRelay {
     this.world = { addresses, limits, metrics: this.metrics };
     this.sockets = new WebSocketServer({
       noServer: true,
-      // It would go both ways, and 2 kB that a browser sends would be 2 MiB here. What the subprotocol compresses goes one way.
+      // Works in both directions, and 2 kB of a browser could expand to 2 MiB here. The subprotocol compresses
+      // only towards the browser.
       perMessageDeflate: false,
       handleProtocols: subprotocolOf,
       maxPayload: limits.maxMessageBytes,
@@ -113,12 +113,11 @@ export class DesktopRelay {
     log.info({ host, port: this.port }, 'listening');
   }
 
-  /** Where it listens. */
   get port(): number {
     return (this.server.address() as { port: number }).port;
   }
 
-  /** Takes no new ones, and ends the open ones one after the other, so that other replicas are not asked for all at once. */
+  /** Stops accepting and ends open desktops one by one, so that other replicas do not receive all of them at once. */
   async drain(cut: AbortSignal): Promise<void> {
     this.stopping = true;
     const open = [...this.sessions];
@@ -130,13 +129,13 @@ export class DesktopRelay {
     await pause(this.config.DRAIN_MS / parts, cut);
   }
 
-  /** Ends what is left, and says so to the install service. */
+  /** Ends the remaining desktops and reports them to the install service. */
   async close(): Promise<void> {
     this.stopping = true;
     for (const timer of this.timers) clearInterval(timer);
     for (const session of this.sessions) session.end('relay_stopped');
     await this.reports.flush(FLUSH_MS);
-    await this.goodbyes();
+    await this.closeBrowsers();
     this.server.close();
     this.server.closeAllConnections();
     this.desktops.close();
@@ -146,23 +145,23 @@ export class DesktopRelay {
   private tick(): void {
     const now = Date.now();
     for (const session of this.sessions) session.tick(now);
-    this.metrics.nowOpen(this.sessions.size);
+    this.metrics.setOpen(this.sessions.size);
   }
 
   private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => socket.destroy());
     if (request.url !== PATH) return refuseUpgrade(socket, 404);
     if (!isOwnOrigin(this.config.PUBLIC_URL, request.headers.origin)) {
-      this.metrics.hasRefused('origin');
+      this.metrics.countRefusal('origin');
       return refuseUpgrade(socket, 403);
     }
     const address = this.clientAddresses.of(request) ?? '';
     if (!this.pending.hasRoomFor(address)) {
-      this.metrics.hasRefused('client');
+      this.metrics.countRefusal('client');
       return refuseUpgrade(socket, 429);
     }
     if (this.stopping || this.pending.isFull) {
-      this.metrics.hasRefused(this.stopping ? 'stopping' : 'full');
+      this.metrics.countRefusal(this.stopping ? 'stopping' : 'full');
       return refuseUpgrade(socket, 503);
     }
     const correlationId = correlationIdFrom(request.headers[CORRELATION_HEADER]);
@@ -173,14 +172,14 @@ export class DesktopRelay {
     );
   }
 
-  /** From the upgrade to a session that runs on its own. */
+  /** Handles a connection from the upgrade to an independent session. */
   private async admit(browser: WebSocket, socket: Duplex, address: string): Promise<void> {
     this.pending.add(address);
-    // Until there is a session: who sends nonsense is closed by `ws` itself.
+    // Without a session `ws` itself closes connections that violate the protocol.
     browser.on('error', () => undefined);
     try {
       const { ticket, protocols } = await firstMessage(browser, socket, this.limits);
-      // Nothing is to be said before our answer; the session reads on.
+      // No message is valid before our answer; the session resumes reading.
       browser.pause();
       if (this.stopping) throw new Refusal('full');
       const session = await this.sessions.opened(
@@ -204,7 +203,7 @@ export class DesktopRelay {
 
   private refuse(browser: WebSocket, error: unknown): void {
     const { reason, cause } = error instanceof Refusal ? error : new Refusal('unavailable', error);
-    this.metrics.hasRefused(reason);
+    this.metrics.countRefusal(reason);
     if (cause !== undefined) log.warn({ err: cause }, 'a desktop could not be opened');
     const { code, error: details } = REFUSALS[reason];
     browser.resume();
@@ -212,16 +211,24 @@ export class DesktopRelay {
     browser.close(code, reason);
   }
 
-  /** The last close frames are sent, and answered by those who still do. */
-  private async goodbyes(): Promise<void> {
+  /** Sends the last close frames and waits for the browsers' answers. */
+  private async closeBrowsers(): Promise<void> {
     const signal = AbortSignal.timeout(this.limits.closeMs);
-    // One for each browser, which is no leak.
+    // One listener per browser is no leak.
     setMaxListeners(0, signal);
-    // Those without a desktop; the others are being closed.
+    // Closes browsers without a desktop; the others are already closing.
     for (const one of this.sockets.clients) one.close(REFUSALS.full.code);
     await Promise.all(
       [...this.sockets.clients].map((one) => once(one, 'close', { signal }).catch(() => undefined)),
     );
     for (const one of this.sockets.clients) one.terminate();
   }
+}
+
+/** Rejects an upgrade and closes the connection. */
+function refuseUpgrade(socket: Duplex, status: 403 | 404 | 429 | 503): void {
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+    () => socket.destroy(),
+  );
 }

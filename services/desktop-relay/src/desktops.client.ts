@@ -10,23 +10,20 @@ import type { Identity } from '@casement/common/platform/identity/identity.js';
 import { Refusal } from './ends.js';
 
 const DEADLINE_MS = 3_000;
-/** As many as the install service takes at once. */
+/** Maximum that the install service accepts per call. */
 export const MAX_REPORTS = 1_000;
 
-/** The two calls that this process may make, both of the install service. */
+/** The two calls of this process, both to the install service. */
 export class DesktopsClient {
   private readonly install: GrpcClient<InstallService>;
 
-  /** @param replica one name of this process, for its lifetime */
+  /** @param replica name of this process for its lifetime */
   constructor(
     url: string,
     identity: Identity,
     private readonly replica: string,
   ) {
-    this.install = grpcClient<InstallService>({
-      package: 'casement.install.v1',
-      service: 'InstallService',
-      proto: 'casement/install/v1/install_service.proto',
+    this.install = grpcClient('install', {
       url,
       identity,
       deadlineMs: DEADLINE_MS,
@@ -39,11 +36,7 @@ export class DesktopsClient {
     return this.install.connect();
   }
 
-  /**
-   * Uses a ticket up.
-   *
-   * @throws Refusal
-   */
+  /** Redeems a ticket. @throws Refusal */
   async open(ticket: string, clientAddress: string): Promise<OpenDesktopResponse> {
     try {
       return await this.install.OpenDesktop({ ticket, replica: this.replica, clientAddress });
@@ -55,7 +48,7 @@ export class DesktopsClient {
     }
   }
 
-  /** @param sessions at most `MAX_REPORTS` @returns which of them have to end @throws DomainError */
+  /** @param sessions at most `MAX_REPORTS` @returns sessions that have to end @throws DomainError */
   async report(sessions: DesktopReport[]): Promise<DesktopEnd[]> {
     const { end } = await this.install.ReportDesktops({ replica: this.replica, sessions });
     return end;

@@ -1,7 +1,7 @@
 import { desktopEnds, type DesktopEndReason } from '@casement/proto/http/desktops.js';
 import type { RdCleanPathError } from './rdcleanpath.js';
 
-/** A session that has a ticket's consent ends, or does not come about, for this reason. */
+/** Reason why a session with a valid ticket ended or could not start. */
 export class SessionEnd extends Error {
   /** @param detail for the log */
   constructor(
@@ -13,7 +13,7 @@ export class SessionEnd extends Error {
   }
 }
 
-/** A browser is sent away before there is a session. */
+/** Reason why a browser is rejected before there is a session. */
 export class Refusal extends Error {
   /** @param cause for the log */
   constructor(
@@ -28,19 +28,18 @@ export class Refusal extends Error {
 const POLICY_VIOLATION = 1008;
 const TRY_AGAIN_LATER = 1013;
 
-/** Why there is no session: the close code, and what RDCleanPath calls it. */
+/** Close code and RDCleanPath error of each refusal. */
 export const REFUSALS = {
   /** No RDCleanPath request, or one without Network Level Authentication. */
   request: { code: POLICY_VIOLATION, error: { httpStatus: 400 } },
-  /** None in time. */
   timeout: { code: POLICY_VIOLATION, error: { httpStatus: 408 } },
-  /** Unknown, used or old: which of these is told to no one. */
+  /** Unknown, used or expired: not distinguished for the caller. */
   ticket: { code: POLICY_VIOLATION, error: { httpStatus: 404 } },
-  /** The user has as many as allowed. */
+  /** The user reached the limit. */
   sessions: { code: POLICY_VIOLATION, error: { httpStatus: 429 } },
   /** The install service does not answer. */
   unavailable: { code: TRY_AGAIN_LATER, error: { httpStatus: 503 } },
-  /** This replica has as many as it may. */
+  /** This replica reached its limit. */
   full: { code: TRY_AGAIN_LATER, error: { httpStatus: 503 } },
 } as const satisfies Record<string, { code: number; error: RdCleanPathError }>;
 
@@ -50,7 +49,7 @@ const HOST_TIMED_OUT = 10060;
 const BAD_CERTIFICATE = 42;
 const INSUFFICIENT_SECURITY = 71;
 
-/** What RDCleanPath calls an end that comes before the desktop is open: its clients see no close code. */
+/** RDCleanPath error for an end before the desktop is open: its clients see no close code. */
 export function errorOf(reason: DesktopEndReason): RdCleanPathError {
   if (reason === 'unreachable') return { wsaError: HOST_TIMED_OUT };
   if (reason === 'certificate_changed') return { tlsAlert: BAD_CERTIFICATE };

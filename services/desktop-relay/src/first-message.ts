@@ -6,18 +6,17 @@ import type { RelayLimits } from './limits.js';
 import { readRequest } from './rdcleanpath.js';
 import { nlaAskedFor } from './x224.js';
 
-export interface FirstMessage {
+interface FirstMessage {
   ticket: string;
-  /** The kinds of Network Level Authentication that the browser can do. */
+  /** Kinds of Network Level Authentication that the browser supports. */
   protocols: number;
 }
 
-/** 32 random bytes in base64url: what is none is not worth a call. */
+/** 32 random bytes in base64url; anything else is rejected without a call. */
 const TICKET = /^[\w-]{43}$/;
 
 /**
- * A browser's RDCleanPath request. Until it is there the browser is unknown, and neither waited for long nor given room.
- *
+ * Reads a browser's RDCleanPath request with tight limits because the browser is still unknown.
  * @throws Refusal
  */
 export function firstMessage(

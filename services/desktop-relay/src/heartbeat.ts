@@ -2,7 +2,7 @@ import type { WebSocket } from 'ws';
 
 const MAX_MISSED = 2;
 
-/** Asks a browser again and again whether it is still there; browsers answer automatically. */
+/** Pings a browser periodically; browsers answer automatically. */
 export class Heartbeat {
   private missed = 0;
   private askedAt = Date.now();
@@ -14,12 +14,12 @@ export class Heartbeat {
     browser.on('pong', () => this.alive());
   }
 
-  /** Something came from it. */
+  /** Resets the counter after any message. */
   alive(): void {
     this.missed = 0;
   }
 
-  /** Asks when it is time to; true when the last two questions had no answer. */
+  /** Sends a ping when due; true if the last two were not answered. */
   isLost(now: number): boolean {
     if (now - this.askedAt < this.everyMs) return false;
     if (this.missed >= MAX_MISSED) return true;

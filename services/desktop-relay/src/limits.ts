@@ -1,27 +1,27 @@
-/** How long the relay waits, and how much it holds; tests have shorter ones. Times in milliseconds. */
+/** Time and memory limits of the relay; tests use shorter ones. Times in milliseconds. */
 export const RELAY_LIMITS = {
-  /** From the upgrade to the whole of the RDCleanPath request. */
+  /** From the upgrade to the complete RDCleanPath request. */
   firstMessageMs: 5_000,
-  /** Bytes of the browser until its request is there. */
+  /** Bytes accepted from the browser before its request is complete. */
   firstBytes: 16 * 1024,
-  /** Connections whose ticket is not known yet. */
+  /** Connections without a redeemed ticket. */
   maxPending: 200,
-  /** Of an IPv4 address or an IPv6 /64; of a /56 twice as many, of a /48 four times. */
+  /** Per IPv4 address or IPv6 /64; a /56 has twice as many, a /48 four times. */
   maxPendingOfClient: 10,
   connectMs: 5_000,
   /** X.224 and TLS. */
   handshakeMs: 10_000,
-  /** A browser sends the whole of what is pasted as one message. */
+  /** A browser sends a whole clipboard paste as one message. */
   maxMessageBytes: 2 * 1024 * 1024,
-  /** Bytes for the browser that wait here before Windows is read no more, and those at which it is read again. */
+  /** Bytes buffered for the browser at which Windows is paused, and resumed. */
   highBytes: 256 * 1024,
   lowBytes: 64 * 1024,
-  /** How long what waits may not get any less. */
+  /** Maximum time without progress of a full buffer. */
   stallMs: 30_000,
   pingMs: 15_000,
   idleMs: 30 * 60_000,
   reportMs: 5_000,
-  /** A closed WebSocket whose browser does not answer. */
+  /** Wait for the browser's answer to a close. */
   closeMs: 3_000,
   tickMs: 1_000,
 };

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { exitWithSentence } from '@casement/common/platform/bootstrap/exit-with-sentence.js';
+import { exitWithError } from '@casement/common/platform/bootstrap/exit-with-error.js';
 import { stopOnSignal } from '@casement/common/platform/bootstrap/stop-on-signal.js';
 import { loadConfig } from '@casement/common/core/config/load-config.js';
 import { configureLogging } from '@casement/common/core/logging/logger.js';
@@ -17,5 +17,5 @@ try {
     close: () => relay.close(),
   });
 } catch (error) {
-  exitWithSentence('install-desktop could not start', error);
+  exitWithError('install-desktop could not start', error);
 }

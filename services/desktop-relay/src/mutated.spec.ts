@@ -1,5 +1,5 @@
-import { mutate, numbers } from '../../install/test/rdp/mutated-bytes.js';
-import { rdCleanPathRequest } from '../../install/test/rdp/relay-browser.js';
+import { mutate, numbers } from '../../install/engine/test/rdp/mutated-bytes.js';
+import { rdCleanPathRequest } from '../test/rdp/relay-browser.js';
 import { RdpProtocolError } from '@casement/install-engine/rdp/protocol-error.js';
 import { readRequest } from './rdcleanpath.js';
 import { nlaAskedFor } from './x224.js';

@@ -5,14 +5,13 @@ import type { RelayLimits } from './limits.js';
 
 const PIECE_BYTES = 64 * 1024;
 
-/** One way through the relay. */
 interface Direction {
   readonly bytes: number;
-  /** When what waits here last got less; null while nothing has to wait. */
+  /** Time of the last progress of the buffer; `null` while nothing waits. */
   readonly waitsSince: number | null;
 }
 
-/** What the browser sends. A message is passed on piece by piece, and the next one is not read before. */
+/** Browser to Windows. A message is written piece by piece; the next one is read only afterwards. */
 class ToWindows implements Direction {
   bytes = 0;
   waitsSince: number | null = null;
@@ -46,9 +45,9 @@ class ToWindows implements Direction {
 }
 
 /**
- * What Windows sends. All that one turn of the event loop reads goes in one message: a screen comes in hundreds of TLS records,
- * and each message costs a packet on the way and an event in the page. Too much of it in the WebSocket, and Windows is read no
- * more until the browser has taken it.
+ * Windows to browser. Everything read in one turn of the event loop becomes one message: a screen arrives in hundreds
+ * of TLS records, and each message costs a packet and an event in the page. If too much is buffered in the WebSocket,
+ * Windows is paused.
  */
 class ToBrowser implements Direction {
   bytes = 0;
@@ -72,7 +71,6 @@ class ToBrowser implements Direction {
     this.windows.pause();
   }
 
-  /** Sends what was read at once. */
   flush(): void {
     const [first, ...others] = this.read.splice(0);
     this.readBytes = 0;
@@ -91,15 +89,15 @@ class ToBrowser implements Direction {
 }
 
 /**
- * Passes bytes on both ways, and reads no faster than the other side takes them: per session at most one message, a piece
- * of it in TLS, and `highBytes` for the browser are held.
+ * Copies bytes both ways with back-pressure: a session holds at most one message, a piece of it in TLS, and
+ * `highBytes` for the browser.
  */
 export class Pump {
   private readonly toWindows: ToWindows;
   private readonly toBrowser: ToBrowser;
   private movedAt = Date.now();
 
-  /** @param moved called after each piece, with all bytes of both ways */
+  /** @param moved called after each piece with the total bytes of both directions */
   constructor(
     browser: WebSocket,
     windows: TLSSocket,
@@ -111,7 +109,7 @@ export class Pump {
     windows.on('data', (part: Buffer) => this.take(this.toBrowser, part));
   }
 
-  /** Sends what was read from Windows and waits for the end of this turn: a goodbye comes after it. */
+  /** Sends data that waits for the end of this turn, before a close frame. */
   flush(): void {
     this.toBrowser.flush();
   }
@@ -128,12 +126,12 @@ export class Pump {
     return this.toBrowser.bytes;
   }
 
-  /** Whether the browser is slower than Windows now, so that a ping would wait behind what it has not read. */
+  /** Whether a ping would wait behind unread data. */
   get browserIsBehind(): boolean {
     return this.toBrowser.waitsSince !== null;
   }
 
-  /** Which limit of time is over, if one is. */
+  /** Time limit that has passed, if any. */
   expired(now: number): 'too_slow' | 'idle' | null {
     for (const { waitsSince } of [this.toWindows, this.toBrowser]) {
       if (waitsSince !== null && now - waitsSince > this.limits.stallMs) return 'too_slow';

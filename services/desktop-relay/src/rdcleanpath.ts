@@ -12,39 +12,38 @@ import {
 import { RdpProtocolError } from '@casement/install-engine/rdp/protocol-error.js';
 
 /**
- * Devolutions' RDCleanPath, the first exchange of a browser with its relay: one SEQUENCE each way, its fields numbered and
- * EXPLICIT. What follows on the connection is RDP as if TLS with the server were already there.
+ * Devolutions' RDCleanPath: the first exchange of a browser with its relay, one SEQUENCE in each direction with
+ * numbered EXPLICIT fields. RDP follows as if TLS with the server were established.
  */
 const VERSION = 3390;
 
 const FIELD = { version: 0, error: 1, proxyAuth: 3, x224: 6, certificates: 7, address: 9 } as const;
-/** Version, destination, proxy's and server's authorization, preconnection blob, X.224: what a client may fill in. */
+/** Version, destination, proxy and server authorization, preconnection blob, X.224. */
 const OF_A_REQUEST = [0, 2, 3, 4, 5, 6];
 const GENERAL_ERROR = 1;
 
-/** A real one has some 200 bytes. */
+/** A real request has some 200 bytes. */
 export const MAX_REQUEST_BYTES = 4 * 1024;
 
-export interface RdCleanPathRequest {
-  /** What the relay knows its caller by. */
+interface RdCleanPathRequest {
+  /** Credential of the caller: the ticket. */
   proxyAuth: string;
-  /** The X.224 connection request that the client would send to the server. */
+  /** X.224 connection request of the client for the server. */
   x224: Buffer;
 }
 
-/** Each at most; the client shows them. */
+/** Error that the client displays; each field is optional. */
 export interface RdCleanPathError {
   httpStatus?: number;
-  /** An error of Windows Sockets. */
+  /** Windows Sockets error. */
   wsaError?: number;
-  /** As TLS numbers its alerts. */
+  /** TLS alert number. */
   tlsAlert?: number;
 }
 
 /**
- * Where the browser wants to go, and the preconnection blob, are left out: neither is ours to follow.
- *
- * @throws RdpProtocolError where the bytes are no request
+ * Ignores destination and preconnection blob: the relay must not follow them.
+ * @throws RdpProtocolError if the bytes are no request
  */
 export function readRequest(bytes: Buffer): RdCleanPathRequest {
   if (bytes.length > MAX_REQUEST_BYTES) throw new RdpProtocolError('a request that is too long');
@@ -66,7 +65,7 @@ export function readRequest(bytes: Buffer): RdCleanPathRequest {
   };
 }
 
-/** @param address `192.0.2.1:22` @param certificates the server's in DER, its own first */
+/** @param address `192.0.2.1:22` @param certificates server chain in DER, leaf first */
 export const encodeResponse = (response: {
   address: string;
   x224: Buffer;

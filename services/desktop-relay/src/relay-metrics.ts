@@ -4,10 +4,12 @@ import { REFUSALS, type RefusalReason } from './ends.js';
 
 const OPEN_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What happens before a WebSocket is there has no RDCleanPath answer: another page, or no room, perhaps for this client alone. */
+/**
+ * Refusals before the WebSocket exists (another page's origin, no capacity, or none for this client) have no
+ * RDCleanPath answer.
+ */
 export type Refused = RefusalReason | 'origin' | 'stopping' | 'client';
 
-/** How desktops go through this process. */
 export class RelayMetrics {
   private readonly open;
   private readonly opened;
@@ -50,7 +52,7 @@ export class RelayMetrics {
       name: 'casement_desktop_reports_failed_total',
       help: 'Reports that the install service did not take; they are sent again.',
     });
-    // There from the first moment on: the first one after a start would not count as an increase.
+    // Initialised with 0: the first increase after a start would otherwise not be seen.
     for (const reason of desktopEnds) this.ended.inc({ reason }, 0);
     for (const cause of [...Object.keys(REFUSALS), 'origin', 'stopping', 'client']) {
       this.refused.inc({ cause }, 0);
@@ -66,19 +68,19 @@ export class RelayMetrics {
     this.ended.inc({ reason });
   }
 
-  hasRefused(cause: Refused): void {
+  countRefusal(cause: Refused): void {
     this.refused.inc({ cause });
   }
 
-  hasMoved(direction: 'to_windows' | 'to_browser', bytes: number): void {
+  addBytes(direction: 'to_windows' | 'to_browser', bytes: number): void {
     this.bytes.inc({ direction }, bytes);
   }
 
-  reportFailed(): void {
+  countFailedReport(): void {
     this.reportsFailed.inc();
   }
 
-  nowOpen(sessions: number): void {
+  setOpen(sessions: number): void {
     this.open.set(sessions);
   }
 }

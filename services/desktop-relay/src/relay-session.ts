@@ -24,12 +24,12 @@ export interface SessionWorld {
   metrics: RelayMetrics;
 }
 
-/** One desktop that a ticket was used for: connects to its Windows, passes bytes on, and ends for one reason. */
+/** One desktop with a redeemed ticket: connects to its Windows, relays bytes, and ends for exactly one reason. */
 export class RelaySession {
-  private readonly begun = Date.now();
-  /** The browser's. */
+  private readonly startedAt = Date.now();
+  /** Of the browser. */
   private readonly ip = clientAddress();
-  private readonly givenUp = new AbortController();
+  private readonly aborted = new AbortController();
   private readonly heartbeat: Heartbeat;
   private windows: WindowsConnection | null = null;
   private pump: Pump | null = null;
@@ -46,7 +46,7 @@ export class RelaySession {
     this.heartbeat = new Heartbeat(browser, world.limits.pingMs);
     browser.on('message', (data, isBinary) => this.take(data, isBinary));
     browser.on('error', () => this.end('protocol'));
-    // 1006: the connection broke without a goodbye.
+    // 1006: the connection broke without a close frame.
     browser.on('close', (code) => this.end(code === 1006 ? 'lost' : 'closed'));
     browser.resume();
     if (browser.readyState !== browser.OPEN) this.end('closed');
@@ -60,12 +60,12 @@ export class RelaySession {
     return this.endedFor !== null;
   }
 
-  /** @param protocols the kinds of NLA that the browser can do */
+  /** @param protocols kinds of NLA that the browser supports */
   async open(protocols: number): Promise<void> {
     if (this.isOver) return;
     const { addresses, limits } = this.world;
     try {
-      const { signal } = this.givenUp;
+      const { signal } = this.aborted;
       const windows = await connectToWindows(this.desktop, protocols, addresses, limits, signal);
       if (this.isOver) windows.socket.destroy();
       else this.relay(windows);
@@ -86,36 +86,36 @@ export class RelaySession {
     };
   }
 
-  /** Looks at the limits of time, each second or so. */
+  /** Checks the time limits; called about once a second. */
   tick(now: number): void {
     this.count();
     const expired = this.pump?.expired(now);
     if (expired) return this.end(expired);
-    // Its pongs would not be read.
+    // Pongs are not read in these states.
     if (!this.browser.isPaused && !this.pump?.browserIsBehind && this.heartbeat.isLost(now)) {
       this.end('lost');
     }
   }
 
-  /** The first reason counts. @param detail for the log */
+  /** Keeps the first reason. @param detail for the log */
   end(reason: DesktopEndReason, detail?: string): void {
     if (this.endedFor) return;
     this.endedFor = reason;
-    this.givenUp.abort();
+    this.aborted.abort();
     if (!this.pump && this.browser.readyState === this.browser.OPEN) {
       sendTo(this.browser, encodeError(errorOf(reason)));
     }
     this.pump?.flush();
-    // Otherwise its own goodbye would not be read. One that does not read ours has little time.
+    // Resumed to read its close frame. A browser that does not read ours has little time.
     this.browser.resume();
     this.browser.close(desktopCloseCode(reason), reason);
-    // What the browser sent last is passed on; nothing else is waited for.
+    // The browser's last bytes are passed on; nothing else is awaited.
     if (reason === 'closed') this.windows?.socket.end();
     setTimeout(() => this.windows?.socket.destroy(), reason === 'closed' ? 1_000 : 0);
     this.count();
     this.world.metrics.hasEnded(reason);
     const { bytesToWindows, bytesToBrowser } = this.report();
-    const seconds = Math.round((Date.now() - this.begun) / 1000);
+    const seconds = Math.round((Date.now() - this.startedAt) / 1000);
     log.info(
       { ...this.who, reason, detail, seconds, bytesToWindows, bytesToBrowser },
       'desktop ended',
@@ -138,24 +138,24 @@ export class RelaySession {
     );
     socket.on('end', () => this.end('windows_closed'));
     socket.on('close', () => this.end('windows_closed'));
-    metrics.hasOpened((Date.now() - this.begun) / 1000);
+    metrics.hasOpened((Date.now() - this.startedAt) / 1000);
     log.info(this.who, 'desktop opened');
   }
 
   private take(data: RawData, isBinary: boolean): void {
     if (this.endedFor) return;
     this.heartbeat.alive();
-    // Text is no RDP, and before our answer there is nothing to say.
+    // Text is no RDP, and nothing is valid before our answer.
     if (!isBinary || !this.pump) return this.end('protocol');
     this.pump.fromBrowser(data as Buffer);
   }
 
-  /** What has moved since the last time goes into the metrics. */
+  /** Adds the bytes since the last call to the metrics. */
   private count(): void {
     const { bytesToWindows, bytesToBrowser } = this.report();
     const { metrics } = this.world;
-    metrics.hasMoved('to_windows', bytesToWindows - this.counted.toWindows);
-    metrics.hasMoved('to_browser', bytesToBrowser - this.counted.toBrowser);
+    metrics.addBytes('to_windows', bytesToWindows - this.counted.toWindows);
+    metrics.addBytes('to_browser', bytesToBrowser - this.counted.toBrowser);
     this.counted = { toWindows: bytesToWindows, toBrowser: bytesToBrowser };
   }
 

@@ -1,6 +1,6 @@
 import type { DesktopReport } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import { logger } from '@casement/common/core/logging/logger.js';
-import { pause } from '@casement/common/messaging/abortable.js';
+import { pause } from '@casement/common/core/async/abortable.js';
 import { MAX_REPORTS, type DesktopsClient } from './desktops.client.js';
 import { isDesktopEnd } from './ends.js';
 import type { RelayMetrics } from './relay-metrics.js';
@@ -9,11 +9,11 @@ import type { Sessions } from './sessions.js';
 
 const log = logger('desktops');
 
-/** Ends that the install service has not heard of yet; those beyond this number it finds on its own, as `lost`. */
+/** Unreported ends; beyond this number the install service detects them itself, as `lost`. */
 const MAX_ENDED = 5_000;
 const FLUSH_WAIT_MS = 200;
 
-/** Says what the desktops move, and how they ended, until the install service has it; ends those that it wants ended. */
+/** Reports traffic and ends until the install service has accepted them, and ends the sessions that it names. */
 export class Reports {
   private readonly ended = new Map<string, DesktopReport>();
   private running: Promise<void> | null = null;
@@ -33,14 +33,14 @@ export class Reports {
     void this.send();
   }
 
-  /** One at a time: who asks meanwhile has one more sent after it. Never rejects. */
+  /** Never concurrent: a call during a report triggers one more. Never rejects. */
   send(): Promise<void> {
     this.again = true;
     this.running ??= this.run().finally(() => (this.running = null));
     return this.running;
   }
 
-  /** Until all ends are known, or the time is over. */
+  /** Waits until all ends were accepted, or the time is over. */
   async flush(ms: number): Promise<void> {
     const signal = AbortSignal.timeout(ms);
     for (;;) {
@@ -69,8 +69,8 @@ export class Reports {
       }
       this.reachable = true;
     } catch (err) {
-      this.metrics.reportFailed();
-      // Once for each time that it is away.
+      this.metrics.countFailedReport();
+      // Logged once per outage.
       if (this.reachable) log.warn({ err }, 'a report of desktops failed');
       this.reachable = false;
     }

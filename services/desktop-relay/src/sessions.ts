@@ -3,7 +3,7 @@ import type { DesktopEndReason } from '@casement/proto/http/desktops.js';
 import { Refusal } from './ends.js';
 import type { RelaySession } from './relay-session.js';
 
-/** The desktops of this process: no more than it may have, and each found by its id. */
+/** Open desktops of this process, limited in number and indexed by id. */
 export class Sessions implements Iterable<RelaySession> {
   private readonly open = new Map<string, RelaySession>();
   private opening = 0;
@@ -15,8 +15,7 @@ export class Sessions implements Iterable<RelaySession> {
   }
 
   /**
-   * Keeps a place while a ticket is used up, so that none is used up for nothing.
-   *
+   * Reserves a place while a ticket is redeemed, so that no ticket is wasted.
    * @throws Refusal
    */
   async opened(
@@ -44,7 +43,7 @@ export class Sessions implements Iterable<RelaySession> {
   }
 
   [Symbol.iterator](): Iterator<RelaySession> {
-    // A copy: sessions end while they are looked at.
+    // A copy because sessions end during the iteration.
     return [...this.open.values()][Symbol.iterator]();
   }
 }

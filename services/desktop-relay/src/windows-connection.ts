@@ -16,29 +16,28 @@ import { nlaRequest, selectedProtocol } from './x224.js';
 export interface WindowsTarget {
   host: string;
   port: number;
-  /** Of the certificate that its Windows had when the password was proven: 64 hex digits. */
+  /** Certificate of the proof of the password: 64 hex digits. */
   certificateSha256: string;
 }
 
 export interface WindowsConnection {
   socket: TLSSocket;
-  /** Its X.224 connection confirm. */
+  /** X.224 connection confirm. */
   confirm: Buffer;
-  /** In DER, its own first. */
+  /** DER, leaf first. */
   certificates: Buffer[];
 }
 
 const MAX_CERTIFICATES = 8;
 const KEEP_ALIVE_MS = 30_000;
-/** One for all connections: making one costs more than a handshake. */
+/** Shared because creating one costs more than a handshake. */
 const secureContext = createSecureContext(WINDOWS_TLS);
 
 /**
- * Connects to a Windows as far as TLS: to the address as it is written, with Network Level Authentication alone, and to no
- * other certificate than the pinned one.
- *
- * @param protocols the kinds of NLA that the browser can do, see `nlaAskedFor`
- * @param signal given up
+ * Connects to a Windows up to TLS: only the literal address, only Network Level Authentication, only the pinned
+ * certificate.
+ * @param protocols kinds of NLA that the browser supports, see `nlaAskedFor`
+ * @param signal aborts the attempt
  * @throws SessionEnd
  */
 export async function connectToWindows(
@@ -54,7 +53,7 @@ export async function connectToWindows(
     host: verdict.address,
     port: target.port,
     noDelay: true,
-    // A Windows that lost its power says no goodbye.
+    // A Windows that lost power sends no FIN.
     keepAlive: true,
     keepAliveInitialDelay: KEEP_ALIVE_MS,
   });
@@ -78,7 +77,7 @@ export async function connectToWindows(
 
 type Settle<T> = (value: T) => void;
 
-/** Waits for what `listen` looks for, as long as the connection stands, the signal is quiet and time is left. */
+/** Waits for the result of `listen` while the connection is open, the signal is not aborted and time is left. */
 function until<T>(
   socket: Socket,
   signal: AbortSignal,
@@ -99,7 +98,7 @@ function until<T>(
     const timer = setTimeout(() => fail('no answer in time'), ms);
     if (signal.aborted) return stop();
     signal.addEventListener('abort', stop, { once: true });
-    // These stay: an error that no one listens for would end the process.
+    // These listeners stay: an unhandled error would end the process.
     socket.on('error', ({ code = '', message }: NodeJS.ErrnoException) => {
       const isTls = code === 'EPROTO' || code.startsWith('ERR_SSL');
       refuse(new SessionEnd(isTls ? 'protocol' : 'unreachable', code || message));
@@ -127,7 +126,7 @@ function negotiated(
       socket.off('data', read);
       if (answer.kind !== 'rdp') return reject(new SessionEnd('protocol', 'no connection confirm'));
       if (answer.protocol !== 'hybrid') return reject(new SessionEnd('no_nla', answer.protocol));
-      // TLS begins with us: nothing may follow.
+      // TLS begins with our message: no data may follow.
       if (received.length !== received.readUInt16BE(2)) {
         return reject(new SessionEnd('protocol', 'more than a connection confirm'));
       }
@@ -146,7 +145,7 @@ function secured(socket: Socket, signal: AbortSignal, ms: number): Promise<TLSSo
   return until(tls, signal, ms, (resolve) => tls.once('secureConnect', () => resolve(tls)));
 }
 
-/** A certificate that signed itself is its own issuer. */
+/** A self-signed certificate is its own issuer. */
 function chainOf(tls: TLSSocket): Buffer[] {
   const chain: Buffer[] = [];
   let next: DetailedPeerCertificate | undefined = tls.getPeerCertificate(true);

@@ -5,16 +5,15 @@ const HYBRID = 2;
 const HYBRID_EX = 8;
 const NLA = HYBRID | HYBRID_EX;
 
-/** TPKT's head and X.224's. */
+/** Headers of TPKT and X.224. */
 const HEAD_BYTES = 11;
 const NEGOTIATION_BYTES = 8;
 const CONNECTION_REQUEST = 0xe0;
 const NEGOTIATION_REQUEST = 1;
 
 /**
- * Which kinds of Network Level Authentication a client's X.224 connection request asks for, as a set of bits.
- *
- * @throws RdpProtocolError where it is no such request, or asks for none
+ * Bit set of the kinds of NLA that a client's X.224 connection request asks for.
+ * @throws RdpProtocolError if it is no such request, or asks for none
  */
 export function nlaAskedFor(request: Buffer): number {
   const isRequest =
@@ -39,12 +38,12 @@ function afterCookie(bytes: Buffer): Buffer {
   return end < 0 ? Buffer.alloc(0) : bytes.subarray(end + 2);
 }
 
-/** Our own request: no byte of the browser's reaches Windows before its certificate is checked. */
+/** Our own request: no byte of the browser reaches Windows before its certificate is checked. */
 export function nlaRequest(protocols: number): Buffer {
   const request = Buffer.from('030000130ee000000000000100080000000000', 'hex');
   request.writeUInt32LE(protocols, HEAD_BYTES + 4);
   return request;
 }
 
-/** @param confirm an X.224 connection confirm with a negotiation response */
+/** @param confirm X.224 connection confirm with a negotiation response */
 export const selectedProtocol = (confirm: Buffer): number => confirm.readUInt32LE(HEAD_BYTES + 4);

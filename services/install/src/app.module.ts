@@ -1,25 +1,68 @@
 import { Module } from '@nestjs/common';
+import { AccountClosureModule } from './account-closure/account-closure.module.js';
+import { AdminInstallsModule } from './installs/admin/admin-installs.module.js';
 import { AgentModule } from './agent/agent.module.js';
 import { BatchesModule } from './batches/batches.module.js';
+import { DeletedUsersModule } from './deleted-users/deleted-users.module.js';
 import { DesktopsModule } from './desktops/desktops.module.js';
+import { EventStreamsModule } from './event-streams/event-streams.module.js';
+import { ImageJobsModule } from './image-jobs/image-jobs.module.js';
 import { ImagesModule } from './images/images.module.js';
+import { ImageStoreModule } from './image-store/image-store.module.js';
+import { InstallLogsModule } from './install-logs/install-logs.module.js';
+import { InstallMonitoringModule } from './installs/monitoring/install-monitoring.module.js';
+import { InstallRequestsModule } from './install-requests/install-requests.module.js';
 import { InstallsModule } from './installs/installs.module.js';
+import { InstallStepsModule } from './install-steps/install-steps.module.js';
+import { LiveModule } from './live/live.module.js';
 import { OrchestratorModule } from './orchestrator/orchestrator.module.js';
-import { RootPasswordController } from './root-password/root-password.controller.js';
+import { QuotaModule } from './quota/quota.module.js';
+import { RdpModule } from './installs/rdp/rdp.module.js';
+import { RootPasswordModule } from './root-password/root-password.module.js';
+import { ToolkitModule } from './toolkit/toolkit.module.js';
+import { UploadsModule } from './uploads/uploads.module.js';
+import { UsersModule } from './users/users.module.js';
+import { VpsAccessModule } from './vps-access/vps-access.module.js';
 import { VpsChecksModule } from './vps-checks/vps-checks.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
+import { WindowsVersionsModule } from './windows-versions/windows-versions.module.js';
 
 @Module({
-  controllers: [RootPasswordController],
   imports: [
+    // Requests of users
+    InstallRequestsModule,
     InstallsModule,
-    AgentModule.over([InstallsModule, VpsChecksModule]),
-    OrchestratorModule,
-    ImagesModule,
+    InstallLogsModule,
+    RdpModule,
+    LiveModule,
     VpsChecksModule,
-    WebhooksModule,
     BatchesModule,
     DesktopsModule,
+    WebhooksModule,
+    WindowsVersionsModule,
+    RootPasswordModule,
+
+    // Administration
+    AdminInstallsModule,
+    InstallMonitoringModule,
+    ImagesModule,
+    UploadsModule,
+    DeletedUsersModule,
+
+    // Work on VPSs
+    OrchestratorModule,
+    AgentModule,
+
+    // Shared by the features above
+    AccountClosureModule,
+    EventStreamsModule,
+    ImageJobsModule,
+    ImageStoreModule,
+    InstallStepsModule,
+    QuotaModule,
+    ToolkitModule,
+    UsersModule,
+    VpsAccessModule,
   ],
 })
 export class AppModule {}

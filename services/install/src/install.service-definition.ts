@@ -5,7 +5,7 @@ import { BatchEntity, BatchRowEntity } from './batches/batch.entity.js';
 import { InstallConfig } from './config.js';
 import { installMigrations } from './database/migrations.js';
 import { DesktopSessionEntity } from './desktops/desktop-session.entity.js';
-import { ImageJobEntity } from './images/image-job.entity.js';
+import { ImageJobEntity } from './image-jobs/image-job.entity.js';
 import { InstallEntity } from './installs/install.entity.js';
 import { ImageUploadEntity } from './uploads/image-upload.entity.js';
 import { VpsCheckEntity } from './vps-checks/vps-check.entity.js';

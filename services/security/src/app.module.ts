@@ -3,6 +3,7 @@ import { AlertsModule } from './alerts/alerts.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { BlocksModule } from './blocks/blocks.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
+import { DeletedUsersModule } from './deleted-users/deleted-users.module.js';
 import { EvaluationModule } from './evaluation/evaluation.module.js';
 import { IpDetailsModule } from './ip-details/ip-details.module.js';
 import { RecoveryModule } from './recovery/recovery.module.js';
@@ -14,6 +15,7 @@ import { RulesModule } from './rules/rules.module.js';
     AuditModule,
     BlocksModule,
     DashboardModule,
+    DeletedUsersModule,
     EvaluationModule,
     IpDetailsModule,
     RecoveryModule,

@@ -1,23 +1,25 @@
 import { Module } from '@nestjs/common';
 import { BotsModule } from './bots/bots.module.js';
+import { ChatsModule } from './chats/chats.module.js';
+import { DeletedUsersModule } from './deleted-users/deleted-users.module.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
-import { HistoryModule } from './history/history.module.js';
 import { Housekeeping } from './housekeeping.js';
-import { LinksModule } from './links/links.module.js';
 import { NoticesModule } from './notices/notices.module.js';
-import { PollingModule } from './polling/polling.module.js';
 import { SendingModule } from './sending/sending.module.js';
+import { SettingsModule } from './settings/settings.module.js';
+import { UpdatesModule } from './updates/updates.module.js';
 import { UsersModule } from './users/users.module.js';
 
 @Module({
   imports: [
     BotsModule,
+    ChatsModule,
+    DeletedUsersModule,
     DeliveriesModule,
-    HistoryModule,
-    LinksModule,
     NoticesModule,
-    PollingModule,
     SendingModule,
+    SettingsModule,
+    UpdatesModule,
     UsersModule,
   ],
   providers: [Housekeeping],

@@ -1,35 +1,34 @@
 import { z } from 'zod';
 import { baseSchema, configOf, inDevelopment } from '@casement/common/core/config/base-config.js';
-import { DEVELOPMENT_GRPC } from '@casement/common/core/config/development-grpc.js';
 import { secretFields } from '@casement/common/core/config/field-marks.js';
-import { grpcTarget } from '@casement/common/core/config/grpc-target.js';
+import { DEVELOPMENT_GRPC, grpcTarget } from '@casement/common/core/config/grpc-target.js';
 
-/** Empty: that bot does not exist, and the pages show it (SPEC §2). */
+/** Empty: the bot is not configured, which the pages show (SPEC §2). */
 const botToken = () => secretFields.mark(z.string().default(''), '');
 
 const schema = baseSchema.extend({
   TELEGRAM_API_ROOT: z.url().default('https://api.telegram.org'),
   TELEGRAM_BOT_TOKEN: botToken(),
   TELEGRAM_BACKUP_BOT_TOKEN: botToken(),
-  /** The part before the bot's name in a link that users open. */
+  /** Start of the links to the bots. */
   TELEGRAM_LINK_BASE: z.url().default('https://t.me'),
-  /** One getUpdates waits this long for updates. */
+  /** Long-poll time of getUpdates. */
   TELEGRAM_POLL_SECONDS: z.coerce.number().int().min(0).max(50).default(25),
-  /** Every other call; the browser's request for a link has 10 s in all. */
+  /** Other calls; the browser's request for a link has 10 s in all. */
   TELEGRAM_TIMEOUT_MS: z.coerce.number().int().min(50).max(60_000).default(7_000),
-  /** The first wait after Telegram could not be reached; each further one is longer. */
+  /** First backoff while Telegram is unreachable. */
   TELEGRAM_RETRY_MS: z.coerce.number().int().min(10).max(60_000).default(1_000),
-  /** Telegram allows about 30 in all and one per chat. */
+  /** Telegram allows about 30 in all and 1 per chat. */
   TELEGRAM_MESSAGES_PER_SECOND: z.coerce.number().min(0.1).max(1_000).default(25),
   TELEGRAM_CHAT_PAUSE_MS: z.coerce.number().int().min(0).max(60_000).default(1_050),
-  /** The message of an install under way is edited no more often than this. */
+  /** Minimum interval between edits of an install's message. */
   TELEGRAM_PROGRESS_MS: z.coerce.number().int().min(10).max(600_000).default(5_000),
-  /** After being unreachable for this long a bot is replaced by the next way, until it answers again. */
+  /** A bot that is unreachable for this long is replaced by the next way until it answers. */
   TELEGRAM_FALLBACK_MS: z.coerce.number().int().min(0).default(60_000),
-  /** After a replica has died, another one polls and sends in its place after this time. */
+  /** Time after which another replica replaces a dead one. */
   LEASE_MS: z.coerce.number().int().min(400).max(120_000).default(10_000),
 
-  /** smtp:// or smtps://, with user and password where the server wants them. */
+  /** smtp:// or smtps://, with user and password if needed. */
   SMTP_URL: inDevelopment(z.url({ protocol: /^smtps?$/ }), 'smtp://127.0.0.1:1025'),
   MAIL_FROM: inDevelopment(z.string().min(3), 'Casement <no-reply@casement.local>'),
 

@@ -5,7 +5,7 @@ import { Jobs } from '@casement/common/data/jobs/jobs.js';
 
 const HOUR_MS = 3_600_000;
 
-/** Telegram keeps an update for a day, so a repetition is recognized. An expired link is still named as expired. */
+/** Telegram repeats updates for up to a day. Expired links stay for a day to be reported as expired. */
 const EXPIRED: readonly Deletion[] = [
   { table: 'link_code', where: `expires_at < now() - interval '1 day'`, key: 'code_hash' },
   {

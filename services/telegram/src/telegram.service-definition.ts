@@ -4,8 +4,7 @@ import { AppModule } from './app.module.js';
 import { BotEntity } from './bots/bot.entity.js';
 import { TelegramConfig } from './config.js';
 import { telegramMigrations } from './database/migrations.js';
-import { LinkEntity } from './links/link.entity.js';
-import { NoticeEntity } from './notices/notice.entity.js';
+import { LinkEntity } from './chats/link.entity.js';
 import { SettingEntity } from './settings/setting.entity.js';
 
 export const telegram = defineService({
@@ -13,7 +12,7 @@ export const telegram = defineService({
   config: TelegramConfig,
   module: AppModule,
   database: {
-    entities: [BotEntity, LinkEntity, NoticeEntity, SettingEntity],
+    entities: [BotEntity, LinkEntity, SettingEntity],
     migrations: [...commonMigrations, ...telegramMigrations],
   },
   grpc: {

@@ -1,6 +1,10 @@
 import type { Batch } from '@casement/proto/http/batches.js';
 import type { Page } from '@playwright/test';
-import { makeBatch, makeBatchRow, makeLargeBatch } from '../../src/testing/batch-factories.js';
+import {
+  makeBatch,
+  makeBatchRow,
+  makeLargeBatch,
+} from '../../src/testing/factories/batch-factories.js';
 import { expectEveryLook } from '../support/looks.js';
 import { List, type Answers } from '../support/mock-api.js';
 import { expect, test } from '../support/site.js';

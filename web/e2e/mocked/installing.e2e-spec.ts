@@ -1,5 +1,10 @@
 import type { Page } from '@playwright/test';
-import { makeDashboard, makeInstall, makeQuote, makeRdp } from '../../src/testing/factories.js';
+import {
+  makeDashboard,
+  makeInstall,
+  makeQuote,
+  makeRdp,
+} from '../../src/testing/factories/factories.js';
 import { installWindows } from '../support/erase.js';
 import { failed, installer, preparing, twoDisks, writing } from '../support/install.js';
 import { expectEveryLook } from '../support/looks.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { decodeManifest, isData } from '@casement/windows-image/manifest.js';
+import { decodeManifest, isData } from '@casement/windows-image/store/manifest.js';
 import { SimulatedVps } from '../../../services/install/test/simulator/simulated-vps.js';
 import { makeTestToolkit } from '../../../services/install/test/simulator/test-image.js';
 

@@ -8,19 +8,19 @@ import {
   makeMonitoring,
   makeProduct,
   makeReview,
-} from '../../src/testing/admin-factories.js';
-import { makeDesktop } from '../../src/testing/desktop-factories.js';
+} from '../../src/testing/factories/admin-factories.js';
+import { makeDesktop } from '../../src/testing/factories/desktop-factories.js';
 import {
   makeLedgerItem,
   makeMethod,
   makeSession,
   makeUser,
   makeVersion,
-} from '../../src/testing/factories.js';
-import { makeAuditEntry } from '../../src/testing/security-factories.js';
-import { makeOperations } from '../../src/testing/operations-factories.js';
-import { makeBackupStatus, makeBotStatus } from '../../src/testing/telegram-factories.js';
-import { makeOutcomes, makeRevenue } from '../../src/testing/series-factories.js';
+} from '../../src/testing/factories/factories.js';
+import { makeAuditEntry } from '../../src/testing/factories/security-factories.js';
+import { makeOperations } from '../../src/testing/factories/operations-factories.js';
+import { makeBackupStatus, makeBotStatus } from '../../src/testing/factories/telegram-factories.js';
+import { makeOutcomes, makeRevenue } from '../../src/testing/factories/series-factories.js';
 import { List, type Answers } from './mock-api.js';
 import { ledger } from './money.js';
 import { customer, installs, methods, qrTopup } from './world.js';

@@ -16,8 +16,8 @@ import {
   makeWebhookDelivery,
   makeVersion,
   makeWriting,
-} from '../../src/testing/factories.js';
-import { makeNotification } from '../../src/testing/telegram-factories.js';
+} from '../../src/testing/factories/factories.js';
+import { makeNotification } from '../../src/testing/factories/telegram-factories.js';
 import { List, type Answers } from './mock-api.js';
 
 const at = (day: number, time: string) =>

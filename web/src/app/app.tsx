@@ -1,9 +1,9 @@
 import { BrowserRouter } from 'react-router-dom';
-import { ErrorBoundary } from '@/components/ui/error-boundary.js';
-import { OfflineNote } from '@/components/ui/offline-note.js';
-import { ToastHost } from '@/components/ui/toast-host.js';
+import { ErrorBoundary } from '@/components/ui/feedback/error-boundary.js';
+import { OfflineNote } from '@/components/ui/feedback/offline-note.js';
+import { ToastHost } from '@/components/ui/feedback/toast-host.js';
 import { StepUpHost } from '@/features/step-up/step-up-host.js';
-import { useLanguage } from '@/lib/messages.js';
+import { useLanguage } from '@/lib/i18n/messages.js';
 import { AppRoutes } from './router.js';
 
 export function App() {

@@ -1,8 +1,8 @@
 import { act, screen, within } from '@testing-library/react';
 import { http } from 'msw';
+import { endSession, openSession } from '@/lib/session/session.js';
 import { never, ok, refuse } from '@/testing/answers.js';
-import { endSession, openSession } from '@/lib/session.js';
-import { makeUser } from '@/testing/factories.js';
+import { makeUser } from '@/testing/factories/factories.js';
 import { address, go, openSite } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 

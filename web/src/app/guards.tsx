@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Navigate, Outlet, useLocation, type Location } from 'react-router-dom';
-import { PageSpinner } from '@/components/ui/page-spinner.js';
+import { PageSpinner } from '@/components/ui/feedback/page-spinner.js';
 import { paths } from '@/config/paths.js';
-import { t } from '@/lib/messages.js';
-import { placeOf } from '@/lib/place.js';
-import { useSession, type Session } from '@/lib/session.js';
+import { t } from '@/lib/i18n/messages.js';
+import { historyStateOf } from '@/lib/navigation/history-state.js';
+import { useSession, type Session } from '@/lib/session/session.js';
 import { commonMessages } from '@/messages/common.js';
 import type { LoginState } from './login-state.js';
 
@@ -32,7 +32,7 @@ export function wayBack(location: Location, { expired, expiredUserId }: Session)
     ...(search && { next: pathname + search }),
     ...(expiredUserId !== null && {
       next: pathname + search,
-      place: placeOf(location),
+      place: historyStateOf(location),
       userId: expiredUserId,
     }),
   };

@@ -2,8 +2,9 @@ import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { paths } from '@/config/paths.js';
-import { chooseLanguage, LANGUAGES, type Language } from '@/lib/messages.js';
-import { loadSession } from '@/lib/session.js';
+import { LANGUAGES, type Language } from '@/lib/i18n/messages.js';
+import { loadSession } from '@/lib/session/session.js';
+import { chooseLanguage } from '@/messages/load-language.js';
 import Landing from './routes/landing.js';
 import Login from './routes/login.js';
 

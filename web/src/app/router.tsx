@@ -1,9 +1,9 @@
 import { Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { paths } from '@/config/paths.js';
-import { useLanguage } from '@/lib/messages.js';
-import { useArrivals } from '@/lib/place.js';
-import { arrive } from '@/lib/session.js';
+import { useLanguage } from '@/lib/i18n/messages.js';
+import { useTrackHistory } from '@/lib/navigation/history-state.js';
+import { arrive } from '@/lib/session/session.js';
 import { RequireSession, VisitorsOnly } from './guards.js';
 import { screens } from './screens.js';
 
@@ -18,7 +18,7 @@ const Admin = screens[paths.admin];
 
 /** The route table (SPEC §2). Until a screen's code is there, the one before it stays. */
 export function AppRoutes() {
-  const { pathname } = useArrivals();
+  const { pathname } = useTrackHistory();
   useLanguage();
   useEffect(arrive, [pathname]);
   return (

@@ -1,9 +1,9 @@
 import { http } from 'msw';
 import { dashboardQuery } from '@/features/account/api.js';
+import { loadSession } from '@/lib/session/session.js';
 import { never, refuse } from '@/testing/answers.js';
 import { server } from '@/testing/server.js';
 import { openingQueries, takeQueryClient } from './opening-queries.js';
-import { loadSession } from './session.js';
 
 const open = () => {
   localStorage.setItem('accessToken', 't');

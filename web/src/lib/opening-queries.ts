@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createQueryClient } from './query-client.js';
-import { currentSession, onSessionChange } from './session.js';
+import { createQueryClient } from '@/lib/api/query-client.js';
+import { currentSession, onSessionChange } from '@/lib/session/session.js';
 
 let opened: QueryClient | undefined;
 

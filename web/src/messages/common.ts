@@ -1,4 +1,4 @@
-import { defineMessages } from '@/lib/messages.js';
+import { defineMessages } from '@/lib/i18n/messages.js';
 
 const some = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'} ago`;
 

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import ts, { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import { ledgerCause } from '@casement/proto/http/ledger.js';
 import { RULES } from '@casement/proto/http/rules.js';
-import { isGroup } from '@/lib/messages.js';
+import ts, { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
+import { isGroup } from '@/lib/i18n/messages.js';
 import { indonesian } from './id/index.js';
 
 /** The same in both languages, or data: the reason of an unblocking is recorded in English. */
@@ -98,8 +98,9 @@ const UNSEEN = new Set([
 ]);
 
 const ENGINE = join(__dirname, '../../../services/install/engine/src');
-/** From there. */
+/** Relative to ENGINE. */
 const SERVICES = '../../..';
+const WINDOWS_IMAGE = '../../windows-image/src';
 
 /** The tables of a file of the engine, which only the server imports; it imports other files of the engine, and proto. */
 function tablesOf(file: string): unknown {
@@ -118,10 +119,10 @@ function tablesOf(file: string): unknown {
 type Texts = Record<string, string>;
 const serverTables = Object.assign(
   {},
-  tablesOf('failures.ts'),
-  tablesOf('image/image-failures.ts'),
-  tablesOf('image/contract/findings.ts'),
-  tablesOf('certify/checks.ts'),
+  tablesOf('failures/failures.ts'),
+  tablesOf(`${WINDOWS_IMAGE}/image-failures.ts`),
+  tablesOf(`${WINDOWS_IMAGE}/contract/findings.ts`),
+  tablesOf(`${WINDOWS_IMAGE}/certify/checks.ts`),
 ) as Record<'FAILURES' | 'IMAGE_FAILURES' | 'CONTRACT' | 'CHECKS', Record<string, Texts>>;
 
 /** The paths of the messages in `en` that `id` lacks. */
@@ -137,7 +138,8 @@ function lacking(en: object, id: object | undefined, path: string): string[] {
 describe('Indonesian', () => {
   it('has a message beside every English one', async () => {
     const found: string[] = [];
-    for (const file of readdirSync(__dirname).filter((name) => /(?<!\.spec)\.ts$/.test(name))) {
+    const files = readdirSync(__dirname, { recursive: true, encoding: 'utf8' });
+    for (const file of files.filter((name) => /^(?!id\/).*(?<!\.spec)\.ts$/.test(name))) {
       const module = (await import(`./${file.replace(/\.ts$/, '.js')}`)) as Record<
         string,
         { area?: string; en?: object }
@@ -188,7 +190,7 @@ describe('Indonesian', () => {
       if (refused)
         expect(Object.keys(indonesian.phrases)).toEqual(expect.arrayContaining([refused, cure]));
     // What the preflight finds: each of its reasons is a text in lower case.
-    const reasons = ['preflight/boot-way.ts', 'network-plan.ts'].flatMap((file) =>
+    const reasons = ['machine/boot-way.ts', 'machine/network-plan.ts'].flatMap((file) =>
       [
         ...readFileSync(join(ENGINE, file), 'utf8').matchAll(
           /return (?:mtu .* : )?['`]([^'`]+ [^'`]+)['`]/g,
@@ -200,7 +202,7 @@ describe('Indonesian', () => {
   });
 
   it('has a message for every cause of the ledger and every payment to review', () => {
-    const file = `${SERVICES}/billing/src/topups/reviews/review-reasons.ts`;
+    const file = `${SERVICES}/billing/src/topups/review-reasons.ts`;
     const { reviewReasons } = tablesOf(file) as { reviewReasons: Texts };
     expect(Object.keys(indonesian.ledger).sort()).toEqual([...ledgerCause.options].sort());
     expect(Object.keys(indonesian.reviews).sort()).toEqual(Object.keys(reviewReasons).sort());
@@ -219,10 +221,11 @@ describe('Indonesian', () => {
   });
 
   it.each([
-    ['how to pay with Binance', 'billing/src/bpay/bpay.mapper.ts', 4],
-    ['what came of a recovery', 'security/src/recovery/recovery-steps.ts', 6],
-  ])('has a phrase for %s', (_, file, least) => {
-    const source = readFileSync(join(ENGINE, SERVICES, file), 'utf8');
+    ['how to pay with Binance', 'billing/src/bpay/bpay.controller.ts', 4, 'instructions: ['],
+    ['what came of a recovery', 'security/src/recovery/recovery-steps.ts', 6, ''],
+  ])('has a phrase for %s', (_, file, least, start) => {
+    const text = readFileSync(join(ENGINE, SERVICES, file), 'utf8');
+    const source = text.slice(text.indexOf(start));
     const bare = (text: string) => text.replace(/\$?\{.*?\}/g, '{}');
     const english = [...source.matchAll(/['`]((?:[A-Z]|\{count|\$\{)[^'`\n]* [^'`\n]+)['`]/g)].map(
       ([, text]) => bare(text!),

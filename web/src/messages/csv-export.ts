@@ -1,4 +1,4 @@
-import { defineMessages } from '@/lib/messages.js';
+import { defineMessages } from '@/lib/i18n/messages.js';
 
 /** A list as a file. */
 export const csvExportMessages = defineMessages('csvExport', {

@@ -6,15 +6,15 @@ const ROOT = join(__dirname, '../../..');
 
 /** Everything that people read: the messages of the web and the bots, mails, and what the server says. */
 const ENGLISH = [
-  /^web\/src\/messages\/[^/]+\.ts$/,
+  /^web\/src\/messages\/(?!id\/).+\.ts$/,
   /^proto\/(?:http\/rules|texts\/providers)\.ts$/,
-  /^services\/telegram\/src\/messages\/en\.ts$/,
+  /^proto\/texts\/en\//,
   /-mail\.ts$/,
   /\.errors\.ts$/,
   /\/ledger-causes\.ts$/,
   /\/review-reasons\.ts$/,
-  /\/bpay\.mapper\.ts$/,
-  /\/engine\/failures\.ts$/,
+  /\/bpay\.controller\.ts$/,
+  /\/failures\/failures\.ts$/,
   /\/image-failures\.ts$/,
   /\/certify\/checks\.ts$/,
   /\/contract\/findings\.ts$/,
@@ -32,10 +32,7 @@ const ENGLISH = [
   /\/quotes\.service\.ts$/,
   /\/rdp-checks\.service\.ts$/,
 ];
-const INDONESIAN = [
-  /^(?:web\/src\/messages|proto\/texts)\/id\//,
-  /^services\/telegram\/src\/messages\/id\.ts$/,
-];
+const INDONESIAN = [/^(?:web\/src\/messages|proto\/texts)\/id\//];
 
 type Retired = [term: RegExp, instead: string];
 
@@ -151,6 +148,8 @@ const files = [
   'proto/http',
   'proto/texts',
   ...readdirSync(join(ROOT, 'services')).map((name) => `services/${name}/src`),
+  'services/install/engine/src',
+  'services/install/windows-image/src',
 ]
   .filter((folder) => existsSync(join(ROOT, folder)))
   .flatMap((folder) =>

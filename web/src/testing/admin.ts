@@ -3,21 +3,21 @@ import { seriesQuery } from '@casement/proto/http/series.js';
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
-import { makeAdminTopup, makeProduct } from './admin-factories.js';
 import { ok, page } from './answers.js';
-import { makeDesktop } from './desktop-factories.js';
-import { makeInstall, makeMethod, makeUser, makeVersion } from './factories.js';
-import { makeOperations } from './operations-factories.js';
-import { openSite } from './render.js';
-import { makeOutcomes, makeRevenue } from './series-factories.js';
-import { server } from './server.js';
+import { makeAdminTopup, makeProduct } from './factories/admin-factories.js';
+import { makeDesktop } from './factories/desktop-factories.js';
+import { makeInstall, makeMethod, makeUser, makeVersion } from './factories/factories.js';
+import { makeOperations } from './factories/operations-factories.js';
+import { makeOutcomes, makeRevenue } from './factories/series-factories.js';
 import {
   makeBackupStatus,
   makeBotInfo,
   makeBotMonitor,
   makeBotStatus,
   makeDelivery,
-} from './telegram-factories.js';
+} from './factories/telegram-factories.js';
+import { openSite } from './render.js';
+import { server } from './server.js';
 
 const unitOf = ({ url }: Request) =>
   seriesQuery.parse(Object.fromEntries(new URL(url).searchParams)).unit;

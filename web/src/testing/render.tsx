@@ -9,9 +9,9 @@ import {
   type NavigateFunction,
 } from 'react-router-dom';
 import { AppRoutes } from '@/app/router.js';
-import { ToastHost } from '@/components/ui/toast-host.js';
+import { ToastHost } from '@/components/ui/feedback/toast-host.js';
 import { StepUpHost } from '@/features/step-up/step-up-host.js';
-import { loadSession } from '@/lib/session.js';
+import { loadSession } from '@/lib/session/session.js';
 
 let navigate: NavigateFunction;
 let location: Location;

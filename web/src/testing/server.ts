@@ -10,8 +10,8 @@ import {
   makeSession,
   makeUser,
   makeVersion,
-} from './factories.js';
-import { makeNoticeSettings, makeTelegramStatus } from './telegram-factories.js';
+} from './factories/factories.js';
+import { makeNoticeSettings, makeTelegramStatus } from './factories/telegram-factories.js';
 
 const pathnames = new WeakMap<Request, string>();
 

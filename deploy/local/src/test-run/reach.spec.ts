@@ -13,10 +13,13 @@ describe('what a change reaches', () => {
   it('runs the medium tests of the services whose files changed', () => {
     expect(
       reachesMedium(['services/auth/src/a.ts', 'services/install/engine/agent/write.sh']),
-    ).toEqual(['--testPathPatterns', '(services/auth|services/install)/test/']);
+    ).toEqual([
+      '--testPathPatterns',
+      '(services/auth|services/install(/engine|/windows-image)?|services/desktop-relay)/test/',
+    ]);
     expect(reachesMedium(['deploy/lab/lab.sh', 'services/install/src/a.ts'])).toEqual([
       '--testPathPatterns',
-      '(services/install|deploy/local)/test/',
+      '(services/install(/engine|/windows-image)?|services/desktop-relay|deploy/local)/test/',
     ]);
     expect(reachesMedium(['deploy/docker/Dockerfile', 'k8s/tests/golden/small.yaml'])).toEqual([
       '--testPathPatterns',

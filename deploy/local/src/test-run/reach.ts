@@ -9,21 +9,24 @@ const EVERYTHING =
   /^(package(-lock)?\.json|tsconfig\.[^/]+|\.swcrc|jest\.config\.mjs|deploy\/local\/src\/(testing|test-run)\/.*)$/;
 /** Followed by Jest from import to import. */
 const IMPORTED = /\.tsx?$/;
-/** Documents that no small test reads: all but the changelog and those of docs, k8s and web/docs. */
-const UNREAD = /^(?!docs\/|k8s\/|web\/docs\/|CHANGELOG\.md).*\.md$/;
+/** Documents that no small test reads: all but the changelog and those of docs and k8s. */
+const UNREAD = /^(?!docs\/|k8s\/|CHANGELOG\.md).*\.md$/;
 /** In the programs that every service and the gateway run with. */
-const SHARED = /^(services\/common|proto|deploy\/local\/src)\//;
+const SHARED = /^(services\/common|proto|deploy\/(local|sandbox)\/src)\//;
+
+/** The service and the two packages inside its folder. */
+const INSTALL_TESTS = 'services/install(/engine|/windows-image)?';
 
 const MEDIUM_FOLDERS: readonly [RegExp, readonly string[]][] = [
   [/^services\/auth\//, ['services/auth']],
   [/^services\/billing\//, ['services/billing']],
-  [/^services\/(install|desktop-relay)\//, ['services/install']],
+  [/^services\/(install|desktop-relay)\//, [INSTALL_TESTS, 'services/desktop-relay']],
   [/^services\/security\//, ['services/security']],
   [/^services\/telegram\//, ['services/telegram']],
   [/^gateway\//, ['gateway/local']],
   [/^deploy\/local\//, ['deploy/local']],
   [/^(cli|proto\/client)\//, ['cli']],
-  [/^deploy\/lab\//, ['services/install', 'deploy/local']],
+  [/^deploy\/lab\//, [INSTALL_TESTS, 'deploy/local']],
   // Auth is started as its image has it, with what the chart gives it.
   [/^(deploy\/docker|k8s\/tests\/golden)\//, ['services/auth']],
 ];

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../testing/temporary-folder.js';
-import { countResults, readJest, readPlaywright, sum } from './results.js';
+import { countResults, failSkipped, readJest, readPlaywright, sum } from './results.js';
 
 const folder = temporaryFolder();
 
@@ -36,7 +36,26 @@ describe('results', () => {
 
   it("counts Playwright's tests, and a flaky one as a failure", () => {
     const stats = { expected: 5, flaky: 1, unexpected: 2, skipped: 0 };
-    expect(readPlaywright(report({ stats, errors: [{}] }))).toEqual({ passed: 5, failed: 4 });
+    expect(readPlaywright(report({ stats, errors: [{}] }))).toEqual({
+      ...{ passed: 5, failed: 4, notRun: [] },
+    });
+  });
+
+  it('names the Playwright tests that lack a program, and no opt-in ones', () => {
+    const spec = (title: string, description: string) => ({
+      title,
+      tests: [{ status: 'skipped', annotations: [{ type: 'skip', description }] }],
+    });
+    const specs = [spec('typing', 'not run: no Xvfb'), spec('screenshots', 'set SHOTS')];
+    const stats = { expected: 1, flaky: 0, unexpected: 0 };
+    const file = report({ stats, errors: [], suites: [{ suites: [{ specs }] }] });
+    expect(readPlaywright(file)?.notRun).toEqual(['typing (not run: no Xvfb)']);
+  });
+
+  it('fails conditional skips in CI, unless root or the operating system is missing', () => {
+    const notRun = ['a (not run: no busybox)', 'b (not run: not root)', 'c'];
+    expect(failSkipped({ passed: 3, failed: 0, notRun })).toMatchObject({ passed: 3, failed: 2 });
+    expect(failSkipped({ passed: 3, failed: 0 })).toMatchObject({ failed: 0 });
   });
 
   it('counts a missing report as a failure', () => {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 export interface Counts {
   passed: number;
   failed: number;
-  /** Titles of suites with tests that were left out, for want of a program for example. */
+  /** Titles of suites with skipped tests; conditional skips end with `(not run: REASON)`. */
   notRun?: string[];
 }
 
@@ -25,7 +25,15 @@ interface JestTest {
   ancestorTitles: string[];
 }
 
-interface PlaywrightReport {
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs?: {
+    title: string;
+    tests: { status: string; annotations: { type: string; description?: string }[] }[];
+  }[];
+}
+
+interface PlaywrightReport extends PlaywrightSuite {
   stats: { expected: number; flaky: number; unexpected: number };
   /** Errors outside any test, such as a global set-up that failed. */
   errors: unknown[];
@@ -38,13 +46,13 @@ export const readJest: ResultReader = (file) => {
     report && {
       passed: report.numPassedTests,
       failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
-      notRun: leftOut(report),
+      notRun: skippedSuites(report),
     }
   );
 };
 
-/** The outermost title of each test that was left out, once; it says why. */
-function leftOut({ testResults }: JestReport): string[] {
+/** Returns the outermost titles of the skipped tests, each once. */
+function skippedSuites({ testResults }: JestReport): string[] {
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
   const titles = tests
     .filter(({ status }) => status === 'pending')
@@ -59,9 +67,33 @@ export const readPlaywright: ResultReader = (file) => {
     report && {
       passed: report.stats.expected,
       failed: report.stats.unexpected + report.stats.flaky + report.errors.length,
+      notRun: [...new Set(skippedSpecs(report))],
     }
   );
 };
+
+/** Skips with another description are opt-in, such as screenshots, and belong to other targets. */
+function skippedSpecs({ suites = [], specs = [] }: PlaywrightSuite): string[] {
+  const own = specs.flatMap(({ title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'skipped')
+      .flatMap(({ annotations }) => annotations)
+      .filter(({ type, description }) => type === 'skip' && description?.startsWith('not run: '))
+      .map(({ description }) => `${title} (${description})`),
+  );
+  return [...own, ...suites.flatMap(skippedSpecs)];
+}
+
+const EXCUSED = /\(not run: (not root|needs root|not on Linux|no Linux)\b/;
+
+/**
+ * Counts conditional skips as failures, for CI, which installs every program. Only missing root rights and another operating
+ * system excuse a skip.
+ */
+export function failSkipped(counts: Counts): Counts {
+  const unexcused = (counts.notRun ?? []).filter((title) => !EXCUSED.test(title));
+  return { ...counts, failed: counts.failed + unexcused.length };
+}
 
 /**
  * A stage's counts. The exit code overrides the report: a runner that failed without a failed test

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryRoot } from '../paths.js';
-import { countResults, type Counts } from './results.js';
+import { countResults, failSkipped, type Counts } from './results.js';
 import type { Stage } from './stages.js';
 
 export interface StageOptions {
@@ -59,12 +59,13 @@ export async function runStage(stage: Stage, options: StageOptions): Promise<Sta
   if (stage.nice) lowerSession(child, stage.nice);
   const exitCode = await once(child, 'close').then(
     ([code]) => code as number | null,
-    () => null, // It could not be started; `spawn` reports that as an error event.
+    () => null, // Not started; `spawn` reports that as an error event.
   );
   running.delete(child);
   if (!stage.results) return { ...(exitCode === 0 ? PASSED : FAILED), log };
   const mayBeEmpty = (options.narrowed ?? []).length > 0;
-  return { ...countResults(exitCode, stage.results(file), { mayBeEmpty }), log };
+  const counts = countResults(exitCode, stage.results(file), { mayBeEmpty });
+  return { ...(process.env['CI'] ? failSkipped(counts) : counts), log };
 }
 
 /** Where Linux shares the processors out among sessions, `nice` counts within a session alone (sched(7), autogroup). */

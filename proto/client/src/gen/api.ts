@@ -50,7 +50,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Admin installs: log
+         * Install logs: any log
          * @description Administrators. API keys with `admin:read`.
          */
         get: operations["get-api-admin-install-data-id-log"];
@@ -110,7 +110,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Install outcomes: series
+         * Install monitoring: outcomes
          * @description Administrators. API keys with `admin:read`.
          */
         get: operations["get-api-admin-install-monitoring-outcomes"];
@@ -170,7 +170,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Admin payment methods: list
+         * Payment methods: list all
          * @description Administrators. API keys with `admin:read`.
          */
         get: operations["get-api-admin-payment-methods"];
@@ -250,7 +250,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Reviews: list
+         * Admin topups: reviews
          * @description Administrators. API keys with `admin:read`.
          */
         get: operations["get-api-admin-topups-review"];
@@ -312,7 +312,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Quota: update
+         * Ledger: update quota
          * @description Administrators. A password or code has to have been given within the last five minutes, else 403 STEP_UP_REQUIRED: `POST /auth/step-up`. With an `Idempotency-Key` it happens once in 24 hours: a repeat gets the first answer, with `Idempotent-Replayed: true`. While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED. API keys with `admin:quota`, without such a step.
          */
         post: operations["post-api-admin-users-id-quota"];
@@ -330,7 +330,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ledger views: of user
+         * Ledger: of user
          * @description Administrators. API keys with `admin:read`.
          */
         get: operations["get-api-admin-users-id-quota-ledger"];
@@ -956,7 +956,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Installs: request
+         * Install requests: request
          * @description Any signed-in user. With an `Idempotency-Key` it happens once in 24 hours: a repeat gets the first answer, with `Idempotent-Replayed: true`. While the first is under way a repeat is 409 IDEMPOTENCY_IN_PROGRESS with `Retry-After`; another body under the same key is 422 IDEMPOTENCY_KEY_REUSED. API keys with `installs:write`.
          */
         post: operations["post-api-user-install"];
@@ -1094,7 +1094,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Installs: log
+         * Install logs: own log
          * @description Any signed-in user. API keys with `installs:read`.
          */
         get: operations["get-api-user-install-id-log"];
@@ -1116,7 +1116,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Installs: check rdp
+         * Rdp: check password
          * @description Any signed-in user. API keys with `installs:write`.
          */
         post: operations["post-api-user-install-id-rdp-check"];
@@ -1134,14 +1134,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Installs: rdp password
+         * Rdp: password
          * @description Any signed-in user. API keys with `installs:write`.
          */
         get: operations["get-api-user-install-id-rdp-password"];
         put?: never;
         post?: never;
         /**
-         * Installs: erase rdp password
+         * Rdp: erase password
          * @description Any signed-in user. API keys with `installs:write`.
          */
         delete: operations["delete-api-user-install-id-rdp-password"];
@@ -1178,7 +1178,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ledger views: own
+         * Ledger: own
          * @description Any signed-in user. API keys with `quota:read`.
          */
         get: operations["get-api-user-quota-ledger"];

@@ -1,19 +1,15 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
 import { paged, reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
-import type {
-  AdminUsersQuery,
-  UpdateRoleRequest,
-  UpdateRoleResponse,
-} from '@casement/proto/http/users.js';
+import type { AdminUser, AdminUsersQuery, UpdateRoleRequest } from '@casement/proto/http/users.js';
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
+import { toTelegramFields } from '../clients/telegram-fields.js';
 import { toUserSession } from '../sessions/sessions.mapper.js';
 import { toUserResponse } from '../users/users.mapper.js';
-import { toAdminUser } from './admin-users.mapper.js';
-import { AdminUsersService } from './admin-users.service.js';
+import { AdminUsersService, type ListedUser } from './admin-users.service.js';
 
 @Controller()
 @AdminOnly()
@@ -49,7 +45,12 @@ export class AdminUsersController {
     @Body() body: UpdateRoleRequest,
   ) {
     const user = await this.service.changeRole(actor, id, body.admin === 1);
-    const data: UpdateRoleResponse = { user: toUserResponse(user) };
-    return reply(data, 'User updated successfully');
+    return reply({ user: toUserResponse(user) }, 'User updated successfully');
   }
 }
+
+const toAdminUser = ({ user, quota, telegram }: ListedUser): AdminUser => ({
+  ...toUserResponse(user),
+  quota,
+  ...toTelegramFields(telegram),
+});

@@ -1,38 +1,31 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import type { ListPage } from '@casement/common/data/database/list-page.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import type { AdminUsersQuery } from '@casement/proto/http/users.js';
-import type { Link } from '@casement/proto/gen/casement/telegram/v1/telegram_service.js';
 import { AdministratorMails } from '../administrators/administrator-mails.js';
 import { AdministratorsService } from '../administrators/administrators.service.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import { ServiceClients } from '../clients/service-clients.js';
-import type { SessionEntity } from '../sessions/session.entity.js';
-import { SessionsService } from '../sessions/sessions.service.js';
-import type { UserEntity } from '../users/user.entity.js';
-import { UsersService } from '../users/users.service.js';
-import { AdminUsersRepository } from './admin-users.repository.js';
-import { userErrors } from '../users/users.errors.js';
+import type { TelegramLink } from '../clients/telegram-fields.js';
+import { SessionsService, type Session } from '../sessions/sessions.service.js';
+import { UsersService, type User } from '../users/users.service.js';
 
 const log = logger('admin-users');
 
-/** A user as the list shows it. */
 export interface ListedUser {
-  user: UserEntity;
-  /** Null when billing did not answer. */
+  user: User;
+  /** Null if billing did not answer. */
   quota: number | null;
-  /** `unknown`: the telegram service did not answer; null: not connected. */
-  telegram: Link | null | 'unknown';
+  telegram: TelegramLink;
 }
 
 @Injectable()
 export class AdminUsersService {
   constructor(
     private readonly db: Database,
-    private readonly repository: AdminUsersRepository,
     private readonly users: UsersService,
     private readonly administrators: AdministratorsService,
     private readonly sessions: SessionsService,
@@ -42,31 +35,24 @@ export class AdminUsersService {
     private readonly audit: Audit,
   ) {}
 
-  /** One call to each service for the whole page; a figure is missing where its service does not answer. */
+  /** Asks each service once per page. Figures are missing if their service does not answer. */
   async list(query: AdminUsersQuery): Promise<ListPage<ListedUser>> {
-    const { rows: users, ...page } = await this.repository.page(query);
+    const { rows: users, ...page } = await this.users.page(query);
     return { ...page, rows: await this.completed(users) };
   }
 
   /** @throws userErrors.notFound */
   async get(id: string): Promise<ListedUser> {
-    return (await this.completed([await this.find(id)]))[0]!;
+    return (await this.completed([await this.users.getById(id)]))[0]!;
   }
 
   /** @throws userErrors.notFound */
-  async sessionsOf(id: string): Promise<SessionEntity[]> {
-    await this.find(id);
+  async sessionsOf(id: string): Promise<Session[]> {
+    await this.users.getById(id);
     return this.sessions.liveOf(id);
   }
 
-  /** Not `users.get`, whose 401 is about the caller's own account. */
-  private async find(id: string): Promise<UserEntity> {
-    const [user] = await this.users.findMany([id]);
-    if (!user || user.deletingSince) throw userErrors.notFound();
-    return user;
-  }
-
-  private async completed(users: UserEntity[]): Promise<ListedUser[]> {
+  private async completed(users: User[]): Promise<ListedUser[]> {
     const ids = users.map(({ id }) => id);
     const [balances, links] =
       ids.length === 0
@@ -83,17 +69,15 @@ export class AdminUsersService {
   }
 
   /**
-   * Between User and Admin (SPEC §2). Every session of theirs ends, so that no token keeps the old role, and of a former
-   * administrator every key that is one's.
+   * Makes a user an administrator or the reverse (SPEC §2). Ends all of the user's sessions, so that no token keeps the
+   * old role, and revokes a former administrator's keys with an administrator's scope.
    * @throws authErrors.adminsOnly, userErrors.notFound, userErrors.beingDeleted, administratorErrors.last, administratorErrors.ownAccount
    */
-  changeRole(actor: Actor, userId: string, admin: boolean): Promise<UserEntity> {
+  changeRole(actor: Actor, userId: string, admin: boolean): Promise<User> {
     return this.db.transaction(async (tx) => {
       if (admin) await this.administrators.assertAdministrator(tx, actor);
       else await this.administrators.assertMayTakeAway(tx, actor, userId);
-      const user = await this.users.findAnyForUpdate(tx, userId);
-      if (!user) throw userErrors.notFound();
-      if (user.deletingSince) throw userErrors.beingDeleted();
+      const user = await this.users.getByIdForUpdate(tx, userId);
       if (user.admin === admin) return user;
       const changed = await this.users.change(tx, user, { admin });
       if (admin) {

@@ -5,7 +5,7 @@ import { MailOutbox } from '../mail/mail-outbox.js';
 import { UsersService } from '../users/users.service.js';
 import { administratorMail, type AdministratorChange } from './administrator-mail.js';
 
-/** Tells every administrator what an attacker with one of their sessions would do first. */
+/** Notifies all administrators of changes that an attacker with an administrator's session would make first. */
 @Injectable()
 export class AdministratorMails {
   constructor(
@@ -14,15 +14,12 @@ export class AdministratorMails {
     private readonly mails: MailOutbox,
   ) {}
 
-  /** Sent once `tx` is committed. Also to whom it is about. */
+  /** Also notifies the administrator whom the change is about. */
   async add(tx: EntityManager, change: AdministratorChange): Promise<void> {
     const now = new Date();
     for (const user of await this.users.findAdministrators(tx)) {
-      const { id: userId, email } = user;
-      if (email === null) continue;
       const content = administratorMail(this.config.PUBLIC_URL, user, change, now);
-      const kind = 'administrator-change';
-      await this.mails.add(tx, { kind, userId, to: email, ...content });
+      await this.mails.addTo(tx, user, { kind: 'administrator-change', ...content });
     }
   }
 }

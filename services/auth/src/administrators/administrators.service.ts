@@ -1,32 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { execute } from '@casement/common/data/database/sql.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { authErrors } from '@casement/common/platform/auth/auth.errors.js';
 import { UsersService } from '../users/users.service.js';
 import { administratorErrors } from './administrators.errors.js';
 
-/** Any number that no other advisory lock of this database has. */
+/** Advisory lock; unique within this database. */
 const LOCK = 7_302;
 
-/** Keeps Casement administrable: changes that could take away the last administrator go one by one. */
+/** Keeps the last administrator: changes of who administers are serialized. */
 @Injectable()
 export class AdministratorsService {
   constructor(private readonly users: UsersService) {}
 
   /**
-   * The token has the role of when it was signed; what counts is the role now, since two may
-   * demote each other at once. Until `tx` ends, no other transaction changes who administers.
+   * Checks the stored role, because the role in the token may be outdated. Keeps other transactions from changing who
+   * administers until `tx` ends.
    * @throws authErrors.adminsOnly
    */
   async assertAdministrator(tx: EntityManager, actor: Actor): Promise<void> {
-    await this.oneByOne(tx);
+    await this.lock(tx);
     const me = await this.users.get(actor.userId, tx);
     if (!me.admin) throw authErrors.adminsOnly();
   }
 
   /**
-   * Whether an administrator may demote or delete an account.
+   * Checks that the caller may demote or delete an account.
    * @throws authErrors.adminsOnly, administratorErrors.last, administratorErrors.ownAccount
    */
   async assertMayTakeAway(tx: EntityManager, actor: Actor, userId: string): Promise<void> {
@@ -36,20 +36,16 @@ export class AdministratorsService {
     throw administratorErrors.ownAccount();
   }
 
-  /**
-   * Whether there would still be an administrator without this account.
-   * @throws administratorErrors.last
-   */
+  /** Checks that an administrator remains without this account. @throws administratorErrors.last */
   async assertAnother(tx: EntityManager, userId: string): Promise<void> {
-    await this.oneByOne(tx);
+    await this.lock(tx);
     const me = await this.users.get(userId, tx);
     if (me.admin && !(await this.users.hasOtherAdministrator(tx, userId))) {
       throw administratorErrors.last();
     }
   }
 
-  /** Until `tx` ends. */
-  private async oneByOne(tx: EntityManager): Promise<void> {
+  private async lock(tx: EntityManager): Promise<void> {
     await execute(tx, 'SELECT pg_advisory_xact_lock($1)', [LOCK]);
   }
 }

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ApiKeyScope } from '@casement/proto/http/api-keys.js';
 
-/** What a program calls with for its user. The key itself is nowhere: see hashApiKey. */
+/** Key that a program calls with on behalf of its user. Only its hash is stored (hashApiKey). */
 @Entity('api_key')
 export class ApiKeyEntity {
   @PrimaryColumn('uuid') id!: string;
@@ -12,12 +12,12 @@ export class ApiKeyEntity {
   /** Its last four characters. */
   @Column('text') ending!: string;
   @Column('text', { array: true }) scopes!: ApiKeyScope[];
-  /** Addresses and CIDRs; empty: any. */
+  /** Addresses and CIDRs; empty allows any. */
   @Column('text', { array: true }) networks!: string[];
   @Column('timestamptz') createdAt!: Date;
-  /** Null: it does not end. */
+  /** Null if it does not expire. */
   @Column('timestamptz', { nullable: true }) expiresAt!: Date | null;
-  /** Exact to a minute. */
+  /** Rounded to the minute. */
   @Column('timestamptz', { nullable: true }) lastUsedAt!: Date | null;
   @Column('text', { nullable: true }) lastUsedAddress!: string | null;
   @Column('timestamptz', { nullable: true }) revokedAt!: Date | null;

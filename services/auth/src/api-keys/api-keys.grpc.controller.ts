@@ -4,11 +4,11 @@ import type {
   FindApiKeyRequest,
   FindApiKeyResponse,
 } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
-import { OwnApiKeys } from './own-api-keys.js';
+import { ApiKeysService } from './api-keys.service.js';
 
 @Controller()
 export class ApiKeysGrpcController {
-  constructor(private readonly keys: OwnApiKeys) {}
+  constructor(private readonly keys: ApiKeysService) {}
 
   @GrpcMethod('AuthService', 'FindApiKey')
   async find({ keyHash, address }: FindApiKeyRequest): Promise<FindApiKeyResponse> {

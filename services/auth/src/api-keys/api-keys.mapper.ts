@@ -15,7 +15,6 @@ export const toApiKey = (key: ApiKeyEntity): ApiKeyResponse => ({
   last_used_address: key.lastUsedAddress,
 });
 
-/** As other services get it. */
 export const toApiKeyMessage = (key: ValidKey): ApiKeyMessage => ({
   id: key.id,
   userId: key.userId,

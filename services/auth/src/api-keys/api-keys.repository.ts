@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, type EntityManager } from 'typeorm';
+import { IsNull, MoreThan, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
-import { execute, idRow, one, row, rows } from '@casement/common/data/database/sql.js';
+import { execute, one, row, rows } from '@casement/common/data/database/sql.js';
 import { ADMIN_KEY_SCOPES, apiKeyScope } from '@casement/proto/http/api-keys.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 
@@ -18,7 +18,7 @@ const validKey = z.object({
   expiresAt: z.date().nullable(),
   epoch: z.number(),
 });
-/** A key in force, with its owner's epoch. */
+/** A valid key with its owner's epoch. */
 export type ValidKey = z.infer<typeof validKey>;
 
 const revokedKey = z.object({ id: z.string(), name: z.string() });
@@ -32,14 +32,14 @@ export class ApiKeysRepository {
     await tx.insert(ApiKeyEntity, key);
   }
 
-  /** Those that were not revoked, newest first. */
+  /** Returns the keys that are not revoked, newest first. */
   findOf(userId: string, tx: EntityManager = this.db.manager): Promise<ApiKeyEntity[]> {
     return tx.find(ApiKeyEntity, { where: { userId, revokedAt: IsNull() }, order: { id: 'DESC' } });
   }
 
   /**
-   * By its hash, one look at a unique index. Null: unknown, revoked, past its end, its account is being deleted, or it is
-   * an administrator's and its owner no longer one.
+   * Finds a key by its hash, in one read of a unique index. Returns null if it is unknown, revoked or expired, if its
+   * account is being deleted, or if it has an administrator's scope and its owner is not an administrator.
    */
   findValid(keyHash: Buffer): Promise<ValidKey | null> {
     return row(
@@ -53,7 +53,7 @@ export class ApiKeysRepository {
     );
   }
 
-  /** Writes at most once a minute and key, however many replicas ask. */
+  /** Writes at most once per minute and key, over all replicas. */
   async setUsed(id: string, address: string): Promise<void> {
     await execute(
       this.db.manager,
@@ -74,8 +74,8 @@ export class ApiKeysRepository {
   }
 
   /**
-   * Beyond `max` networks of a key no further one is kept, and none of them is new.
-   * @returns whether it is new, and not the key's first
+   * Stores a network of a key, up to `max` networks.
+   * @returns whether it was stored and is not the key's first
    */
   async addNetwork(tx: EntityManager, id: string, network: string, max: number): Promise<boolean> {
     const { isNew } = await one(
@@ -92,8 +92,8 @@ export class ApiKeysRepository {
   }
 
   /**
-   * @param which one of them, or those with an administrator's scope, or all
-   * @returns those that it revoked; an empty list: there is no such key of this user any more
+   * Revokes one key, the keys with an administrator's scope, or all keys of a user.
+   * @returns the keys that were revoked by this call
    */
   revoke(
     tx: EntityManager,
@@ -111,12 +111,10 @@ export class ApiKeysRepository {
   }
 
   async findRevokedSince(since: Date): Promise<string[]> {
-    const revoked = await rows(
-      this.db.manager,
-      idRow,
-      'SELECT id FROM api_key WHERE revoked_at > $1',
-      [since],
-    );
+    const revoked = await this.db.manager.find(ApiKeyEntity, {
+      select: { id: true },
+      where: { revokedAt: MoreThan(since) },
+    });
     return revoked.map(({ id }) => id);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { endingOf, hashApiKey, newApiKey } from '@casement/common/platform/api-keys/api-key.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { authErrors } from '@casement/common/platform/auth/auth.errors.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
@@ -14,65 +14,71 @@ import {
   type ApiKeyScope,
   type CreateApiKeyRequest,
 } from '@casement/proto/http/api-keys.js';
+import type { ApiKey } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
 import { AuthConfig } from '../config.js';
-import { networkOf } from '../new-network/network.js';
-import { TwoFactorRepository } from '../two-factor/two-factor.repository.js';
-import { userErrors } from '../users/users.errors.js';
-import type { UserEntity } from '../users/user.entity.js';
-import { UsersService } from '../users/users.service.js';
+import { networkOf } from '../network.js';
+import { TwoFactorService } from '../two-factor/two-factor.service.js';
+import { UsersService, type User } from '../users/users.service.js';
 import type { ApiKeyEntity } from './api-key.entity.js';
 import { apiKeyErrors } from './api-keys.errors.js';
+import { toApiKeyMessage } from './api-keys.mapper.js';
 import { ApiKeysRepository, type RevokedKey, type ValidKey } from './api-keys.repository.js';
 
-/** Of one key. */
+type StoredKey = ApiKeyEntity;
+
+/** A new key: its row, and its plain text, which is not stored. */
+export interface CreatedKey {
+  stored: StoredKey;
+  key: string;
+}
+
+/** Networks remembered per key. */
 const MAX_NETWORKS = 100;
 const DAY_MS = 86_400_000;
 
-/** A user's API keys: to create, list and revoke, and to find one for a service that was called with it. */
 @Injectable()
 export class ApiKeysService {
   constructor(
     private readonly db: Database,
     private readonly repository: ApiKeysRepository,
     private readonly users: UsersService,
-    private readonly twoFactors: TwoFactorRepository,
+    private readonly twoFactor: TwoFactorService,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
     private readonly config: AuthConfig,
   ) {}
 
-  /** Newest first, those past their end too, since they count until they are revoked. */
-  list(actor: Actor): Promise<ApiKeyEntity[]> {
+  /** For commands, which run without Nest's container. */
+  static standalone(
+    db: Database,
+    ...rest: [UsersService, TwoFactorService, Outbox, Audit, AuthConfig]
+  ): ApiKeysService {
+    return new ApiKeysService(db, new ApiKeysRepository(db), ...rest);
+  }
+
+  /** Newest first. Includes expired keys, which count towards the limit until they are revoked. */
+  list(actor: Actor): Promise<StoredKey[]> {
     return this.repository.findOf(actor.userId);
   }
 
-  /**
-   * @returns the key in plain text, which is kept nowhere
-   * @throws apiKeyErrors.tooMany; authErrors.adminsOnly, authErrors.twoFactorRequired for an administrator's key
-   */
-  async create(
-    actor: Actor,
-    request: CreateApiKeyRequest,
-  ): Promise<{ stored: ApiKeyEntity; key: string }> {
+  /** @throws apiKeyErrors.tooMany; authErrors.adminsOnly, authErrors.twoFactorRequired for an administrator's key */
+  async create(actor: Actor, request: CreateApiKeyRequest): Promise<CreatedKey> {
     return this.db.transaction(async (tx) =>
       // Locks the account, so that parallel calls count each other's keys.
       this.createFor(tx, await this.users.getForUpdate(tx, actor.userId), request),
     );
   }
 
-  /**
-   * The same, as part of what its owner has confirmed otherwise.
-   * @param owner locked by `tx`
-   */
+  /** Like `create`, for an owner locked by `tx`. */
   async createFor(
     tx: EntityManager,
-    owner: UserEntity,
+    owner: User,
     { name, scopes, networks, expires_in_days: days }: CreateApiKeyRequest,
-  ): Promise<{ stored: ApiKeyEntity; key: string }> {
+  ): Promise<CreatedKey> {
     await this.assertMayCreate(tx, owner, scopes);
     const key = newApiKey();
     const createdAt = new Date();
-    const stored: ApiKeyEntity = {
+    const stored: StoredKey = {
       id: newId(),
       userId: owner.id,
       name,
@@ -96,10 +102,9 @@ export class ApiKeysService {
     return { stored, key };
   }
 
-  /** @throws as `create` */
   async assertMayCreate(
     tx: EntityManager,
-    owner: UserEntity,
+    owner: User,
     scopes: readonly ApiKeyScope[],
   ): Promise<void> {
     if (isAdminKey({ scopes })) await this.assertMayAdminister(tx, owner);
@@ -107,7 +112,7 @@ export class ApiKeysService {
     if (present.length >= MAX_API_KEYS) throw apiKeyErrors.tooMany(MAX_API_KEYS);
   }
 
-  /** @throws apiKeyErrors.notFound: another user's too */
+  /** @throws apiKeyErrors.notFound, also for another user's key */
   async revoke(actor: Actor, id: string): Promise<void> {
     await this.db.transaction(async (tx) => {
       const revoked = await this.repository.revoke(tx, actor.userId, { id });
@@ -116,19 +121,15 @@ export class ApiKeysService {
     });
   }
 
-  /**
-   * For administrators.
-   * @throws userErrors.notFound
-   */
-  async listOf(userId: string): Promise<ApiKeyEntity[]> {
-    const [user] = await this.users.findMany([userId]);
-    if (!user || user.deletingSince) throw userErrors.notFound();
+  /** @throws userErrors.notFound */
+  async listOf(userId: string): Promise<StoredKey[]> {
+    await this.users.getById(userId);
     return this.repository.findOf(userId);
   }
 
   /**
-   * By an administrator: recorded as done to the user, so that it stands on the user's page.
-   * @throws apiKeyErrors.notFound: the key of another user too
+   * Revokes a user's key for an administrator. The audit entry targets the user, so that the user's page shows it.
+   * @throws apiKeyErrors.notFound, also for another user's key
    */
   async revokeOf(userId: string, id: string): Promise<void> {
     await this.db.transaction(async (tx) => {
@@ -138,41 +139,45 @@ export class ApiKeysService {
     });
   }
 
-  /** Of a user who is no longer an administrator: their customer's keys stay. */
+  /** Revokes the keys with an administrator's scope after a demotion. */
   async revokeAdministrators(tx: EntityManager, userId: string): Promise<void> {
     const revoked = await this.repository.revoke(tx, userId, { ofAdministrator: true });
     await this.report(tx, userId, revoked, `user:${userId}`);
   }
 
-  /** After a password reset: who had taken the account over may have made keys. */
+  /** Revokes all keys after a password reset, because an intruder may have created some. */
   async revokeAll(tx: EntityManager, userId: string): Promise<void> {
     await this.report(tx, userId, await this.repository.revoke(tx, userId));
   }
 
-  /** @returns null: unknown, revoked, past its end, its account is being deleted, or its owner may not administer */
-  async find(keyHash: Buffer, address: string): Promise<ValidKey | null> {
+  findRevokedSince(since: Date): Promise<string[]> {
+    return this.repository.findRevokedSince(since);
+  }
+
+  /** Finds a valid key for a service that was called with it. */
+  async find(keyHash: Buffer, address: string): Promise<ApiKey | undefined> {
     const key = await this.repository.findValid(keyHash);
-    if (key && isAdminKey(key) && (await this.lacksTwoFactor(key.userId))) return null;
-    if (key && isAllowedFrom(key, address)) {
+    if (!key || (isAdminKey(key) && (await this.lacksTwoFactor(key.userId)))) return undefined;
+    if (isAllowedFrom(key, address)) {
       await this.repository.setUsed(key.id, address);
       await this.noteNetwork(key, address);
     }
-    return key;
+    return toApiKeyMessage(key);
   }
 
-  /** The token has the role of when it was signed; what counts is the role now. */
-  private async assertMayAdminister(tx: EntityManager, { id, admin }: UserEntity): Promise<void> {
+  /** Checks the stored role, because the role in the token may be outdated. */
+  private async assertMayAdminister(tx: EntityManager, { id, admin }: User): Promise<void> {
     if (!admin) throw authErrors.adminsOnly();
     if (await this.lacksTwoFactor(id, tx)) throw authErrors.twoFactorRequired();
   }
 
-  /** As of a session: an administrator without it reaches nothing where it is required. */
+  /** Whether two-factor is required of administrators and this one lacks it. */
   private async lacksTwoFactor(userId: string, tx?: EntityManager): Promise<boolean> {
     if (!this.config.ADMIN_TWO_FACTOR_REQUIRED) return false;
-    return !(await this.twoFactors.isEnabled(userId, tx));
+    return !(await this.twoFactor.isEnabled(userId, tx));
   }
 
-  /** A key that is used from elsewhere may have leaked: its owner's webhooks hear of it. */
+  /** Publishes the first use from a new network for the owner's webhooks: the key may have leaked. */
   private async noteNetwork({ id, userId, name }: ValidKey, address: string): Promise<void> {
     const network = networkOf(address);
     if (address === '' || (await this.repository.hasNetwork(id, network))) return;
@@ -183,7 +188,7 @@ export class ApiKeysService {
     });
   }
 
-  /** Every service follows the revocations, so what one has remembered of the key counts no longer. */
+  /** Publishes revocations, by which every service drops what it has cached of the keys. */
   private async report(
     tx: EntityManager,
     userId: string,

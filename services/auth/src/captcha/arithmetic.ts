@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 
-export interface ArithmeticQuestion {
-  /** As people read it, e.g. `7 + 5 = ?`. */
+interface ArithmeticQuestion {
+  /** For example `7 + 5 = ?`. */
   question: string;
-  /** Never negative and never a fraction: the widget accepts digits only (SPEC §2). */
+  /** Non-negative integer, because the widget accepts digits only (SPEC §2). */
   answer: number;
 }
 
-/** A small sum, difference or product. It is friction for scripts; the throttles are the defence. */
+/** Returns a small sum, difference or product. It slows scripts down; the throttles are the defence. */
 export function askArithmetic(random: typeof randomInt = randomInt): ArithmeticQuestion {
   const [a, b] = [random(1, 21), random(1, 10)];
   switch (random(0, 3)) {

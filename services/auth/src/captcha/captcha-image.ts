@@ -21,17 +21,16 @@ interface Font {
 const WIDTH = 180;
 const HEIGHT = 56;
 const FONT_SIZE = 56;
-/** Coordinates are whole quarters of a pixel, which is invisible and takes half the characters. */
+/** Rounds coordinates to quarters of a pixel: invisible, and half as many characters. */
 const STEPS_PER_PIXEL = 4;
 const CHARACTERS = '0123456789+-x=?';
 
-/** The library's glyphs, prepared once: drawing them for each question took a millisecond. Their middle is 0, 0. */
+/** Glyphs of the library, centred at 0, 0. Prepared once because drawing them for each question took a millisecond. */
 const glyphs = new Map([...CHARACTERS].map((character) => [character, prepare(character)]));
 
 /**
- * Draws the question as an SVG data URL, in the look of svg-captcha: dark grey glyphs, turned and shifted, crossed by
- * two lines. Its own drawing functions choose the question themselves. The white ground keeps it readable on a dark
- * page.
+ * Draws the question as an SVG data URL in the style of svg-captcha, whose own functions choose the question themselves:
+ * dark grey glyphs, turned and shifted, crossed by two lines. The white background keeps it readable on a dark page.
  */
 export function drawQuestion(question: string): string {
   const characters = [...question.replaceAll(' ', '')];
@@ -60,7 +59,7 @@ const middle = () => between(WIDTH / 2 - 21, WIDTH / 2 + 21);
 const grey = (darkest: number, lightest: number): string =>
   `#${between(darkest, lightest).toString(16).repeat(3)}`;
 
-/** Relative coordinates: most of them have one or two digits. */
+/** Writes a glyph's path with relative coordinates, most of which have one or two digits. */
 function prepare(character: string): string {
   const { font, ascender, descender } = svgCaptcha.options as unknown as {
     font: Font;

@@ -3,7 +3,7 @@ import { DomainError } from '@casement/common/core/errors/domain-error.js';
 const REFUSED = 'CAPTCHA verification failed. Please try again.';
 
 export const captchaErrors = {
-  /** Wrong, used, expired, unknown or caught by the decoy: a script cannot distinguish these. */
+  /** The same for wrong, used, expired and unknown challenges and for the decoy, which a script must not distinguish. */
   refused: () =>
     new DomainError('invalid', 'CAPTCHA_INVALID', REFUSED, {
       details: [{ path: 'captchaAnswer', message: REFUSED }],

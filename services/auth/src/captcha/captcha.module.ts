@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
-import { ThrottleService } from '../throttle/throttle.service.js';
+import { ThrottleModule } from '../throttle/throttle.module.js';
 import { CaptchaController } from './captcha.controller.js';
 import { CaptchaRepository } from './captcha.repository.js';
 import { CaptchaService } from './captcha.service.js';
 
-/** What keeps scripts away from public calls: captchas and limits. */
 @Module({
+  imports: [ThrottleModule],
   controllers: [CaptchaController],
-  providers: [CaptchaRepository, CaptchaService, ThrottleService],
-  exports: [CaptchaService, ThrottleService],
+  providers: [CaptchaRepository, CaptchaService],
+  exports: [CaptchaService],
 })
 export class CaptchaModule {}

@@ -8,8 +8,7 @@ const challengeRow = z.object({
   id: z.string(),
   answerHash: z.instanceof(Buffer),
   honeypotField: z.string(),
-  expiresAt: z.date(),
-}) satisfies z.ZodType<CaptchaChallengeEntity>;
+});
 
 @Injectable()
 export class CaptchaRepository {
@@ -19,15 +18,13 @@ export class CaptchaRepository {
     await this.db.manager.insert(CaptchaChallengeEntity, challenge);
   }
 
-  /** Removes a challenge, so that of parallel answers at most one is compared. */
-  take(id: string): Promise<CaptchaChallengeEntity | null> {
+  /** Deletes and returns a challenge, so that only one of several parallel answers is compared. */
+  take(id: string): Promise<z.infer<typeof challengeRow> | null> {
     return row(
       this.db.manager,
       challengeRow,
       `WITH taken AS (DELETE FROM captcha_challenge WHERE id = $1 RETURNING *)
-       SELECT id, answer_hash AS "answerHash", honeypot_field AS "honeypotField",
-         expires_at AS "expiresAt"
-       FROM taken WHERE expires_at > now()`,
+       SELECT id, answer_hash AS "answerHash", honeypot_field AS "honeypotField" FROM taken WHERE expires_at > now()`,
       [id],
     );
   }

@@ -1,21 +1,32 @@
+import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { isId, newId } from '@casement/common/data/database/new-id.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import type { CaptchaChallenge } from '@casement/proto/http/sign-in.js';
 import { AuthConfig } from '../config.js';
-import { KeyedHash } from '../secrets/keyed-hash.js';
+import { KeyedHash } from '../secret-hash.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
 import { askArithmetic } from './arithmetic.js';
 import { drawQuestion } from './captcha-image.js';
-import { CaptchaRepository } from './captcha.repository.js';
-import { honeypotName } from './honeypot-name.js';
 import { captchaErrors } from './captcha.errors.js';
+import { CaptchaRepository } from './captcha.repository.js';
 
 const MINUTES = 5;
+/** Names attractive to form-filling scripts. No form of ours has such a field. */
+const HONEYPOTS = [
+  'website',
+  'company',
+  'homepage',
+  'phone',
+  'fax',
+  'address',
+  'middle_name',
+  'city',
+];
 
-/** A form's body: the two captcha fields, and somewhere in the rest the decoy. */
-export interface AnsweredForm {
+/** Body of a form: the two CAPTCHA fields and, among the others, the decoy. */
+interface AnsweredForm {
   captchaId: string;
   captchaAnswer: string;
   [field: string]: unknown;
@@ -34,7 +45,7 @@ export class CaptchaService {
     this.hash = new KeyedHash(config.DATA_ENCRYPTION_KEY, 'captcha');
   }
 
-  /** @throws captchaErrors.tooMany (429, SPEC §8) */
+  /** @throws captchaErrors.tooMany (429) */
   async generate(): Promise<CaptchaChallenge> {
     const wait = await this.throttle.tryTakeOfClient(LIMITS.captcha);
     if (wait !== undefined) {
@@ -53,10 +64,7 @@ export class CaptchaService {
     return { id, question, honeypotField, captchaUrl: drawQuestion(question) };
   }
 
-  /**
-   * Uses the challenge up, with any outcome.
-   * @throws captchaErrors.refused
-   */
+  /** Uses the challenge up, whether or not the answer is right. @throws captchaErrors.refused */
   async check(form: AnsweredForm): Promise<void> {
     const challenge = isId(form.captchaId) ? await this.challenges.take(form.captchaId) : undefined;
     const decoy = challenge && form[challenge.honeypotField];
@@ -74,3 +82,9 @@ export class CaptchaService {
     }
   }
 }
+
+/** Returns a new name each time, so that a script can't learn which field to leave out. */
+const honeypotName = (): string =>
+  `${HONEYPOTS[randomInt(HONEYPOTS.length)]}_${randomInt(36 ** 4)
+    .toString(36)
+    .padStart(4, '0')}`;

@@ -1,9 +1,8 @@
 import { Module } from '@nestjs/common';
-import { GrpcServiceClients, pageDeadline } from './grpc-service-clients.js';
-import { ServiceClients } from './service-clients.js';
+import { PAGE_DEADLINE_MS, ServiceClients } from './service-clients.js';
 
 @Module({
-  providers: [pageDeadline, { provide: ServiceClients, useClass: GrpcServiceClients }],
+  providers: [{ provide: PAGE_DEADLINE_MS, useValue: 800 }, ServiceClients],
   exports: [ServiceClients],
 })
 export class ClientsModule {}

@@ -1,21 +1,113 @@
-import type { Balance } from '@casement/proto/gen/casement/billing/v1/billing_service.js';
+import { status, type ServiceError } from '@grpc/grpc-js';
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { DomainError } from '@casement/common/core/errors/domain-error.js';
+import { grpcClient } from '@casement/common/platform/grpc/grpc-client.js';
+import { Identity } from '@casement/common/platform/identity/identity.js';
 import type { UserStats } from '@casement/proto/gen/casement/install/v1/install_service.js';
-import type { Link } from '@casement/proto/gen/casement/telegram/v1/telegram_service.js';
+import { AuthConfig } from '../config.js';
+import { batched } from './batched.js';
 
-/** What auth asks of the other services. Each throws DomainError UNAVAILABLE when late. */
-export abstract class ServiceClients {
-  /** At most 200 ids; billing answers for each, with 0 for who has no entry yet. */
-  abstract findBalances(userIds: string[]): Promise<Balance[]>;
-  /** Of one user; concurrent callers share a request. Undefined: billing left the user out. */
-  abstract readonly findBalance: (userId: string) => Promise<Balance | undefined>;
-  /** Likewise; zeros for a user without installs. */
-  abstract readonly findInstallStats: (userId: string) => Promise<UserStats | undefined>;
-  /** At most 200 ids; who is not connected is left out. */
-  abstract findTelegramLinks(userIds: string[]): Promise<Link[]>;
-  /** Of one user, likewise. Undefined: not connected. */
-  abstract readonly findTelegramLink: (userId: string) => Promise<Link | undefined>;
-  /** Refuses new installs of the user. @returns how many are under way */
-  abstract closeInstalls(userId: string, deletionId: string): Promise<number>;
-  /** Undoes that. */
-  abstract reopenInstalls(userId: string, deletionId: string): Promise<void>;
+/** Deadline of the calls that a page waits for, in ms. The services are asked in parallel. */
+export const PAGE_DEADLINE_MS = Symbol('PAGE_DEADLINE_MS');
+/** Deadline of the calls of a deletion. Two in a row stay below the ten seconds that a browser waits. */
+const DELETION_DEADLINE_MS = 3_000;
+
+/** Calls to the other services. Each throws DomainError UNAVAILABLE after its deadline. */
+@Injectable()
+export class ServiceClients implements OnModuleInit, OnApplicationShutdown {
+  private readonly billing;
+  private readonly install;
+  private readonly telegram;
+  private readonly deletion;
+
+  /** Concurrent callers share a request. Resolves to undefined if billing left the user out. */
+  readonly findBalance = batched(async (userIds) => byUser(await this.findBalances(userIds)));
+  /** Concurrent callers share a request. Resolves to zeros for a user without installs. */
+  readonly findInstallStats = batched(async (userIds) => byUser(await this.installStats(userIds)));
+  /** Concurrent callers share a request. Resolves to undefined for a user who is not connected. */
+  readonly findTelegramLink = batched(async (userIds) =>
+    byUser(await this.findTelegramLinks(userIds)),
+  );
+
+  constructor(
+    config: AuthConfig,
+    identity: Identity,
+    @Inject(PAGE_DEADLINE_MS) deadlineMs: number,
+  ) {
+    this.billing = grpcClient('billing', {
+      url: config.BILLING_GRPC_URL,
+      identity,
+      deadlineMs,
+      idempotent: ['GetBalances'],
+    });
+    this.install = grpcClient('install', {
+      url: config.INSTALL_GRPC_URL,
+      identity,
+      deadlineMs,
+      idempotent: ['GetUserStats', 'BatchGetUserStats'],
+    });
+    this.deletion = grpcClient('install', {
+      url: config.INSTALL_GRPC_URL,
+      identity,
+      deadlineMs: DELETION_DEADLINE_MS,
+      idempotent: ['CloseUser', 'ReopenUser'],
+    });
+    this.telegram = grpcClient('telegram', {
+      url: config.TELEGRAM_GRPC_URL,
+      identity,
+      deadlineMs,
+      idempotent: ['GetLinks'],
+    });
+  }
+
+  /** Connects before requests arrive, because the deadline of a page is too short to connect in as well. */
+  async onModuleInit(): Promise<void> {
+    await Promise.all([this.billing, this.install, this.telegram].map((one) => one.connect()));
+  }
+
+  /** Billing returns 0 for users without entries. Takes up to 200 ids. */
+  async findBalances(userIds: string[]) {
+    return (await this.billing.GetBalances({ userIds })).balances;
+  }
+
+  /** Leaves out users who are not connected. Takes up to 200 ids. */
+  async findTelegramLinks(userIds: string[]) {
+    return (await this.telegram.GetLinks({ userIds })).links;
+  }
+
+  /** Makes install refuse new installs of the user. @returns the number of installs in progress */
+  async closeInstalls(userId: string, deletionId: string): Promise<number> {
+    return (await this.deletion.CloseUser({ userId, deletionId })).active;
+  }
+
+  async reopenInstalls(userId: string, deletionId: string): Promise<void> {
+    await this.deletion.ReopenUser({ userId, deletionId });
+  }
+
+  private async installStats(userIds: string[]): Promise<UserStats[]> {
+    try {
+      return (await this.install.BatchGetUserStats({ userIds })).users;
+    } catch (error) {
+      if (!isUnimplemented(error)) throw error;
+      // Version 0.1.0, which runs next to this version during an upgrade, answers for one user at a time.
+      return Promise.all(
+        userIds.map(async (userId) => ({
+          userId,
+          ...(await this.install.GetUserStats({ userId })),
+        })),
+      );
+    }
+  }
+
+  /** Closes late because requests in flight still use the clients. */
+  onApplicationShutdown(): void {
+    for (const client of [this.billing, this.install, this.telegram, this.deletion]) client.close();
+  }
 }
+
+const isUnimplemented = (error: unknown): boolean =>
+  error instanceof DomainError &&
+  (error.cause as ServiceError | undefined)?.code === status.UNIMPLEMENTED;
+
+const byUser = <T extends { userId: string }>(entries: T[]): Map<string, T> =>
+  new Map(entries.map((entry) => [entry.userId, entry]));

@@ -1,7 +1,7 @@
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 
 export const dashboardErrors = {
-  /** Never a quota of 0 instead: that would hide the install form from a user who has paid. */
+  /** Falling back to a quota of 0 would hide the install form from a user who has paid. */
   balanceUnavailable: (cause: unknown) =>
     new DomainError(
       'unavailable',

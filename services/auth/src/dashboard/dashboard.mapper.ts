@@ -1,20 +1,12 @@
 import type { DashboardResponse } from '@casement/proto/http/account.js';
+import { toTelegramFields } from '../clients/telegram-fields.js';
 import { toUserResponse } from '../users/users.mapper.js';
 import type { Dashboard } from './dashboard.service.js';
-import { successRate } from './success-rate.js';
 
 export function toDashboardResponse(dashboard: Dashboard): DashboardResponse {
   const { user, quota, installs, telegram } = dashboard;
-  const link = telegram === 'unknown' ? null : telegram;
   return {
-    user: {
-      ...toUserResponse(user),
-      quota,
-      telegram: link?.username || null,
-      telegram_display_name: link?.displayName || null,
-      telegram_user_id: link?.telegramUserId || null,
-      telegram_notifications: telegram === 'unknown' ? null : (link?.notificationsEnabled ?? false),
-    },
+    user: { ...toUserResponse(user), quota, ...toTelegramFields(telegram) },
     stats: {
       quota,
       totalVPS: installs.total,
@@ -23,4 +15,10 @@ export function toDashboardResponse(dashboard: Dashboard): DashboardResponse {
     },
     telegramKnown: telegram !== 'unknown',
   };
+}
+
+/** Share of completed installs among those that have ended, in percent. Null if none has: 0 would mean that all failed. */
+export function successRate(completed: number, failed: number): number | null {
+  const ended = completed + failed;
+  return ended === 0 ? null : Math.round((completed / ended) * 100);
 }

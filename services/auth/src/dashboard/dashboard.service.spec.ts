@@ -15,20 +15,18 @@ const link = {
   notificationsEnabled: true,
 };
 
-function setup(overrides: Partial<ServiceClients> = {}) {
-  const clients: ServiceClients = {
-    findBalances: () => Promise.resolve([]),
+type Answers = Pick<ServiceClients, 'findBalance' | 'findInstallStats' | 'findTelegramLink'>;
+
+function setup(overrides: Partial<Answers> = {}) {
+  const clients: Answers = {
     findBalance: () => Promise.resolve({ userId: user.id, quota: 3 }),
     findInstallStats: (userId) =>
       Promise.resolve({ userId, total: 6, active: 1, completed: 4, failed: 1 }),
-    findTelegramLinks: () => Promise.resolve([]),
     findTelegramLink: () => Promise.resolve(link),
-    closeInstalls: () => Promise.resolve(0),
-    reopenInstalls: () => Promise.resolve(),
     ...overrides,
   };
   const users = { get: () => Promise.resolve(user) } as unknown as UsersService;
-  const sut = new DashboardService(users, clients);
+  const sut = new DashboardService(users, clients as ServiceClients);
   return { compose: async () => toDashboardResponse(await sut.compose(actor)) };
 }
 const down = () => Promise.reject(new Error('down'));

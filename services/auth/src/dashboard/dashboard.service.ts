@@ -1,21 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import type { UserStats } from '@casement/proto/gen/casement/install/v1/install_service.js';
-import type { Link } from '@casement/proto/gen/casement/telegram/v1/telegram_service.js';
-import type { UserEntity } from '../users/user.entity.js';
-import { UsersService } from '../users/users.service.js';
 import { ServiceClients } from '../clients/service-clients.js';
+import type { TelegramLink } from '../clients/telegram-fields.js';
+import { UsersService, type User } from '../users/users.service.js';
 import { dashboardErrors } from './dashboard.errors.js';
 
 const log = logger('dashboard');
 
 export interface Dashboard {
-  user: UserEntity;
+  user: User;
   quota: number;
   installs: UserStats;
-  /** `unknown`: the telegram service did not answer; null: not connected. */
-  telegram: Link | null | 'unknown';
+  telegram: TelegramLink;
 }
 
 @Injectable()
@@ -26,7 +24,7 @@ export class DashboardService {
   ) {}
 
   /**
-   * Asks all three at once, so the slowest decides how long it takes.
+   * Asks the three services in parallel.
    * @throws dashboardErrors.balanceUnavailable, dashboardErrors.installsUnavailable (503)
    */
   async compose({ userId }: Actor): Promise<Dashboard> {
@@ -43,15 +41,10 @@ export class DashboardService {
         return 'unknown' as const;
       }),
     ]);
-    // Billing answers for every user, with 0 for who has no entry yet: nothing at all is its fault.
+    // Billing and install answer for every user, so a missing entry is their fault.
     if (!balance) throw dashboardErrors.balanceUnavailable(new Error('billing left the user out'));
     if (!installs)
       throw dashboardErrors.installsUnavailable(new Error('install left the user out'));
-    return {
-      user,
-      quota: balance.quota,
-      installs,
-      telegram: telegram ?? null,
-    };
+    return { user, quota: balance.quota, installs, telegram: telegram ?? null };
   }
 }

@@ -1,15 +1,18 @@
 import { Body, Controller } from '@nestjs/common';
 import { Public, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import type { CreateApiKeyRequest } from '@casement/proto/http/api-keys.js';
-import type { DeviceTokenRequest, UserCodeRequest } from '@casement/proto/http/device-logins.js';
+import type {
+  DeviceLogin as DeviceLoginResponse,
+  DeviceTokenRequest,
+  UserCodeRequest,
+} from '@casement/proto/http/device-logins.js';
 import { deviceLoginRoutes } from '@casement/proto/http/device-logins.routes.js';
 import { toApiKey } from '../api-keys/api-keys.mapper.js';
-import { toDeviceLogin } from './device-logins.mapper.js';
-import { DeviceLoginsService } from './device-logins.service.js';
+import { DeviceLoginsService, type DeviceLogin } from './device-logins.service.js';
 
 @Controller()
 export class DeviceLoginsController {
@@ -48,3 +51,13 @@ export class DeviceLoginsController {
     return reply(null, 'The sign-in was refused. No key was created.');
   }
 }
+
+const toDeviceLogin = (login: DeviceLogin): DeviceLoginResponse => ({
+  name: login.name,
+  scopes: login.scopes,
+  networks: login.networks,
+  expires_in_days: login.expiresInDays,
+  address: login.address,
+  requested_at: login.createdAt.toISOString(),
+  expires_at: login.expiresAt.toISOString(),
+});

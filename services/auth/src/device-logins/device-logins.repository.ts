@@ -4,7 +4,7 @@ import { DeviceLoginEntity } from './device-login.entity.js';
 
 @Injectable()
 export class DeviceLoginsRepository {
-  /** @returns false: another one that has not ended has this user code */
+  /** @returns false if another open login has this user code */
   async insert(tx: EntityManager, login: DeviceLoginEntity): Promise<boolean> {
     const { raw } = (await tx
       .createQueryBuilder()
@@ -17,7 +17,7 @@ export class DeviceLoginsRepository {
     return raw.length > 0;
   }
 
-  /** One that is not answered yet, and no other transaction answers until `tx` ends. */
+  /** Finds and locks an unanswered login. */
   findOpenForUpdate(tx: EntityManager, userCodeHash: Buffer): Promise<DeviceLoginEntity | null> {
     return tx.findOne(DeviceLoginEntity, {
       where: {
@@ -30,7 +30,7 @@ export class DeviceLoginsRepository {
     });
   }
 
-  /** One that has not ended, answered or not. */
+  /** Finds and locks a login that has not expired, answered or not. */
   findByDeviceForUpdate(
     tx: EntityManager,
     deviceCodeHash: Buffer,

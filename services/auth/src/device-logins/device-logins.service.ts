@@ -1,36 +1,38 @@
+import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { clientAddress } from '@casement/common/core/context/request-context.js';
 import { randomToken } from '@casement/common/core/crypto/tokens.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import type { CreateApiKeyRequest } from '@casement/proto/http/api-keys.js';
-import type { BegunDeviceLogin } from '@casement/proto/http/device-logins.js';
-import { ApiKeysService } from '../api-keys/api-keys.service.js';
-import type { ApiKeyEntity } from '../api-keys/api-key.entity.js';
+import {
+  USER_CODE_LENGTH,
+  USER_CODE_LETTERS,
+  type BegunDeviceLogin,
+} from '@casement/proto/http/device-logins.js';
+import { ApiKeysService, type CreatedKey } from '../api-keys/api-keys.service.js';
 import { AuthConfig } from '../config.js';
-import { KeyedHash } from '../secrets/keyed-hash.js';
-import { hashToken } from '../secrets/token-hash.js';
+import { hashToken, KeyedHash } from '../secret-hash.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
 import { UsersService } from '../users/users.service.js';
 import type { DeviceLoginEntity } from './device-login.entity.js';
 import { deviceLoginErrors } from './device-logins.errors.js';
 import { DeviceLoginsRepository } from './device-logins.repository.js';
-import { newUserCode, shownUserCode } from './user-code.js';
 
 const LIFETIME_SECONDS = 10 * 60;
 const INTERVAL_SECONDS = 5;
-/** RFC 8628 §3.5: what each question that comes too early adds. */
+/** Added to the interval by each poll that is too early (RFC 8628 §3.5). */
 const SLOWER_BY_SECONDS = 5;
 
-type CreatedKey = Awaited<ReturnType<ApiKeysService['createFor']>>;
+export type DeviceLogin = DeviceLoginEntity;
 
 /**
- * Logins of programs that have no browser (RFC 8628). The program shows a code; its user types it where they are signed in, sees
- * what is asked for and from where, and confirms. The key is made when the program fetches it, so it is stored nowhere.
+ * Logins of programs without a browser (RFC 8628). The program shows a code. A signed-in user types it, sees what is
+ * requested from which address, and confirms. The key is created when the program fetches it, so it is never stored.
  */
 @Injectable()
 export class DeviceLoginsService {
@@ -84,7 +86,7 @@ export class DeviceLoginsService {
     );
     return {
       device_code: deviceCode,
-      user_code: shownUserCode(userCode),
+      user_code: displayUserCode(userCode),
       verification_uri: new URL('/dashboard?device=1', this.config.PUBLIC_URL).href,
       expires_in: LIFETIME_SECONDS,
       interval: INTERVAL_SECONDS,
@@ -92,13 +94,13 @@ export class DeviceLoginsService {
   }
 
   /** @throws deviceLoginErrors.codeInvalid, throttleErrors.tooManyAttempts */
-  find(actor: Actor, userCode: string): Promise<DeviceLoginEntity> {
+  find(actor: Actor, userCode: string): Promise<DeviceLogin> {
     return this.withOpen(actor, userCode, (_tx, login) => Promise.resolve(login));
   }
 
   /**
-   * The program may fetch its key from now on.
-   * @throws as `find`; apiKeyErrors.tooMany; authErrors.adminsOnly, authErrors.twoFactorRequired for an administrator's key
+   * Allows the program to fetch its key.
+   * @throws the errors of `find`; apiKeyErrors.tooMany; authErrors.adminsOnly, authErrors.twoFactorRequired for an administrator's key
    */
   async approve(actor: Actor, userCode: string): Promise<void> {
     await this.withOpen(actor, userCode, async (tx, login) => {
@@ -112,7 +114,7 @@ export class DeviceLoginsService {
     });
   }
 
-  /** @throws as `find` */
+  /** @throws the errors of `find` */
   async deny(actor: Actor, userCode: string): Promise<void> {
     await this.withOpen(actor, userCode, async (tx, login) => {
       await this.repository.change(tx, login.id, { deniedAt: new Date() });
@@ -121,11 +123,11 @@ export class DeviceLoginsService {
   }
 
   /**
-   * The program's question, which is answered with the key once.
-   * @throws deviceLoginErrors but codeInvalid; as `approve` where that has changed since
+   * Answers a poll of the program, once with the key.
+   * @throws deviceLoginErrors except codeInvalid; the errors of `approve` if they apply by now
    */
-  async exchange(deviceCode: string): Promise<{ stored: ApiKeyEntity; key: string }> {
-    // What a refusal has written stays: it is thrown after the transaction.
+  async exchange(deviceCode: string): Promise<CreatedKey> {
+    // Thrown after the transaction, so that the writes of a refusal are kept.
     const outcome = await this.db.transaction((tx) => this.answer(tx, hashToken(deviceCode)));
     if (outcome instanceof Error) throw outcome;
     return outcome;
@@ -155,7 +157,7 @@ export class DeviceLoginsService {
     return isEarly ? deviceLoginErrors.slowDown(interval) : deviceLoginErrors.pending();
   }
 
-  /** Only wrong codes are counted. */
+  /** Counts wrong codes only. */
   private async withOpen<T>(
     actor: Actor,
     userCode: string,
@@ -182,3 +184,13 @@ export class DeviceLoginsService {
 
   private readonly hashOf = (userCode: string): Buffer => this.hash.of('', userCode);
 }
+
+/** Returns one of 2.5 × 10^10 codes. */
+const newUserCode = (): string =>
+  Array.from({ length: USER_CODE_LENGTH }, () =>
+    USER_CODE_LETTERS.charAt(randomInt(USER_CODE_LETTERS.length)),
+  ).join('');
+
+/** Groups a code for reading and typing: `WDJB-MJHT`. */
+const displayUserCode = (code: string): string =>
+  `${code.slice(0, USER_CODE_LENGTH / 2)}-${code.slice(USER_CODE_LENGTH / 2)}`;

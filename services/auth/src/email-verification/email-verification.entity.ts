@@ -1,15 +1,15 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The code that was last sent to a user. */
+/** The last code sent to a user. */
 @Entity('email_verification')
 export class EmailVerificationEntity {
   @PrimaryColumn('uuid') userId!: string;
-  /** Of this code; its hash is bound to it. */
+  /** Id of the code, to which its hash is bound. */
   @Column('uuid') id!: string;
-  /** The address that it was sent to, and that it proves. */
+  /** The address that the code was sent to and proves. */
   @Column('text') email!: string;
   @Column('bytea') codeHash!: Buffer;
-  /** Of the token in the mail's link; null where the mail has only the code. */
+  /** Hash of the token in the mail's link; null if the mail has no link. */
   @Column('bytea', { nullable: true }) linkHash!: Buffer | null;
   @Column('integer') tries!: number;
   @Column('timestamptz') expiresAt!: Date;

@@ -8,7 +8,7 @@ export const emailVerificationErrors = {
       'VERIFICATION_CODE_INVALID',
       'Please check your code and try again.',
     ),
-  /** The same for every code, so it gives a guesser no hint. */
+  /** The same for every code, so that it reveals nothing about a guess. */
   codeSpent: () =>
     new DomainError(
       'invalid',
@@ -17,16 +17,15 @@ export const emailVerificationErrors = {
     ),
   alreadyVerified: () =>
     new DomainError('conflict', 'ALREADY_VERIFIED', 'Your email address is already verified.'),
-  /** Unknown, used, expired, of an older mail, or another user's. */
+  /** The same for unknown, used, expired and replaced links and for those of another user. */
   linkRefused: () =>
     new DomainError(
       'invalid',
       'VERIFICATION_LINK_INVALID',
       'This verification link is invalid or has expired. Please request a new one.',
     ),
-  /** Legacy users who never had an address; who has lost one gets EmailTaken. */
+  /** For legacy users who never had an address. A user who has lost one gets EmailTaken. */
   noEmail: () => new DomainError('conflict', 'CONFLICT', 'Please add an email address first.'),
-  /** Of a user who has one already. */
   emailAlreadyAdded: () =>
     new DomainError(
       'conflict',

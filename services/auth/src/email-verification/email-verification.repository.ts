@@ -5,26 +5,18 @@ import { row } from '@casement/common/data/database/sql.js';
 import { MAX_CODE_TRIES } from './email-code.js';
 import { EmailVerificationEntity } from './email-verification.entity.js';
 
-const codeRow = z.object({
-  userId: z.string(),
-  id: z.string(),
-  email: z.string(),
-  codeHash: z.instanceof(Buffer),
-  tries: z.number(),
-  expiresAt: z.date(),
-});
-export type SentCode = z.infer<typeof codeRow>;
+const codeRow = z.object({ id: z.string(), email: z.string(), codeHash: z.instanceof(Buffer) });
+type SentCode = z.infer<typeof codeRow>;
 
 @Injectable()
 export class EmailVerificationRepository {
-  /** Takes the place of an earlier code. */
   async replace(tx: EntityManager, verification: EmailVerificationEntity): Promise<void> {
     await tx.upsert(EmailVerificationEntity, verification, ['userId']);
   }
 
   /**
-   * Counts a try before anything is compared, and locks the row: parallel guesses count one by one.
-   * @returns null when there is no code, or it has expired or was tried too often
+   * Counts a try before the code is compared, and locks the row so that parallel guesses are counted one by one.
+   * @returns null if there is no code, or it has expired or was tried too often
    */
   countTry(tx: EntityManager, userId: string): Promise<SentCode | null> {
     return row(
@@ -32,13 +24,12 @@ export class EmailVerificationRepository {
       codeRow,
       `UPDATE email_verification SET tries = tries + 1
        WHERE user_id = $1 AND tries < $2 AND expires_at > now()
-       RETURNING user_id AS "userId", id, email, code_hash AS "codeHash", tries,
-         expires_at AS "expiresAt"`,
+       RETURNING id, email, code_hash AS "codeHash"`,
       [userId, MAX_CODE_TRIES],
     );
   }
 
-  /** The record of this user that has not expired and whose mail had this link. */
+  /** Finds the user's code by the link of its mail, unless it has expired. */
   findByLink(
     tx: EntityManager,
     userId: string,

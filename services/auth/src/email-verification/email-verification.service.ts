@@ -1,27 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { randomToken } from '@casement/common/core/crypto/tokens.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import type { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
+import type { AddEmailRequest } from '@casement/proto/http/email-addresses.js';
+import { CaptchaService } from '../captcha/captcha.service.js';
 import { AuthConfig } from '../config.js';
 import { MailOutbox } from '../mail/mail-outbox.js';
-import { KeyedHash } from '../secrets/keyed-hash.js';
-import { hashToken } from '../secrets/token-hash.js';
+import { hashToken, KeyedHash } from '../secret-hash.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
-import type { UserEntity } from '../users/user.entity.js';
 import { EmailTaken } from '../users/users.errors.js';
-import { UsersService } from '../users/users.service.js';
+import { UsersService, type User } from '../users/users.service.js';
 import { CODE_MINUTES, newEmailCode } from './email-code.js';
+import { emailVerificationErrors } from './email-verification.errors.js';
 import { EmailVerificationRepository } from './email-verification.repository.js';
 import { verificationMail } from './verification-mail.js';
-import { emailVerificationErrors } from './email-verification.errors.js';
 
-/** Of the accounts that lose an address, so many get an audit entry: a stranger may have made thousands with it. */
+/** Audit entries per lost address, because a stranger may have created thousands of accounts with it. */
 const MAX_AUDITED = 100;
 
 @Injectable()
@@ -31,6 +31,7 @@ export class EmailVerificationService {
   constructor(
     private readonly config: AuthConfig,
     private readonly db: Database,
+    private readonly captcha: CaptchaService,
     private readonly verifications: EmailVerificationRepository,
     private readonly users: UsersService,
     private readonly mails: MailOutbox,
@@ -42,12 +43,11 @@ export class EmailVerificationService {
   }
 
   /**
-   * Sends a new code, which takes the place of the last one. A user who came without an address, or has added one,
-   * may follow a link instead of typing the code.
+   * Sends a new code, which replaces the last one. Imported users and users who added their address also get a link.
    * @param user locked for update by the caller
    * @throws emailVerificationErrors.noEmail
    */
-  async send(tx: EntityManager, user: UserEntity): Promise<void> {
+  async send(tx: EntityManager, user: User): Promise<void> {
     if (user.email === null) throw emailVerificationErrors.noEmail();
     const id = newId();
     const code = newEmailCode();
@@ -63,12 +63,31 @@ export class EmailVerificationService {
       tries: 0,
       expiresAt,
     });
-    await this.mails.add(tx, {
+    await this.mails.addTo(tx, user, {
       kind: 'verification',
-      userId: user.id,
-      to: user.email,
       giveUpAt: expiresAt,
       ...verificationMail(this.config.PUBLIC_URL, user, code, linkToken),
+    });
+  }
+
+  /**
+   * Adds an address for legacy users without one and for users who lost theirs to another account (SPEC §2, §6). It can
+   * be replaced until it is verified, so that a typo does not lock the user out. Like a registration, this reads no other
+   * account with the address.
+   * @throws captchaErrors.refused, throttleErrors.tooManyAttempts, emailVerificationErrors.emailAlreadyAdded
+   */
+  async addEmail(actor: Actor, request: AddEmailRequest): Promise<User> {
+    await this.captcha.check(request);
+    await this.throttle.take(LIMITS.addEmail, actor.userId);
+    await this.throttle.takeOfClient(LIMITS.codeMails, request.email.toLowerCase());
+    return this.db.transaction(async (tx) => {
+      const user = await this.users.getForUpdate(tx, actor.userId);
+      if (!mayAddEmail(user)) throw emailVerificationErrors.emailAlreadyAdded();
+      const changes = { email: request.email, emailChangedAt: new Date() };
+      const changed = await this.users.change(tx, user, changes);
+      await this.send(tx, changed);
+      await this.audit.record(tx, { action: 'email.added', target: `user:${user.id}` });
+      return changed;
     });
   }
 
@@ -85,11 +104,11 @@ export class EmailVerificationService {
   }
 
   /**
-   * The code proves the address that it was sent to, and works once. Tries are limited twice: per
-   * code, and per user over all codes, so that asking for new ones does not buy more guesses.
+   * Verifies the address that the code was sent to. Tries are limited per code and per user over all codes, so that
+   * requesting new codes allows no more guesses.
    * @throws emailVerificationErrors.alreadyVerified, emailVerificationErrors.noEmail, EmailTaken, emailVerificationErrors.codeRefused, emailVerificationErrors.codeSpent, throttleErrors.tooManyAttempts
    */
-  verify(actor: Actor, code: string): Promise<UserEntity> {
+  verify(actor: Actor, code: string): Promise<User> {
     return this.attempt(actor, async (tx, user) => {
       const sent = await this.verifications.countTry(tx, user.id);
       if (!sent || sent.email !== user.email) return emailVerificationErrors.codeSpent();
@@ -100,10 +119,10 @@ export class EmailVerificationService {
   }
 
   /**
-   * The other way to the same record: the link in the mail.
+   * Verifies the address by the link in the mail.
    * @throws emailVerificationErrors.alreadyVerified, emailVerificationErrors.noEmail, EmailTaken, emailVerificationErrors.linkRefused, throttleErrors.tooManyAttempts
    */
-  verifyLink(actor: Actor, token: string): Promise<UserEntity> {
+  verifyLink(actor: Actor, token: string): Promise<User> {
     return this.attempt(actor, async (tx, user) => {
       const sent = await this.verifications.findByLink(tx, user.id, hashToken(token));
       return sent && sent.email === user.email
@@ -112,11 +131,10 @@ export class EmailVerificationService {
     });
   }
 
-  /** For an account with an address that is not verified yet. */
   private async attempt(
     actor: Actor,
-    prove: (tx: EntityManager, user: UserEntity) => Promise<UserEntity | DomainError>,
-  ): Promise<UserEntity> {
+    prove: (tx: EntityManager, user: User) => Promise<User | DomainError>,
+  ): Promise<User> {
     await this.throttle.take(LIMITS.verification, actor.userId);
     const outcome = await this.db.transaction(async (tx) => {
       const user = await this.users.getToVerify(tx, actor.userId);
@@ -124,30 +142,25 @@ export class EmailVerificationService {
       if (user.email !== null) return prove(tx, user);
       return user.emailChangedAt ? new EmailTaken() : emailVerificationErrors.noEmail();
     });
-    // Thrown only now: inside the transaction it would take back the counted try, or the loss of an address.
+    // Thrown after the transaction, which would otherwise roll back the counted try or the loss of an address.
     if (outcome instanceof Error) throw outcome;
     return outcome;
   }
 
-  /** Uses the record up, code and link alike. Of all accounts with the address the first one here keeps it. */
-  private async confirm(
-    tx: EntityManager,
-    user: UserEntity,
-    email: string,
-  ): Promise<UserEntity | DomainError> {
+  /** Uses up code and link. The first account that verifies an address keeps it. */
+  private async confirm(tx: EntityManager, user: User, email: string): Promise<User | DomainError> {
     const userId = user.id;
     const losers = await this.takeFromOthers(tx, email);
     if (losers.includes(userId)) return new EmailTaken();
     await this.verifications.remove(tx, userId);
     const verified = await this.users.change(tx, user, { emailVerifiedAt: new Date() });
     await this.takeFromOthers(tx, email);
-    // The stream outlives an account: who needs more than the id asks GetUsers.
+    // Only the id, because the stream outlives the account.
     await this.outbox.add(tx, 'auth.email.verified.v1', { userId }, { key: userId });
     await this.audit.record(tx, { action: 'email.verified', target: `user:${userId}` });
     return verified;
   }
 
-  /** From all that have not verified it, if one account has. */
   private async takeFromOthers(tx: EntityManager, email: string): Promise<string[]> {
     const losers = await this.users.takeFromOthers(tx, email);
     for (const id of losers.slice(0, MAX_AUDITED)) {
@@ -156,3 +169,6 @@ export class EmailVerificationService {
     return losers;
   }
 }
+
+const mayAddEmail = ({ email, emailChangedAt, emailVerifiedAt, importedAt }: User): boolean =>
+  email === null || (emailVerifiedAt === null && (importedAt ?? emailChangedAt) !== null);

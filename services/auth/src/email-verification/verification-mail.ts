@@ -5,7 +5,7 @@ import { CODE_MINUTES } from './email-code.js';
 
 /**
  * @param publicUrl PUBLIC_URL; links are never built from a request's Host header
- * @param linkToken for those who may follow a link instead of typing the code
+ * @param linkToken adds a link that can be opened instead of typing the code
  */
 export function verificationMail(
   publicUrl: string,

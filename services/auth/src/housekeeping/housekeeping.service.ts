@@ -4,7 +4,7 @@ import { deleteEach, type Deletion } from '@casement/common/data/jobs/delete-in-
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
 
 const INTERVAL_MS = 10 * 60_000;
-/** How long the network of an ended session still counts as known. */
+/** Time for which the network of an ended session counts as known. */
 const NETWORK_MEMORY_DAYS = 60;
 
 const EXPIRED: Deletion[] = [
@@ -13,7 +13,7 @@ const EXPIRED: Deletion[] = [
   { table: 'password_reset', key: 'user_id', where: 'expires_at < now()' },
   { table: 'two_factor_challenge', key: 'id_hash', where: 'expires_at < now()' },
   { table: 'device_login', where: 'expires_at < now()' },
-  // Set up and never enabled: the secret was shown, so it protects nothing.
+  // Never enabled, so the secret protects nothing.
   {
     table: 'two_factor',
     key: 'user_id',
@@ -24,20 +24,20 @@ const EXPIRED: Deletion[] = [
     key: 'user_id',
     where: `expires_at < now() - interval '1 day'`,
   },
-  // Past the absolute expiry they are refused anyway.
+  // Refused anyway after the absolute expiry.
   {
     table: 'refresh_token',
     key: 'token_hash',
     where: 'session_id IN (SELECT id FROM session WHERE expires_at < now())',
   },
-  // Kept as the memory of networks; the newest always, since a user without one has never signed in.
+  // Ended sessions remember networks. The newest is always kept: a user without a session has never signed in.
   {
     table: 'session',
     where: `expires_at < now() - interval '${NETWORK_MEMORY_DAYS} days' AND EXISTS (
       SELECT 1 FROM session newer WHERE newer.user_id = session.user_id
         AND (newer.expires_at, newer.id) > (session.expires_at, session.id))`,
   },
-  // No service remembers it any more, and the audit log has it.
+  // By then no service caches the key. The audit log keeps the entry.
   { table: 'api_key', where: `revoked_at < now() - interval '1 day'` },
   {
     table: 'outgoing_mail',
@@ -45,7 +45,7 @@ const EXPIRED: Deletion[] = [
   },
 ];
 
-/** Deletes what has expired. Each deletion is harmless to repeat, so replicas run it beside each other. */
+/** Deletes expired rows. Deletions are idempotent, so replicas may run it in parallel. */
 @Injectable()
 export class HousekeepingService {
   constructor(
@@ -55,7 +55,7 @@ export class HousekeepingService {
     jobs.every('housekeeping', INTERVAL_MS, (stop) => this.sweep(stop));
   }
 
-  /** @throws AggregateError when all deletions were tried and some failed */
+  /** @throws AggregateError after all deletions were tried, if some failed */
   async sweep(stop: AbortSignal = new AbortController().signal): Promise<void> {
     await deleteEach(this.db, EXPIRED, stop);
   }

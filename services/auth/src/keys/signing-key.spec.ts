@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { DEVELOPMENT_KEY } from './development-key.js';
+import { DEVELOPMENT_KEY } from '../config.js';
 import { readSigningKey } from './signing-key.js';
 
 const pem = (key: { export(o: { type: 'pkcs8'; format: 'pem' }): string | Buffer }) =>

@@ -2,11 +2,16 @@ import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject } fr
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import { TOKEN_ALGORITHM } from '@casement/common/platform/auth/token-claims.js';
 
-export interface SigningKey {
+interface SigningKey {
   privateKey: KeyObject;
   kid: string;
-  /** What `/internal/jwks.json` shows; holds nothing private. */
+  /** Published at `/internal/jwks.json`; contains no private part. */
   publicJwk: JWK;
+}
+
+/** Current signing key, read from the configuration before anything listens. */
+export class SigningKeys {
+  constructor(readonly current: SigningKey) {}
 }
 
 /**
@@ -35,7 +40,7 @@ function parse(text: string): KeyObject {
       ? createPrivateKey({ key: JSON.parse(trimmed) as JsonWebKey, format: 'jwk' })
       : createPrivateKey(trimmed.replaceAll('\\n', '\n'));
   } catch {
-    // The cause may quote the key, so it is left behind.
+    // Drops the cause because it may quote the key.
     throw new Error('JWT_SIGNING_KEY is neither a PEM nor a JWK private key');
   }
 }

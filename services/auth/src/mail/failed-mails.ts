@@ -7,8 +7,8 @@ import { operationsErrors } from '@casement/common/platform/operations/operation
 import { OutgoingMailRepository } from './outgoing-mail.repository.js';
 
 /**
- * Reports mails that wait after a failure, and those given up within the last day, among this service's failed jobs.
- * Of the latter nothing is left to send: the recipient asks for a new one.
+ * Lists mails that wait after a failure, and mails given up within the last day, among the failed jobs of this service.
+ * The content of a mail that was given up is erased, so it cannot be retried.
  */
 @Injectable()
 export class FailedMails {

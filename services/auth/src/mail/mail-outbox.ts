@@ -2,34 +2,43 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
 import { newId } from '@casement/common/data/database/new-id.js';
-import type { Letter } from '@casement/common/platform/mail/mail-content.js';
+import type { Letter, MailContent } from '@casement/common/platform/mail/mail-content.js';
 import { OutgoingMailEntity } from './outgoing-mail.entity.js';
 
-/** A letter and whose account it is about: AddressOwner looks at that before it is sent. */
-export interface AccountLetter extends Letter {
+/** A letter and the account it is about, which AddressOwner checks before it is sent. */
+interface AccountLetter extends Letter {
   userId: string;
 }
 
 export interface MailOrder extends AccountLetter {
   /** For the delivery log, e.g. `verification`. */
   kind: string;
-  /** From then on it would be useless; LIFETIME_MS after now unless given. */
+  /** When the mail becomes useless; LIFETIME_MS from now unless set. */
   giveUpAt?: Date;
 }
 
-/** A warning is of use for two days: longer than an outage of the mail server's may last. */
+/** Default lifetime, longer than an outage of the mail server. */
 const LIFETIME_MS = 2 * 86_400_000;
 
-/** Where mails wait: written in the transaction of what caused them, sent by MailSender. */
+/** Stores mails in the transaction that causes them; MailSender sends them. */
 @Injectable()
 export class MailOutbox {
   private notifySender: () => void = () => undefined;
 
   constructor(private readonly secrets: SecretBox) {}
 
-  /** @param listener called when a mail was added by this process; its transaction is still open */
+  /** @param listener called when this process adds a mail, while its transaction is still open */
   onAdded(listener: () => void): void {
     this.notifySender = listener;
+  }
+
+  /** Adds a mail to the address of a user; does nothing for a user without one. */
+  async addTo(
+    tx: EntityManager,
+    { id: userId, email: to }: { id: string; email: string | null },
+    mail: MailContent & Pick<MailOrder, 'kind' | 'giveUpAt'>,
+  ): Promise<void> {
+    if (to !== null) await this.add(tx, { userId, to, ...mail });
   }
 
   async add(tx: EntityManager, { kind, giveUpAt, ...letter }: MailOrder): Promise<void> {
@@ -47,11 +56,11 @@ export class MailOutbox {
     this.notifySender();
   }
 
-  /** Without the account where version 0.1.0 has ordered it. */
+  /** Opens a sealed mail. Version 0.1.0 stored no account in it. */
   open(mail: { id: string; sealed: string }): Letter & Partial<AccountLetter> {
     return JSON.parse(this.secrets.open(mail.sealed, sealContext(mail.id))) as AccountLetter;
   }
 }
 
-/** Binds the sealed text to its row: moved to another one it does not open. */
+/** Binds the sealed text to its row: it does not open in another one. */
 const sealContext = (id: string) => `outgoing_mail:${id}`;

@@ -7,19 +7,19 @@ import {
   mailProblem,
   MailTransport,
 } from '@casement/common/platform/mail/mail-transport.js';
-import { AddressOwner } from '../address-owner/address-owner.service.js';
+import { AddressOwner } from './address-owner.js';
 import { MailOutbox } from './mail-outbox.js';
 import { OutgoingMailRepository, type DueMail } from './outgoing-mail.repository.js';
 
 const POLL_MS = 1_000;
-/** After a mail was added here: by then its transaction has most likely committed. */
+/** Delay after this process adds a mail, by when its transaction has most likely committed. */
 const COMMIT_MS = 50;
-/** The longest wait repeats until the mail is given up. */
+/** The longest wait repeats until the mail expires. */
 const RETRY = { baseMs: 2_000, factor: 3, maxMs: 30 * 60_000 };
 
 const log = logger('mail');
 
-/** Sends what waits in the outbox. A crash in between sends one mail twice, and loses none. */
+/** Sends the mails of the outbox at least once: after a crash one may be sent twice. */
 @Injectable()
 export class MailSender {
   readonly job;

@@ -6,13 +6,13 @@ import { ExternalDependencies } from '@casement/common/platform/operations/exter
 import { UsersService } from '../users/users.service.js';
 import { mailTexts } from './texts/mail-texts.js';
 
-/** The mail server, to be tested by administrators: each sends a mail to their own address. */
+/** Lets administrators test the mail server with a mail to their own address. */
 @Injectable()
 export class MailTest {
   constructor(dependencies: ExternalDependencies, users: UsersService, mails: MailTransport) {
     dependencies.add({
       name: 'mail',
-      // Without its settings auth does not start.
+      // Auth does not start without its settings.
       isConfigured: () => true,
       ask: async ({ userId }) => {
         const { email, emailVerifiedAt, language } = await users.get(userId);

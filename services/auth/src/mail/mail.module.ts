@@ -1,27 +1,23 @@
 import { Module } from '@nestjs/common';
 import { MailTransport } from '@casement/common/platform/mail/mail-transport.js';
-import { AddressOwner } from '../address-owner/address-owner.service.js';
-import { AdministratorMails } from '../administrators/administrator-mails.js';
-import { AdministratorMailsConsumer } from '../administrators/administrator-mails.consumer.js';
-import { CaptchaModule } from '../captcha/captcha.module.js';
 import { AuthConfig } from '../config.js';
+import { ThrottleModule } from '../throttle/throttle.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { AddressOwner } from './address-owner.js';
 import { FailedMails } from './failed-mails.js';
-import { MailOutbox } from './mail-outbox.js';
 import { MailMetrics } from './mail-metrics.js';
+import { MailOutbox } from './mail-outbox.js';
 import { MailSender } from './mail-sender.js';
 import { MailTest } from './mail-test.js';
 import { OutgoingMailRepository } from './outgoing-mail.repository.js';
 
 @Module({
-  imports: [CaptchaModule, UsersModule],
-  controllers: [AdministratorMailsConsumer],
+  imports: [ThrottleModule, UsersModule],
   providers: [
     AddressOwner,
-    AdministratorMails,
     FailedMails,
-    MailOutbox,
     MailMetrics,
+    MailOutbox,
     MailSender,
     MailTest,
     {
@@ -31,6 +27,6 @@ import { OutgoingMailRepository } from './outgoing-mail.repository.js';
     },
     OutgoingMailRepository,
   ],
-  exports: [AdministratorMails, MailOutbox],
+  exports: [MailOutbox],
 })
 export class MailModule {}

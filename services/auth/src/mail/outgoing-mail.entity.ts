@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A mail that was decided on in some change's own transaction, so that a crash loses none. */
+/** A mail stored in the transaction of the change that causes it. */
 @Entity('outgoing_mail')
 export class OutgoingMailEntity {
   @PrimaryColumn('uuid') id!: string;
@@ -10,7 +10,7 @@ export class OutgoingMailEntity {
   @Column('text', { nullable: true }) sealed!: string | null;
   @Column('integer') attempts!: number;
   @Column('timestamptz') nextAttemptAt!: Date;
-  /** When it has become useless, e.g. because its code has expired. */
+  /** When the mail becomes useless, e.g. because its code expires. */
   @Column('timestamptz') giveUpAt!: Date;
   @Column('timestamptz', { nullable: true }) sentAt!: Date | null;
   @Column('timestamptz', { nullable: true }) failedAt!: Date | null;

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { bigintColumn, execute, row, rows } from '@casement/common/data/database/sql.js';
 import type { JobRow } from '@casement/common/platform/operations/failed-jobs.js';
+import { OutgoingMailEntity } from './outgoing-mail.entity.js';
 
 const kindRow = z.object({ kind: z.string() });
 
@@ -25,14 +26,14 @@ const failedMail = z.object({
   total: bigintColumn,
 });
 
-/** How long a replica may take for one mail before another one tries it. */
+/** Time a replica may take for one mail before another one retries it. */
 const LEASE_SECONDS = 60;
 
 @Injectable()
 export class OutgoingMailRepository {
   constructor(private readonly db: Database) {}
 
-  /** Claims the mail that has been due longest, for this replica alone while the lease lasts. */
+  /** Leases the mail that has been due longest. */
   claim(): Promise<DueMail | null> {
     return row(
       this.db.manager,
@@ -50,16 +51,12 @@ export class OutgoingMailRepository {
   }
 
   async markSent(id: string): Promise<void> {
-    await execute(
-      this.db.manager,
-      `UPDATE outgoing_mail SET sent_at = now(), sealed = NULL, last_error = NULL WHERE id = $1`,
-      [id],
-    );
+    const sent = { sentAt: () => 'now()', sealed: null, lastError: null };
+    await this.db.manager.update(OutgoingMailEntity, { id }, sent);
   }
 
-  /** It is not to be sent at all. */
   async withhold(id: string): Promise<void> {
-    await execute(this.db.manager, `DELETE FROM outgoing_mail WHERE id = $1`, [id]);
+    await this.db.manager.delete(OutgoingMailEntity, { id });
   }
 
   async retryAfter(id: string, ms: number, error: string): Promise<void> {
@@ -72,14 +69,11 @@ export class OutgoingMailRepository {
   }
 
   async giveUp(id: string, error: string): Promise<void> {
-    await execute(
-      this.db.manager,
-      `UPDATE outgoing_mail SET failed_at = now(), sealed = NULL, last_error = $2 WHERE id = $1`,
-      [id, error],
-    );
+    const failed = { failedAt: () => 'now()', sealed: null, lastError: error };
+    await this.db.manager.update(OutgoingMailEntity, { id }, failed);
   }
 
-  /** Mails that failed and wait for another try, and those given up within the last day; newest first. */
+  /** Returns mails that wait for a retry, and mails given up within the last day, newest first. */
   async failed(limit: number): Promise<{ total: number; rows: JobRow[] }> {
     const found = await rows(
       this.db.manager,
@@ -95,7 +89,7 @@ export class OutgoingMailRepository {
     return { total: found[0]?.total ?? 0, rows: found.map(({ total: _, ...mail }) => mail) };
   }
 
-  /** Makes its next try due. @returns its kind; undefined where it does not wait for one */
+  /** Makes the retry of a mail due. @returns its kind; undefined if it does not wait for a retry */
   async retryNow(tx: EntityManager, id: string): Promise<string | undefined> {
     const mail = await row(
       tx,
@@ -108,7 +102,7 @@ export class OutgoingMailRepository {
     return mail?.kind;
   }
 
-  /** @returns how many mails have become useless before they could be sent */
+  /** @returns the number of mails that expired before they could be sent */
   giveUpExpired(): Promise<number> {
     return execute(
       this.db.manager,

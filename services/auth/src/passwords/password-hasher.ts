@@ -1,17 +1,18 @@
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import { compare } from 'bcryptjs';
 
-/** OWASP's argon2id setting: 19 MiB, 2 passes, 1 lane; about 25 ms here. */
+/** OWASP's argon2id parameters: 19 MiB, 2 passes, 1 lane. About 25 ms. */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const CURRENT = '$argon2id$v=19$m=19456,t=2,p=1$';
 
-/** The hash of random bytes that were not kept, made with the same settings, so it costs the same to check. */
+/** Hash of discarded random bytes with the same parameters, so that it costs the same to verify. */
 const UNKNOWN_USER_HASH = `${CURRENT}BIMZaL28t1G9mC8cpXjqiw$8yy2mOZ1kAllBAGj3zAq8ueaE7lUsNqVjOqextGE/Eo`;
 
-export interface PasswordCheck {
+interface PasswordCheck {
   matches: boolean;
-  /** The password is right, and its stored hash is of an older kind: store `hash(password)` instead. */
+  /** The password is right but its hash is outdated: store `hash(password)` instead. */
   needsUpgrade: boolean;
 }
 
@@ -22,11 +23,10 @@ export class PasswordHasher {
   }
 
   /**
-   * Costs exactly one argon2 verification whether or not there is such an account: an answer that came
-   * faster for unknown names would reveal to a stranger who has an account here. A legacy user's bcrypt hash
-   * costs its own time beside it, until the first sign-in replaces it.
-   * @param storedHash argon2 or bcrypt; undefined when there is no such account. What is neither is
-   *   no one's password.
+   * Costs exactly one argon2 verification whether or not the account exists: a faster answer for unknown names would
+   * reveal who has an account. The bcrypt hash of a legacy user costs additional time until the first sign-in replaces
+   * it.
+   * @param storedHash argon2 or bcrypt; undefined for an unknown account. Any other text matches no password.
    */
   async verify(storedHash: string | undefined, password: string): Promise<PasswordCheck> {
     const usable = storedHash?.startsWith('$argon2') ? storedHash : undefined;
@@ -40,3 +40,6 @@ export class PasswordHasher {
 }
 
 const isBcrypt = (hash: string): boolean => /^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/.test(hash);
+
+/** Generates a random password with a character of each kind that the password rules require. */
+export const generatePassword = (): string => `${randomBytes(15).toString('base64url')}!aA1`;

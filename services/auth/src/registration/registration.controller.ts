@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { Public } from '@casement/common/platform/auth/access.decorators.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
-import type { RegisterRequest, RegisterResponse } from '@casement/proto/http/sign-in.js';
+import type { RegisterRequest } from '@casement/proto/http/sign-in.js';
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import { SessionCookies } from '../sessions/session-cookies.js';
 import { toUserResponse } from '../users/users.mapper.js';
@@ -21,10 +21,7 @@ export class RegistrationController {
   async register(@Body() body: RegisterRequest, @Res({ passthrough: true }) response: Response) {
     const { user, session } = await this.service.register(body);
     this.cookies.set(response, session);
-    const data: RegisterResponse = {
-      user: toUserResponse(user),
-      accessToken: session.accessToken,
-    };
-    return reply(data, 'Account created');
+    const { accessToken } = session;
+    return reply({ user: toUserResponse(user), accessToken }, 'Account created');
   }
 }

@@ -8,8 +8,7 @@ import { PasswordHasher } from '../passwords/password-hasher.js';
 import { SessionsService, type IssuedSession } from '../sessions/sessions.service.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
-import type { UserEntity } from '../users/user.entity.js';
-import { UsersService } from '../users/users.service.js';
+import { UsersService, type User } from '../users/users.service.js';
 
 @Injectable()
 export class RegistrationService {
@@ -25,11 +24,11 @@ export class RegistrationService {
   ) {}
 
   /**
-   * Account, first session, code and its mail, all or nothing. Nothing here looks at other accounts with the address: the
-   * mail's way out does (AddressOwner), so the answer and its time can't depend on them.
+   * Creates account, first session and verification code in one transaction. Other accounts with the address are only
+   * read while the mail is sent (AddressOwner), so that neither the answer nor its duration reveals them.
    * @throws captchaErrors.refused, throttleErrors.tooManyAttempts, UsernameTaken
    */
-  async register(request: RegisterRequest): Promise<{ user: UserEntity; session: IssuedSession }> {
+  async register(request: RegisterRequest): Promise<{ user: User; session: IssuedSession }> {
     await this.captcha.check(request);
     await this.throttle.takeOfClient(LIMITS.registration);
     const { username, email, password } = request;

@@ -9,25 +9,25 @@ import {
 } from '@casement/common/platform/auth/token-claims.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { AuthConfig } from '../config.js';
-import { SigningKeys } from '../keys/signing-keys.js';
-import { TwoFactorRepository } from '../two-factor/two-factor.repository.js';
-import type { UserEntity } from '../users/user.entity.js';
+import { SigningKeys } from '../keys/signing-key.js';
+import { TwoFactorService } from '../two-factor/two-factor.service.js';
+import type { User } from '../users/users.service.js';
 import type { SessionEntity } from './session.entity.js';
 
-/** Short, since a revocation has to be remembered everywhere for as long. */
+/** Short because every service has to remember revocations for as long. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 
 @Injectable()
 export class AccessTokens {
   constructor(
     private readonly keys: SigningKeys,
-    private readonly twoFactors: TwoFactorRepository,
+    private readonly twoFactor: TwoFactorService,
     private readonly config: AuthConfig,
   ) {}
 
   async sign(
     tx: EntityManager,
-    user: UserEntity,
+    user: User,
     session: Pick<SessionEntity, 'id' | 'createdAt' | 'confirmedAt'>,
   ): Promise<string> {
     const confirmedAt = session.confirmedAt ?? session.createdAt;
@@ -49,8 +49,8 @@ export class AccessTokens {
       .sign(this.keys.current.privateKey);
   }
 
-  private async needsTwoFactor(tx: EntityManager, user: UserEntity): Promise<boolean> {
+  private async needsTwoFactor(tx: EntityManager, user: User): Promise<boolean> {
     if (!user.admin || !this.config.ADMIN_TWO_FACTOR_REQUIRED) return false;
-    return !(await this.twoFactors.isEnabled(user.id, tx));
+    return !(await this.twoFactor.isEnabled(user.id, tx));
   }
 }

@@ -1,4 +1,4 @@
-/** In this order: each browser also claims to be those below it. */
+/** Ordered because each browser also claims to be the ones below it. */
 const BROWSERS: [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -18,7 +18,7 @@ const SYSTEMS: [RegExp, string][] = [
 
 export const UNKNOWN_DEVICE = 'Unknown device';
 
-/** A User-Agent header, in words for its owner, e.g. `Chrome on Windows`. It proves nothing. */
+/** Describes a User-Agent header, e.g. `Chrome on Windows`. The header can be forged. */
 export function deviceName(userAgent = ''): string {
   const find = (names: [RegExp, string][]) => names.find(([sign]) => sign.test(userAgent))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];

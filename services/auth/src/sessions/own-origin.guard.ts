@@ -4,7 +4,7 @@ import { AuthConfig } from '../config.js';
 import { isOwnOrigin } from '@casement/common/platform/http/foreign-page.js';
 import { ForeignPage } from '@casement/common/platform/http/foreign-page.middleware.js';
 
-/** For calls that act on the refresh cookie. A refused one has no effect at all. */
+/** Refuses calls from other origins that would act on the refresh cookie. */
 @Injectable()
 export class OwnOriginGuard implements CanActivate {
   constructor(private readonly config: AuthConfig) {}

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A refresh token that was given out; spent ones stay, so that reuse is noticed. */
+/** An issued refresh token. Spent tokens are kept to detect reuse. */
 @Entity('refresh_token')
 export class RefreshTokenEntity {
   @PrimaryColumn('bytea') tokenHash!: Buffer;

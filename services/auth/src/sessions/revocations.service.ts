@@ -2,40 +2,40 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { EdgeWriter } from '@casement/common/messaging/edge/edge-writer.js';
 import type { RevocationEntry } from '@casement/common/messaging/edge/edge-entries.js';
 import type { SessionRevoked } from '@casement/proto/gen/casement/auth/v1/auth_events.js';
-import { ApiKeysRepository } from '../api-keys/api-keys.repository.js';
+import { ApiKeysService } from '../api-keys/api-keys.service.js';
 import { UsersService } from '../users/users.service.js';
 import { ACCESS_TOKEN_SECONDS } from './access-tokens.js';
 import { SessionsRepository } from './sessions.repository.js';
 
 /**
- * Twice the life of an access token: an older revocation has nothing left to refuse. What services remember of an API key
- * lives shorter (see ApiKeyVerifier).
+ * Twice the lifetime of an access token: older revocations have no token left to refuse. API keys are cached for less
+ * (see ApiKeyVerifier).
  */
 const LOOK_BACK_MS = 2 * ACCESS_TOKEN_SECONDS * 1000;
 
-/** Keeps the edge bucket of ended sessions, revoked API keys and ended users a projection of the rows here. */
+/** Projects ended sessions, revoked API keys and raised epochs from the rows to the edge bucket. */
 @Injectable()
 export class RevocationsService implements OnApplicationBootstrap {
   constructor(
     private readonly edge: EdgeWriter,
     private readonly sessions: SessionsRepository,
-    private readonly apiKeys: ApiKeysRepository,
+    private readonly apiKeys: ApiKeysService,
     private readonly users: UsersService,
   ) {}
 
-  /** Not awaited: a start must not hang while NATS is away. */
+  /** Does not wait, because the service must start while NATS is unavailable. */
   onApplicationBootstrap(): void {
-    this.edge.keepRebuilt(() => this.rebuild());
+    this.edge.rebuildOnReconnect(() => this.rebuild());
   }
 
-  /** Writes the bucket anew from the rows, in case NATS has lost its files. */
+  /** Rewrites the bucket from the rows, in case NATS has lost its files. */
   async rebuild(): Promise<void> {
     await this.edge.rebuildRevocations(await this.findRecent());
-    // Another replica may have written one after the first look; the rebuild has swept it away then.
+    // The rebuild may have removed an entry that another replica wrote after the first read.
     for (const entry of await this.findRecent()) await this.write(entry);
   }
 
-  /** Harmless when repeated or late: the epoch written is the one that holds now. */
+  /** Idempotent and independent of the order of events: writes the current epoch. */
   async project({ userId, sessionId }: SessionRevoked): Promise<void> {
     if (sessionId !== '') return this.edge.revokeSession(sessionId);
     const [user] = await this.users.findMany([userId]);

@@ -1,27 +1,25 @@
-/** How long the immediate predecessor of the current refresh token may still be used. */
-export const GRACE_SECONDS = 30;
-/** How long a session lives, however often it is refreshed (ASVS 5.0, 10.4.8). */
+/** Grace period of the predecessor of the current refresh token. */
+const GRACE_SECONDS = 30;
+/** Lifetime of a session, which refreshes do not extend (ASVS 5.0, 10.4.8). */
 export const SESSION_DAYS = 30;
 
 export interface RotationState {
-  /** Grows by one with every rotation; each refresh token carries the one it was made for. */
+  /** Incremented by every rotation. Each refresh token has the generation it was issued for. */
   generation: number;
-  /** When the current generation began. */
   rotatedAt: Date;
   expiresAt: Date;
   revokedAt: Date | null;
 }
 
-export type RotationVerdict =
-  /** The current token: it is spent now, and the next generation begins. */
+type RotationVerdict =
+  /** Current token: it is spent and the next generation begins. */
   | 'rotate'
-  /** Its immediate predecessor, within the grace: a second tab or a lost answer. */
+  /** Predecessor within the grace period: a second tab or a lost response. */
   | 'sibling'
-  /** Spent: there is a copy of it, so the whole family ends. */
+  /** Spent token: it was copied, so the family ends. */
   | 'reused'
   | 'ended';
 
-/** Decides what a refresh token of the given generation may do. */
 export function evaluateRefresh(
   session: RotationState,
   tokenGeneration: number,

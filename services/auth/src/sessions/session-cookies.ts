@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { CookieOptions, Request, Response } from 'express';
 import { AuthConfig } from '../config.js';
-import { readRefreshCookie, REFRESH_COOKIE, refreshCookie } from './refresh-cookie.js';
 import type { IssuedSession } from './sessions.service.js';
+
+/** Only calls below this path need the cookie. */
+const PATH = '/api/auth';
+const REFRESH_COOKIE = 'casement_refresh';
 
 /** Carries refresh tokens between sessions and browsers. */
 @Injectable()
@@ -21,4 +24,26 @@ export class SessionCookies {
   clear(response: Response): void {
     response.cookie(REFRESH_COOKIE, '', refreshCookie(this.config.PUBLIC_URL, new Date(0)));
   }
+}
+
+/** Hidden from scripts and from other sites; Secure if the product is served by https. */
+export function refreshCookie(publicUrl: string, expires: Date): CookieOptions {
+  return {
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: new URL(publicUrl).protocol === 'https:',
+    path: PATH,
+    expires,
+  };
+}
+
+/** Reads the token from a Cookie header. Of two cookies with the name, neither can be trusted. */
+export function readRefreshCookie(header: string | undefined): string | undefined {
+  const found = (header ?? '')
+    .split(';')
+    .map((pair) => pair.trim().split('='))
+    .filter(([name]) => name === REFRESH_COOKIE)
+    .map(([, value]) => value ?? '');
+  const [only = ''] = found;
+  return found.length === 1 && /^[A-Za-z0-9_-]{43}$/.test(only) ? only : undefined;
 }

@@ -1,21 +1,21 @@
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 
 export const sessionErrors = {
-  /** Unknown account and wrong password alike (SPEC §8). */
+  /** The same for an unknown account and a wrong password (SPEC §8). */
   wrongCredentials: () =>
     new DomainError(
       'unauthenticated',
       'INVALID_CREDENTIALS',
       'Please check your credentials and try again.',
     ),
-  /** Missing, unknown, spent, expired and of another origin, all alike to the holder. */
+  /** The same for missing, unknown, spent and expired tokens. */
   refreshRefused: () =>
     new DomainError(
       'unauthenticated',
       'REFRESH_INVALID',
       'Your session has ended. Please sign in again.',
     ),
-  /** Too many tries on one account, from any address. No one is locked out, each try costs its caller some work. */
+  /** Too many attempts on one account, from any address. Further attempts need a proof of work instead of a lock-out. */
   proofRequired: () =>
     new DomainError(
       'forbidden',

@@ -1,9 +1,8 @@
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import type { UserSession } from '@casement/proto/http/account.js';
-import type { SessionEntity } from './session.entity.js';
+import type { Session } from './sessions.service.js';
 
-/** @param actor who asks: the session that it comes from is the current one */
-export const toUserSession = (session: SessionEntity, actor: Actor): UserSession => ({
+export const toUserSession = (session: Session, actor: Actor): UserSession => ({
   id: session.id,
   device: session.device,
   address: session.address,

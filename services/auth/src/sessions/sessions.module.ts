@@ -1,15 +1,9 @@
 import { Module } from '@nestjs/common';
 import { ApiKeysModule } from '../api-keys/api-keys.module.js';
-import { AuthConfig } from '../config.js';
-import { KeysController } from '../keys/keys.controller.js';
-import { readSigningKey } from '../keys/signing-key.js';
-import { SigningKeys } from '../keys/signing-keys.js';
-import { TwoFactorRepository } from '../two-factor/two-factor.repository.js';
+import { KeysModule } from '../keys/keys.module.js';
+import { TwoFactorModule } from '../two-factor/two-factor.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccessTokens } from './access-tokens.js';
-import { BearerSession } from './bearer-session.js';
-import { OwnSessionsController } from './own-sessions.controller.js';
-import { OwnSessionsService } from './own-sessions.service.js';
 import { RevocationsService } from './revocations.service.js';
 import { SessionCookies } from './session-cookies.js';
 import { SessionsConsumer } from './sessions.consumer.js';
@@ -18,24 +12,15 @@ import { SessionsRepository } from './sessions.repository.js';
 import { SessionsService } from './sessions.service.js';
 
 @Module({
-  imports: [ApiKeysModule, UsersModule],
-  controllers: [KeysController, OwnSessionsController, SessionsController, SessionsConsumer],
+  imports: [ApiKeysModule, KeysModule, TwoFactorModule, UsersModule],
+  controllers: [SessionsController, SessionsConsumer],
   providers: [
     AccessTokens,
-    BearerSession,
-    OwnSessionsService,
     RevocationsService,
     SessionCookies,
     SessionsRepository,
     SessionsService,
-    TwoFactorRepository,
-    {
-      provide: SigningKeys,
-      inject: [AuthConfig],
-      useFactory: async (config: AuthConfig) =>
-        new SigningKeys(await readSigningKey(config.JWT_SIGNING_KEY)),
-    },
   ],
-  exports: [SessionCookies, SessionsService, TwoFactorRepository],
+  exports: [SessionCookies, SessionsService],
 })
 export class SessionsModule {}

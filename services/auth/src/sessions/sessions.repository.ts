@@ -2,16 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, MoreThan, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
-import { idRow, one, rows } from '@casement/common/data/database/sql.js';
+import { one, rows } from '@casement/common/data/database/sql.js';
 import { RefreshTokenEntity } from './refresh-token.entity.js';
 import { SessionEntity } from './session.entity.js';
 
 const addressRow = z.object({ address: z.string().nullable() });
 
-export interface PresentedToken {
+interface PresentedToken {
   session: SessionEntity;
   tokenGeneration: number;
-  /** By the database's clock, so that replicas with different ones agree on the grace. */
+  /** Time of the database, so that replicas agree on the grace period. */
   now: Date;
 }
 
@@ -30,7 +30,7 @@ export class SessionsRepository {
     await tx.insert(RefreshTokenEntity, token);
   }
 
-  /** Locks the family, so that of parallel refreshes one rotates and the others see that it did. */
+  /** Locks the session, so that parallel refreshes see each other's rotation. */
   async findByTokenForUpdate(
     tx: EntityManager,
     tokenHash: Buffer,
@@ -85,7 +85,7 @@ export class SessionsRepository {
     });
   }
 
-  /** Of all sessions that are still remembered, ended ones too. */
+  /** Addresses of all stored sessions, including ended ones. */
   async findAddresses(tx: EntityManager, userId: string): Promise<(string | null)[]> {
     const seen = await rows(
       tx,
@@ -104,14 +104,11 @@ export class SessionsRepository {
     });
   }
 
-  /** Ids of the sessions that were ended so lately that an access token of theirs may still live. */
   async findRevokedSince(since: Date): Promise<string[]> {
-    const revoked = await rows(
-      this.db.manager,
-      idRow,
-      'SELECT id FROM session WHERE revoked_at > $1',
-      [since],
-    );
+    const revoked = await this.db.manager.find(SessionEntity, {
+      select: { id: true },
+      where: { revokedAt: MoreThan(since) },
+    });
     return revoked.map(({ id }) => id);
   }
 }

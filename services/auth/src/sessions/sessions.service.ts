@@ -1,27 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { authErrors } from '@casement/common/platform/auth/auth.errors.js';
 import { clientAddress, currentContext } from '@casement/common/core/context/request-context.js';
+import { randomToken } from '@casement/common/core/crypto/tokens.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
+import { Audit } from '@casement/common/messaging/audit.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import { Signals } from '@casement/common/messaging/signals.js';
-import type { UserEntity } from '../users/user.entity.js';
-import { UsersService } from '../users/users.service.js';
+import { hashToken } from '../secret-hash.js';
+import { UsersService, type User } from '../users/users.service.js';
 import { AccessTokens } from './access-tokens.js';
 import { deviceName } from './device-name.js';
-import { hashRefreshToken, newRefreshToken } from './refresh-token.js';
 import { evaluateRefresh, SESSION_DAYS } from './rotation.js';
 import type { SessionEntity } from './session.entity.js';
 import { SessionsRepository } from './sessions.repository.js';
 import { sessionErrors } from './sessions.errors.js';
 
-/** What a browser is given to go on with. */
+export type Session = SessionEntity;
+
 export interface IssuedSession {
   accessToken: string;
   refreshToken: string;
-  /** When the session ends, however often it is refreshed. */
+  /** End of the session, which refreshes do not extend. */
   expiresAt: Date;
 }
 
@@ -42,20 +44,29 @@ export class SessionsService {
     private readonly accessTokens: AccessTokens,
     private readonly outbox: Outbox,
     private readonly signals: Signals,
+    private readonly audit: Audit,
   ) {}
 
+  /** For commands, which run without Nest's container. */
+  static standalone(
+    db: Database,
+    ...rest: [UsersService, AccessTokens, Outbox, Signals, Audit]
+  ): SessionsService {
+    return new SessionsService(db, new SessionsRepository(db), ...rest);
+  }
+
   /**
-   * A sign-in always begins a new session (ASVS 5.0, V7): none can be planted beforehand.
+   * Begins a session. Every sign-in does, so that none can be planted beforehand (ASVS 5.0, V7).
    * @param user locked for update by the caller, or new
-   * @param confirmedAt when a password or a code was given, where that is not now
+   * @param confirmedAt when a password or a code was given, unless now
    */
   async begin(
     tx: EntityManager,
-    user: UserEntity,
+    user: User,
     confirmedAt: Date | null = null,
   ): Promise<IssuedSession> {
     const now = new Date();
-    const refreshToken = newRefreshToken();
+    const refreshToken = randomToken();
     const session: SessionEntity = {
       id: newId(),
       userId: user.id,
@@ -70,7 +81,7 @@ export class SessionsService {
       revokedBecause: null,
     };
     await this.sessions.insert(tx, session, {
-      tokenHash: hashRefreshToken(refreshToken),
+      tokenHash: hashToken(refreshToken),
       sessionId: session.id,
       generation: 1,
     });
@@ -80,11 +91,11 @@ export class SessionsService {
   }
 
   /**
-   * The user has given a password or a code again, which this session's access tokens show from now on.
-   * @returns one of them
+   * Records that the user has given a password or code again.
+   * @returns an access token that shows it, as all later ones of the session do
    * @throws authErrors.sessionRevoked
    */
-  async confirm(tx: EntityManager, user: UserEntity, sessionId: string): Promise<string> {
+  async confirm(tx: EntityManager, user: User, sessionId: string): Promise<string> {
     const session = await this.sessions.findForUpdate(tx, sessionId);
     if (session?.userId !== user.id || session.revokedAt) throw authErrors.sessionRevoked();
     const confirmedAt = new Date();
@@ -92,41 +103,63 @@ export class SessionsService {
     return this.accessTokens.sign(tx, user, { ...session, confirmedAt });
   }
 
-  /** Where the account was signed in from, null for a session without one; empty if it never was. */
+  /** Addresses of the account's sessions, null for a session without one. Empty before the first sign-in. */
   addressesOf(tx: EntityManager, userId: string): Promise<(string | null)[]> {
     return this.sessions.findAddresses(tx, userId);
   }
 
-  /** Those that have not ended, seen last first. */
-  async liveOf(userId: string): Promise<SessionEntity[]> {
+  /** The caller's sessions: the current one first, then the most recently used. */
+  async list(actor: Actor): Promise<Session[]> {
+    const live = await this.liveOf(actor.userId);
+    const isCurrent = ({ id }: Session) => id === actor.sessionId;
+    return [...live.filter(isCurrent), ...live.filter((session) => !isCurrent(session))];
+  }
+
+  /** @throws sessionErrors.notFound, also for another user's or an ended session */
+  async endOwn(actor: Actor, id: string): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      if (!(await this.end(tx, actor.userId, id))) throw sessionErrors.notFound();
+      await this.audit.record(tx, { action: 'session.ended', target: `session:${id}` });
+    });
+  }
+
+  async endOwnOthers({ userId, sessionId }: Actor): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      await this.users.getForUpdate(tx, userId);
+      await this.endOthers(tx, userId, sessionId, 'signed_out');
+      await this.audit.record(tx, { action: 'sessions.ended', target: `user:${userId}` });
+    });
+  }
+
+  /** Sessions that have not ended, the most recently used first. */
+  async liveOf(userId: string): Promise<Session[]> {
     const live = await this.sessions.findLive(userId);
     return live.sort((a, b) => b.rotatedAt.getTime() - a.rotatedAt.getTime());
   }
 
-  /** @throws sessionErrors.refreshRefused (401); a token that was spent before the grace ends its whole family first */
+  /** @throws sessionErrors.refreshRefused (401). A token spent before the grace period also ends its session. */
   async refresh(refreshToken: string): Promise<IssuedSession> {
     const exchanged = await this.db.transaction((tx) => this.exchange(tx, refreshToken));
     if (!exchanged) throw sessionErrors.refreshRefused();
-    // Not in the transaction, which has the session locked: others lock the account first.
+    // After the transaction, which holds the session's lock: others lock the account first.
     await this.users.followLanguage(this.db.manager, exchanged.user);
     return exchanged.issued;
   }
 
-  /** Ends the session that an access token names. */
   async endByActor({ userId, sessionId }: Actor): Promise<void> {
     await this.db.transaction((tx) => this.end(tx, userId, sessionId));
   }
 
-  /** Ends the session that a refresh token belongs to; does nothing for an unknown one. */
+  /** Ends the session of a refresh token; ignores an unknown token. */
   async endByRefreshToken(refreshToken: string): Promise<void> {
     await this.db.transaction(async (tx) => {
-      const found = await this.sessions.findByTokenForUpdate(tx, hashRefreshToken(refreshToken));
+      const found = await this.sessions.findByTokenForUpdate(tx, hashToken(refreshToken));
       if (found) await this.revoke(tx, found.session, 'signed_out');
     });
   }
 
-  /** Ends one's own session. @returns false when there is none, or it has ended already */
-  async end(tx: EntityManager, userId: string, sessionId: string): Promise<boolean> {
+  /** Ends a session of the user. @returns false if the user has no such session, or it has already ended */
+  private async end(tx: EntityManager, userId: string, sessionId: string): Promise<boolean> {
     const session = await this.sessions.findForUpdate(tx, sessionId);
     if (session?.userId !== userId || session.revokedAt || session.expiresAt <= new Date()) {
       return false;
@@ -136,21 +169,18 @@ export class SessionsService {
   }
 
   /**
-   * Ends every session of an account, everywhere at once: their refresh tokens with this transaction,
-   * their access tokens, which carry a smaller epoch, as soon as the event is out.
+   * Ends every session of an account: refresh tokens with this transaction, access tokens, which have a smaller epoch,
+   * once the event is delivered.
    * @param user locked for update by the caller
-   * @returns the account with its new epoch, to begin a new session with
+   * @returns the account with its new epoch
    */
-  async endAll(tx: EntityManager, user: UserEntity, because: RevokedBecause): Promise<UserEntity> {
+  async endAll(tx: EntityManager, user: User, because: RevokedBecause): Promise<User> {
     await this.sessions.revokeAllOf(tx, user.id, because);
     return this.endAccessTokens(tx, user);
   }
 
-  /**
-   * Ends the access tokens of an account, everywhere; its sessions stay, and yield new ones.
-   * @param user locked for update by the caller
-   */
-  async endAccessTokens(tx: EntityManager, user: UserEntity): Promise<UserEntity> {
+  /** Ends the access tokens of an account, locked by the caller. Its sessions stay and can be refreshed. */
+  async endAccessTokens(tx: EntityManager, user: User): Promise<User> {
     const changed = await this.users.change(tx, user, {
       epoch: user.epoch + 1,
       epochRaisedAt: new Date(),
@@ -164,7 +194,7 @@ export class SessionsService {
     return changed;
   }
 
-  /** Ends all sessions but one. The account is locked for update by the caller. */
+  /** Ends all sessions except one of an account, locked by the caller. */
   async endOthers(
     tx: EntityManager,
     userId: string,
@@ -176,12 +206,12 @@ export class SessionsService {
     }
   }
 
-  /** @returns undefined for a refusal; nothing is thrown here, or the revocation would roll back */
+  /** @returns undefined for a refusal. Throwing would roll back the revocation of a reused token. */
   private async exchange(
     tx: EntityManager,
     refreshToken: string,
-  ): Promise<{ user: UserEntity; issued: IssuedSession } | undefined> {
-    const found = await this.sessions.findByTokenForUpdate(tx, hashRefreshToken(refreshToken));
+  ): Promise<{ user: User; issued: IssuedSession } | undefined> {
+    const found = await this.sessions.findByTokenForUpdate(tx, hashToken(refreshToken));
     if (!found) return undefined;
     const { session, tokenGeneration, now } = found;
     const verdict = evaluateRefresh(session, tokenGeneration, now);
@@ -201,9 +231,9 @@ export class SessionsService {
       const address = clientAddress() ?? session.address;
       await this.sessions.beginGeneration(tx, session.id, generation, now, address);
     }
-    const next = newRefreshToken();
+    const next = randomToken();
     await this.sessions.addToken(tx, {
-      tokenHash: hashRefreshToken(next),
+      tokenHash: hashToken(next),
       sessionId: session.id,
       generation,
     });
@@ -215,7 +245,7 @@ export class SessionsService {
   private async revoke(tx: EntityManager, session: SessionEntity, because: RevokedBecause) {
     if (session.revokedAt) return;
     await this.sessions.revoke(tx, session.id, because);
-    // The epoch stays: this is about one session, not the account.
+    // Epoch 0: other sessions of the account stay valid.
     await this.outbox.add(
       tx,
       'auth.session.revoked.v1',

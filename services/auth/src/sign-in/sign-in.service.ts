@@ -3,22 +3,19 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '@casement/common/data/database/database.js';
 import { Signals } from '@casement/common/messaging/signals.js';
-import type { LoginRequest } from '@casement/proto/http/sign-in.js';
+import { PROOF_BITS, proofText, type LoginRequest } from '@casement/proto/http/sign-in.js';
 import { CaptchaService } from '../captcha/captcha.service.js';
-import { NewNetworkService } from '../new-network/new-network.service.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
-import { SessionsService, type IssuedSession } from '../sessions/sessions.service.js';
+import { sessionErrors } from '../sessions/sessions.errors.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
-import { TwoFactorSignInService } from '../two-factor/two-factor-sign-in.service.js';
-import type { UserEntity } from '../users/user.entity.js';
-import { UsersService } from '../users/users.service.js';
-import { hasNewPassword } from '../users/has-new-password.js';
-import { sessionErrors } from '../sessions/sessions.errors.js';
-import { isProof } from './proof-of-work.js';
+import { hasNewPassword, UsersService, type User } from '../users/users.service.js';
+import { NewNetworkService } from './new-network.service.js';
+import { TwoFactorSignInService, type SignedIn } from './two-factor-sign-in.service.js';
 
-/** A session, or the challenge that stands between it and the right password. */
-export type SignInOutcome = { user: UserEntity; session: IssuedSession } | { challengeId: string };
+/** A session, or the challenge of the second step. */
+type SignInOutcome = SignedIn | { challengeId: string };
 
 @Injectable()
 export class SignInService {
@@ -35,23 +32,23 @@ export class SignInService {
   ) {}
 
   /**
-   * By username or e-mail address. Known and unknown accounts cost the same work and get the same
-   * answer; the attempts are taken before the password is looked at, so parallel guesses count too.
+   * Signs in by username or e-mail address. Known and unknown accounts cost the same work and get the same answer.
+   * Attempts are counted before the password is checked, so that parallel guesses count too.
    * @throws sessionErrors.proofRequired, captchaErrors.refused, throttleErrors.tooManyAttempts, sessionErrors.wrongCredentials
    */
   async signIn(request: LoginRequest): Promise<SignInOutcome> {
     const user = await this.users.findByLogin(request.username);
-    // One counter for a user's name and address: apart they would be twice as many guesses.
+    // One counter for a user's name and address: two would allow twice as many guesses.
     const account = user?.id ?? `unknown ${request.username.toLowerCase()}`;
     const proven = request.proof !== undefined && isProof(request.captchaId, request.proof);
-    // Before the CAPTCHA, which takes one answer: the page repeats the call with the proof.
+    // Before the CAPTCHA, which accepts one answer: the page repeats the call with the proof.
     const mustProve = !proven && (await this.throttle.isUsedUp(LIMITS.loginByUser, account));
     if (mustProve) throw sessionErrors.proofRequired();
     await this.captcha.check(request);
     await this.throttle.takeOfClient(LIMITS.loginByAddress);
     await this.throttle.takeOfClient(LIMITS.loginByAccount, account);
     const counted = (await this.throttle.tryTake(LIMITS.loginByUser, account)) === undefined;
-    // It came beside others, which have used up what was left.
+    // Parallel attempts have used up the limit.
     if (!counted && !proven) throw sessionErrors.proofRequired();
 
     const check = await this.passwords.verify(user?.passwordHash, request.password);
@@ -68,13 +65,13 @@ export class SignInService {
     if (counted) await this.throttle.giveBack(LIMITS.loginByUser, account);
     if (await this.twoFactor.isRequired(user.id)) await this.twoFactor.takeChallenge(user.id);
     const betterHash = check.needsUpgrade && (await this.passwords.hash(request.password));
-    return this.db.transaction((tx) => this.goOn(tx, user, betterHash));
+    return this.db.transaction((tx) => this.begin(tx, user, betterHash));
   }
 
-  /** With the account locked: its password may have been changed since it was looked at. */
-  private async goOn(
+  /** Locks the account and checks that its password was not changed meanwhile. */
+  private async begin(
     tx: EntityManager,
-    seen: UserEntity,
+    seen: User,
     betterHash: string | false,
   ): Promise<SignInOutcome> {
     let user = await this.users.getForUpdate(tx, seen.id);
@@ -88,6 +85,15 @@ export class SignInService {
   }
 }
 
-/** Distinguishes names and, being so short, gives none away: some people type their password there. */
+/**
+ * Whether the caller has done the work for this sign-in: a number that makes the hash begin with PROOF_BITS zeros
+ * (Hashcash). The CAPTCHA accepts one answer, so a proof for it is worth one attempt.
+ */
+function isProof(captchaId: string, proof: string): boolean {
+  const hash = createHash('sha256').update(proofText(captchaId, proof)).digest();
+  return hash.readUInt32BE(0) >>> (32 - PROOF_BITS) === 0;
+}
+
+/** Distinguishes names. Too short to reveal one, because some people type their password there. */
 const markOf = (username: string): string =>
   createHash('sha256').update(username.toLowerCase()).digest('hex').slice(0, 4);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import type { StepUpRequest } from '@casement/proto/http/two-factor.js';
@@ -8,16 +8,14 @@ import { PasswordHasher } from '../passwords/password-hasher.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { LIMITS } from '../throttle/limits.js';
 import { ThrottleService } from '../throttle/throttle.service.js';
-import { TwoFactorCodes } from '../two-factor/two-factor-codes.js';
 import { TwoFactorCodeRefused } from '../two-factor/two-factor.errors.js';
-import { TwoFactorRepository } from '../two-factor/two-factor.repository.js';
-import { hasNewPassword } from '../users/has-new-password.js';
-import { UsersService } from '../users/users.service.js';
+import { TwoFactorService } from '../two-factor/two-factor.service.js';
+import { hasNewPassword, UsersService } from '../users/users.service.js';
 import { stepUpErrors } from './step-up.errors.js';
 
 /**
- * Confirms that the one who holds a session is still its user, before what is hard to undo: a stolen access token alone is
- * not enough for that. With two-factor enabled the code counts, since a password may have been stolen with the token.
+ * Confirms the user of a session before changes that are hard to undo, so that a stolen access token is not enough for
+ * them. With two-factor enabled it asks for a code, because the password may have been stolen with the token.
  */
 @Injectable()
 export class StepUpService {
@@ -25,8 +23,7 @@ export class StepUpService {
     private readonly db: Database,
     private readonly users: UsersService,
     private readonly passwords: PasswordHasher,
-    private readonly twoFactors: TwoFactorRepository,
-    private readonly codes: TwoFactorCodes,
+    private readonly twoFactor: TwoFactorService,
     private readonly sessions: SessionsService,
     private readonly throttle: ThrottleService,
     private readonly signals: Signals,
@@ -38,7 +35,7 @@ export class StepUpService {
    *   authErrors.sessionRevoked
    */
   async confirm(actor: Actor, { password, code }: StepUpRequest): Promise<string> {
-    if (await this.twoFactors.isEnabled(actor.userId)) return this.confirmByCode(actor, code);
+    if (await this.twoFactor.isEnabled(actor.userId)) return this.confirmByCode(actor, code);
     if (password === undefined) throw stepUpErrors.passwordNeeded();
     return this.confirmByPassword(actor, password);
   }
@@ -53,8 +50,8 @@ export class StepUpService {
     const token = await this.db.transaction(async (tx) => {
       const user = await this.users.getForUpdate(tx, actor.userId);
       if (hasNewPassword(user, seen)) throw stepUpErrors.wrongPassword();
-      // Enabled meanwhile: from now on the code counts.
-      if (await this.twoFactors.isEnabled(user.id, tx)) throw stepUpErrors.codeNeeded();
+      // Two-factor was enabled meanwhile.
+      if (await this.twoFactor.isEnabled(user.id, tx)) throw stepUpErrors.codeNeeded();
       return this.sessions.confirm(tx, user, actor.sessionId);
     });
     await this.throttle.clear(LIMITS.passwordChange, actor.userId);
@@ -79,9 +76,9 @@ export class StepUpService {
     code: string,
   ): Promise<string | undefined> {
     const user = await this.users.getForUpdate(tx, actor.userId);
-    const twoFactor = await this.twoFactors.find(user.id, tx);
-    if (!twoFactor?.enabledAt) throw stepUpErrors.passwordNeeded();
-    if (!(await this.codes.accept(tx, twoFactor, code))) return undefined;
+    const current = await this.twoFactor.find(tx, user.id);
+    if (!current?.enabledAt) throw stepUpErrors.passwordNeeded();
+    if (!(await this.twoFactor.accept(tx, current, code))) return undefined;
     return this.sessions.confirm(tx, user, actor.sessionId);
   }
 }

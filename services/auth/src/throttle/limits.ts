@@ -1,8 +1,8 @@
 /**
- * How often something may be tried: `burst` at once, then one more every `everySeconds`.
- * What a stranger can reach is counted per client (see common's net/client-networks.ts) or per account and client, and refused
- * never per account alone: otherwise a stranger could lock a victim out. Only what lies
- * behind a password or a session is counted per user.
+ * Rate limit: `burst` attempts immediately, then one more every `everySeconds`.
+ * Calls open to strangers are counted per client (see common's core/net/client-networks.ts) or per account and client.
+ * They are never refused per account alone, because a stranger could then lock the owner out. Only calls behind a
+ * password or a session are counted per user.
  */
 export interface Limit {
   name: string;
@@ -11,48 +11,48 @@ export interface Limit {
 }
 
 export const LIMITS = {
-  /** New CAPTCHAs of one address. */
+  /** New CAPTCHAs per address. */
   captcha: { name: 'captcha', burst: 60, everySeconds: 1 },
-  /** Attempts to sign in from one address, over all accounts; a success gives its own back. */
+  /** Sign-ins per address, over all accounts; a success is given back. */
   loginByAddress: { name: 'login-ip', burst: 30, everySeconds: 20 },
-  /** Wrong passwords for one account from one address; a success forgets them. */
+  /** Wrong passwords per account and address; a success resets them. */
   loginByAccount: { name: 'login-account', burst: 5, everySeconds: 120 },
   /**
-   * Tries to sign in to one account, over all addresses; a success gives its own back. Above it no one is locked out:
-   * each try has to bring a proof of work.
+   * Sign-ins per account, over all addresses; a success is given back. Above it each attempt needs a proof of work, so
+   * the owner is never locked out.
    */
   loginByUser: { name: 'login-user', burst: 20, everySeconds: 300 },
-  /** Accounts made from one address. */
+  /** Accounts created per address. */
   registration: { name: 'register-ip', burst: 40, everySeconds: 30 },
-  /** Verification codes tried by one user, over all the codes that were sent. */
+  /** Verification codes tried per user, over all codes sent. */
   verification: { name: 'verify-user', burst: 10, everySeconds: 60 },
-  /** Addresses that one user without a verified one tries to add. */
+  /** Addresses added per user without a verified one. */
   addEmail: { name: 'add-email-user', burst: 5, everySeconds: 300 },
-  /** Codes sent to one address at the wish of one client, for any number of accounts. */
+  /** Codes sent per address and client, over all accounts. */
   codeMails: { name: 'code-mail', burst: 10, everySeconds: 600 },
-  /** Notices to the owner of an address that it was given for another account, over all clients. */
+  /** Mails to the owner of an address that was entered for another account, over all clients. */
   addressInUse: { name: 'address-in-use', burst: 1, everySeconds: 6 * 3_600 },
-  /** Verification mails asked for by one user. */
+  /** Verification mails per user. */
   resend: { name: 'resend-user', burst: 3, everySeconds: 300 },
-  /** Reset links asked for from one address, over all accounts. */
+  /** Reset links requested per address, over all accounts. */
   forgotByAddress: { name: 'forgot-ip', burst: 10, everySeconds: 60 },
-  /** Reset links asked for one account from one address. */
+  /** Reset links requested per account and address. */
   forgotByAccount: { name: 'forgot-account', burst: 3, everySeconds: 120 },
   /**
-   * Reset mails to one user, over all addresses; more are not sent, without a notice. Each of them
-   * holds a link that lives longer than the pause, so the victim of a flood can still use the last.
+   * Reset mails per user, over all addresses; further ones are silently withheld. Links live longer than the interval,
+   * so the victim of a flood can still use the last one.
    */
   resetMails: { name: 'reset-mail-user', burst: 5, everySeconds: 300 },
-  /** Wrong current passwords of one user's session; a success forgets them. */
+  /** Wrong current passwords per user; a success resets them. */
   passwordChange: { name: 'password-change-user', burst: 5, everySeconds: 300 },
-  /** Sign-ins with the right password that went no further, per account and address. */
+  /** Sign-ins per account and address that passed the password but not the second step. */
   twoFactorChallenges: { name: '2fa-challenge', burst: 5, everySeconds: 120 },
-  /** Codes tried for one account by all who know its password; a new password starts anew. */
+  /** Codes tried per account, over all addresses; a new password resets them. */
   twoFactorCodes: { name: '2fa-code', burst: 50, everySeconds: 600 },
-  /** Codes tried by one administrator's session to enable or disable two-factor. */
+  /** Codes tried per administrator in the two-factor settings. */
   twoFactorChanges: { name: '2fa-change-user', burst: 5, everySeconds: 300 },
-  /** Device logins begun from one address. */
+  /** Device logins started per address. */
   deviceLogins: { name: 'device-login', burst: 10, everySeconds: 60 },
-  /** Wrong codes of device logins that one user types. */
+  /** Wrong codes of device logins per user. */
   userCodes: { name: 'user-code', burst: 5, everySeconds: 120 },
 } as const satisfies Record<string, Limit>;

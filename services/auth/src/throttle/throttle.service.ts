@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
@@ -9,18 +10,17 @@ import { Signals } from '@casement/common/messaging/signals.js';
 import { clientNetworks } from '@casement/common/core/net/client-networks.js';
 import { AuthConfig } from '../config.js';
 import type { Limit } from './limits.js';
-import { throttleKey } from './throttle-key.js';
 import { throttleErrors } from './throttle.errors.js';
 
 const usedUpRow = z.object({ usedUp: z.boolean() });
 const waitRow = z.object({ wait: z.number() });
 
 /**
- * Counts attempts in PostgreSQL, so that all replicas count together and a restart forgets nothing.
+ * Counts attempts in PostgreSQL, shared by all replicas and kept across restarts.
  *
- * One row per key holds until when its allowance is used up (GCRA, "leaky bucket as a meter"): each
- * attempt moves it on by the limit's interval, and one that would put it too far ahead is refused.
- * Taking is one statement, so parallel attempts can't slip through between a look and a write.
+ * One row per key holds the time until which its allowance is used up (GCRA, "leaky bucket as a meter"): each attempt
+ * advances it by the limit's interval and is refused if it would get too far ahead. Taking is a single statement, so
+ * parallel attempts cannot exceed the limit.
  */
 @Injectable()
 export class ThrottleService {
@@ -40,16 +40,15 @@ export class ThrottleService {
   }
 
   /**
-   * The same, counted by the client that calls: by all of the networks that it may have to itself.
-   *
-   * @param account counts the client's attempts on each account apart
+   * Uses up one attempt of the calling client, in each of the networks that may belong to it alone.
+   * @param account counts the client's attempts per account
    * @throws throttleErrors.tooManyAttempts
    */
   async takeOfClient(limit: Limit, account = ''): Promise<void> {
     for (const [scaled, who] of ofClient(limit, account)) await this.take(scaled, who);
   }
 
-  /** @returns as `tryTake`, which see */
+  /** @returns undefined when the attempt was free, else the seconds until the next one is */
   async tryTakeOfClient(limit: Limit): Promise<number | undefined> {
     for (const [scaled, who] of ofClient(limit, '')) {
       const wait = await this.tryTake(scaled, who);
@@ -58,17 +57,16 @@ export class ThrottleService {
     return undefined;
   }
 
-  /** Gives an attempt of the client that calls back. */
   async giveBackToClient(limit: Limit): Promise<void> {
     for (const [scaled, who] of ofClient(limit, '')) await this.giveBack(scaled, who);
   }
 
-  /** Forgets the attempts on an account of the client that calls. */
+  /** Forgets the calling client's attempts on an account. */
   async clearOfClient(limit: Limit, account: string): Promise<void> {
     for (const [scaled, who] of ofClient(limit, account)) await this.clear(scaled, who);
   }
 
-  /** Whether an attempt would be refused now. Uses none up. */
+  /** Checks whether an attempt would be refused now, without using one up. */
   async isUsedUp(limit: Limit, who: string): Promise<boolean> {
     const { interval, ahead } = this.scaled(limit);
     const found = await row(
@@ -82,14 +80,14 @@ export class ThrottleService {
     return found?.usedUp ?? false;
   }
 
-  /** Notes that an attempt was refused, and returns the error for it. */
+  /** Raises the signal of a refused attempt and returns the error to throw. */
   refusal(limit: Limit, wait: number): DomainError {
     this.signals.raise({ kind: 'rate_limited', detail: limit.name });
     return throttleErrors.tooManyAttempts(wait);
   }
 
   /**
-   * @param tx where one is open: a second connection beside it could be one too many
+   * @param tx the open transaction, if any: a second connection could exhaust the pool
    * @returns undefined when the attempt was free, else the seconds until the next one is
    */
   async tryTake(
@@ -120,7 +118,7 @@ export class ThrottleService {
     return Math.max(1, Math.ceil(used?.wait ?? interval));
   }
 
-  /** Gives one attempt back: it turned out to be no guess. */
+  /** Gives back an attempt that was not a guess. */
   async giveBack(limit: Limit, who: string): Promise<void> {
     await execute(
       this.db.manager,
@@ -129,7 +127,6 @@ export class ThrottleService {
     );
   }
 
-  /** Forgets all attempts. */
   async clear(limit: Limit, who: string): Promise<void> {
     await execute(this.db.manager, `DELETE FROM throttle WHERE key = $1`, [
       throttleKey(limit, who),
@@ -147,4 +144,10 @@ function ofClient(limit: Limit, account: string): [Limit, string][] {
     { ...limit, burst: limit.burst * room, everySeconds: limit.everySeconds / room },
     account === '' ? key : `${account}|${key}`,
   ]);
+}
+
+/** Hashed because a key may contain what a user typed as a name, which may be a password. */
+function throttleKey(limit: Limit, who: string): string {
+  const hash = createHash('sha256').update(who).digest('base64url').slice(0, 32);
+  return `${limit.name}:${hash}`;
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One of the codes that sign in once in place of the authenticator app's. */
+/** Hash of a code that replaces the authenticator app for one sign-in. */
 @Entity('recovery_code')
 export class RecoveryCodeEntity {
   @PrimaryColumn('bytea') codeHash!: Buffer;

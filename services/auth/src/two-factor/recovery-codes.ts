@@ -1,16 +1,16 @@
 import { createHash, randomInt } from 'node:crypto';
 
-/** Without i, l, o and u: they are not confused with 1 and 0. */
+/** Excludes i, l, o and u, which are confused with 1, 0 and v. */
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 export const RECOVERY_CODES = 10;
 
-/** 80 random bits in four groups, e.g. `7k2m-9xqa-0bcd-e3fg`. */
+/** Returns 80 random bits in four groups, e.g. `7k2m-9xqa-0bcd-e3fg`. */
 export const newRecoveryCode = (): string =>
   Array.from({ length: 4 }, () =>
     Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
   ).join('-');
 
-/** A plain hash is enough for 80 random bits. The user's id keeps equal codes of two users apart. */
+/** A plain hash suffices for 80 random bits. The user's id distinguishes equal codes of two users. */
 export const hashRecoveryCode = (userId: string, code: string): Buffer =>
   createHash('sha256')
     .update(`${userId}\0${code.toLowerCase().replaceAll('-', '')}`)

@@ -1,20 +1,20 @@
 import { generateSecret, generateURI, verify } from 'otplib';
 
-/** One step earlier and one later are taken too: phones' clocks are seldom right to the second. */
+/** Accepts one step earlier and later, because the clocks of phones are seldom exact. */
 const TOLERANCE_SECONDS = 30;
 
-/** 160 random bits in Base32, for the authenticator app. */
+/** Returns 160 random bits in Base32. */
 export const newTotpSecret = (): string => generateSecret();
 
-/** What the QR code holds. */
+/** Content of the QR code. */
 export const totpUri = (username: string, secret: string): string =>
   generateURI({ issuer: 'Casement', label: username, secret });
 
 /**
- * Which 30-second step a code belongs to, by the server's clock. The caller that accepts the code
- * stores the step and takes only later ones from then on, so that a code works once (ASVS 5.0, 6.5.1).
+ * Finds the 30-second step that a code belongs to. The caller stores the step and accepts only later ones afterwards,
+ * so that a code works once (ASVS 5.0, 6.5.1).
  * @param code six digits
- * @returns undefined when the code is of no step near `now`
+ * @returns undefined when the code belongs to no step near `now`
  */
 export async function timeStepOf(
   secret: string,

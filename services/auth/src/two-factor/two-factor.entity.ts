@@ -1,14 +1,14 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 
-/** An account's authenticator app: set up, then enabled with its first code. */
+/** Authenticator app of an account. */
 @Entity('two_factor')
 export class TwoFactorEntity {
   @PrimaryColumn('uuid') userId!: string;
   @Column('text') sealedSecret!: string;
-  /** Null while it is only set up. */
+  /** Null until the first code proves the set-up. */
   @Column('timestamptz', { nullable: true }) enabledAt!: Date | null;
-  /** The 30-second step of the last code that was accepted; only later ones are. */
+  /** 30-second step of the last accepted code. */
   @Column('bigint', { transformer: bigintNumber }) lastTimeStep!: number;
   @Column('timestamptz') createdAt!: Date;
 }

@@ -2,7 +2,7 @@ import { DomainError } from '@casement/common/core/errors/domain-error.js';
 
 const CODE_REFUSED = 'Invalid or expired code. Please try again.';
 
-/** SPEC §8: wrong, too old or used already. A class, since a wrong code of the settings is counted. */
+/** SPEC §8: wrong, too old or already used. A class because the settings catch it to count wrong codes. */
 export class TwoFactorCodeRefused extends DomainError {
   constructor() {
     super('invalid', 'TWO_FACTOR_CODE_INVALID', CODE_REFUSED, {
@@ -12,10 +12,10 @@ export class TwoFactorCodeRefused extends DomainError {
 }
 
 export const twoFactorErrors = {
-  /** SPEC §5: unknown, expired, used or tried too often. Not a 401, which the client would repeat. */
+  /** SPEC §5: unknown, expired, used or tried too often. A 401 would make the client refresh and repeat the call. */
   noActiveChallenge: () =>
     new DomainError('invalid', 'TWO_FACTOR_CHALLENGE_INVALID', 'No active 2FA challenge'),
-  /** SPEC §5: nothing is set up, or the secret is not the one that was set up last. */
+  /** SPEC §5: not set up, or not with this secret. */
   notSetUp: () =>
     new DomainError(
       'conflict',

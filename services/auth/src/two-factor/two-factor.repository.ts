@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, Not, type EntityManager } from 'typeorm';
+import { In, IsNull, Not, type EntityManager } from 'typeorm';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute } from '@casement/common/data/database/sql.js';
+import { RecoveryCodeEntity } from './recovery-code.entity.js';
 import { TwoFactorEntity } from './two-factor.entity.js';
 
 @Injectable()
 export class TwoFactorRepository {
   constructor(private readonly db: Database) {}
 
-  find(userId: string, tx: EntityManager = this.db.manager): Promise<TwoFactorEntity | null> {
+  find(userId: string, tx: EntityManager): Promise<TwoFactorEntity | null> {
     return tx.findOneBy(TwoFactorEntity, { userId });
   }
 
@@ -16,16 +17,28 @@ export class TwoFactorRepository {
     return tx.existsBy(TwoFactorEntity, { userId, enabledAt: Not(IsNull()) });
   }
 
-  /** Takes the place of an earlier set-up. */
+  findEnabled(userIds: string[]): Promise<Pick<TwoFactorEntity, 'userId'>[]> {
+    return this.db.manager.find(TwoFactorEntity, {
+      select: { userId: true },
+      where: { userId: In(userIds), enabledAt: Not(IsNull()) },
+    });
+  }
+
+  /** Replaces an earlier set-up. */
   async replace(tx: EntityManager, twoFactor: TwoFactorEntity): Promise<void> {
     await tx.upsert(TwoFactorEntity, twoFactor, ['userId']);
   }
 
-  async enable(tx: EntityManager, userId: string): Promise<void> {
+  async enable(tx: EntityManager, userId: string, recoveryCodeHashes: Buffer[]): Promise<void> {
     await tx.update(TwoFactorEntity, { userId }, { enabledAt: new Date() });
+    await tx.delete(RecoveryCodeEntity, { userId });
+    await tx.insert(
+      RecoveryCodeEntity,
+      recoveryCodeHashes.map((codeHash) => ({ codeHash, userId })),
+    );
   }
 
-  /** @returns whether the step is later than any before: of equal codes, parallel ones too, one wins */
+  /** @returns whether the step is later than any before; of parallel uses of one code a single one succeeds */
   async takeStep(tx: EntityManager, userId: string, timeStep: number): Promise<boolean> {
     const taken = await execute(
       tx,
@@ -35,7 +48,14 @@ export class TwoFactorRepository {
     return taken === 1;
   }
 
+  /** Deletes a recovery code. @returns whether it existed */
+  async takeRecoveryCode(tx: EntityManager, userId: string, codeHash: Buffer): Promise<boolean> {
+    const { affected } = await tx.delete(RecoveryCodeEntity, { codeHash, userId });
+    return affected === 1;
+  }
+
   async remove(tx: EntityManager, userId: string): Promise<void> {
     await tx.delete(TwoFactorEntity, { userId });
+    await tx.delete(RecoveryCodeEntity, { userId });
   }
 }

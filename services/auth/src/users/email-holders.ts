@@ -1,20 +1,20 @@
 import type { EntityManager } from 'typeorm';
 import { execute, idRow, rows } from '@casement/common/data/database/sql.js';
 
-/** The first of the two numbers of an advisory lock; the other one is the address's hash. */
+/** First of the two numbers of an advisory lock; the second is the hash of the address. */
 const LOCK = 7_303;
 
 /**
- * Until `tx` ends, no other transaction verifies this address. Taken before any account is locked: each verification changes
- * the other accounts that have the address, so two of them would wait for each other.
+ * Keeps other transactions from verifying this address until `tx` ends. Must be taken before any account is locked:
+ * a verification changes the other accounts with the address, so two of them would deadlock.
  */
 export async function lockEmail(tx: EntityManager, email: string): Promise<void> {
   await execute(tx, 'SELECT pg_advisory_xact_lock($1, hashtext(lower($2)))', [LOCK, email]);
 }
 
 /**
- * Takes addresses that an account has verified from all others that have them, with the codes and links that were sent there.
- * @returns the accounts that have no address any more
+ * Removes verified addresses, and the codes and links sent to them, from all other accounts.
+ * @returns ids of the accounts that lost their address
  */
 export async function takeFromOthers(tx: EntityManager, emails: string[]): Promise<string[]> {
   const losers = await rows(

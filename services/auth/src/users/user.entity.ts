@@ -1,32 +1,32 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Language } from '@casement/common/core/language/language.js';
 
-/** An account. `user` is a reserved word in PostgreSQL, hence the table's name. */
+/** An account. The table is not called `user`, which is a reserved word in PostgreSQL. */
 @Entity('user_account')
 export class UserEntity {
   @PrimaryColumn('uuid') id!: string;
-  /** Unique regardless of case. */
+  /** Unique, ignoring case. */
   @Column('text') username!: string;
   /**
-   * Unique regardless of case once it is verified; before, several accounts may have it. Null for legacy users who have not
-   * added one yet, and where another account has verified the one that was there.
+   * Unique, ignoring case, once it is verified; before that, several accounts may have it. Null for legacy users without
+   * an address, and after another account has verified it.
    */
   @Column('text', { nullable: true }) email!: string | null;
-  /** When Add Email gave the account its address, or it lost one; null where it is as it came with the account. */
+  /** When the address was added later or lost; null while it is the one the account was created with. */
   @Column('timestamptz', { nullable: true }) emailChangedAt!: Date | null;
   @Column('timestamptz', { nullable: true }) emailVerifiedAt!: Date | null;
   @Column('text') passwordHash!: string;
   @Column('boolean') admin!: boolean;
-  /** Access tokens with a smaller number are refused. */
+  /** Access tokens with a smaller epoch are refused. */
   @Column('integer') epoch!: number;
   @Column('timestamptz', { nullable: true }) epochRaisedAt!: Date | null;
   @Column('text', { nullable: true }) firstName!: string | null;
   @Column('text', { nullable: true }) avatarUrl!: string | null;
-  /** Of the mails to its user: what their browser asked for last. */
+  /** Language of mails: the last requested by the user's browser. */
   @Column('text') language!: Language;
-  /** While set, the account is being deleted: no one signs in to it or calls with its tokens (SPEC §7). */
+  /** Set while the account is being deleted: sign-ins and tokens are refused (SPEC §7). */
   @Column('timestamptz', { nullable: true }) deletingSince!: Date | null;
-  /** When it came in from the product before this one; null for who registered here. */
+  /** Time of the import from the previous product; null for accounts registered here. */
   @Column('timestamptz', { nullable: true }) importedAt!: Date | null;
   @Column('timestamptz') createdAt!: Date;
   @Column('timestamptz') updatedAt!: Date;

@@ -4,19 +4,23 @@ import type {
   GetUsersRequest,
   GetUsersResponse,
 } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
-import { UsersService } from './users.service.js';
+import { TwoFactorService } from '../two-factor/two-factor.service.js';
 import { toUserSummary } from './users.mapper.js';
+import { UsersService } from './users.service.js';
 
 @Controller()
 export class UsersGrpcController {
-  constructor(private readonly service: UsersService) {}
+  constructor(
+    private readonly service: UsersService,
+    private readonly twoFactor: TwoFactorService,
+  ) {}
 
   @GrpcMethod('AuthService', 'GetUsers')
-  async getUsers(request: GetUsersRequest): Promise<GetUsersResponse> {
-    const [users, twoFactor] = await Promise.all([
-      this.service.findMany(request.ids),
-      this.service.withTwoFactor(request.ids),
+  async getUsers({ ids }: GetUsersRequest): Promise<GetUsersResponse> {
+    const [users, enabled] = await Promise.all([
+      this.service.findMany(ids),
+      this.twoFactor.findEnabled(ids),
     ]);
-    return { users: users.map((user) => toUserSummary(user, twoFactor.has(user.id))) };
+    return { users: users.map((user) => toUserSummary(user, enabled.has(user.id))) };
   }
 }

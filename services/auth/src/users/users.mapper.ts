@@ -1,9 +1,9 @@
 import type { User as UserResponse } from '@casement/proto/http/users.js';
 import type { UserSummary } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
-import type { UserEntity } from './user.entity.js';
+import type { User } from './users.service.js';
 
-/** Field by field, so that a new column can't leak. What other services own is null here. */
-export function toUserResponse(user: UserEntity): UserResponse {
+/** Fields owned by other services are null here. */
+export function toUserResponse(user: User): UserResponse {
   return {
     id: user.id,
     username: user.username,
@@ -20,7 +20,7 @@ export function toUserResponse(user: UserEntity): UserResponse {
   };
 }
 
-export function toUserSummary(user: UserEntity, twoFactor: boolean): UserSummary {
+export function toUserSummary(user: User, twoFactor: boolean): UserSummary {
   return {
     id: user.id,
     username: user.username,

@@ -33,7 +33,7 @@ const SELECT_USER = `
     updated_at AS "updatedAt"
   FROM user_account WHERE deleting_since IS NULL`;
 
-/** An address of several accounts stands for the one that has verified it, else for that which has had it longest. */
+/** A shared address belongs to the account that has verified it, else to the account that has had it longest. */
 const OWNER_FIRST = 'email_verified_at IS NULL, coalesce(email_changed_at, created_at), id';
 
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
@@ -42,7 +42,7 @@ const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 export class UsersRepository {
   constructor(private readonly db: Database) {}
 
-  /** Not one that is being deleted: for its tokens it is gone. Plain SQL, as it is read by most calls. */
+  /** Excludes accounts that are being deleted. Plain SQL because most calls read it. */
   find(id: string, tx: EntityManager = this.db.manager): Promise<UserEntity | null> {
     return row(tx, userRow, `${SELECT_USER} AND id = $1`, [id]);
   }
@@ -56,25 +56,14 @@ export class UsersRepository {
     return tx.findOne(UserEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Those that are being deleted too. */
+  /** Includes accounts that are being deleted. */
   findMany(ids: string[]): Promise<UserEntity[]> {
     return this.db.manager.findBy(UserEntity, { id: In(ids) });
   }
 
-  /** Which of these have two-factor enabled. */
-  async withTwoFactor(ids: string[]): Promise<Set<string>> {
-    const enabled = await rows(
-      this.db.manager,
-      idRow,
-      `SELECT user_id AS id FROM two_factor WHERE user_id = ANY ($1) AND enabled_at IS NOT NULL`,
-      [ids],
-    );
-    return new Set(enabled.map(({ id }) => id));
-  }
-
-  /** By username or e-mail address, regardless of case. A username can't hold an @. */
+  /** Finds by username or e-mail address, ignoring case. A username can't contain an @. */
   async findByLogin(login: string): Promise<UserEntity | null> {
-    // Names and addresses are ASCII. Lower case turns some other letters into plain ones, and would find another account.
+    // Names and addresses are ASCII. lower() turns some other letters into ASCII ones and would find another account.
     if (!PRINTABLE_ASCII.test(login)) return null;
     const column = login.includes('@') ? 'email' : 'username';
     const sql = `${SELECT_USER} AND lower(${column}) = lower($1) ORDER BY ${OWNER_FIRST} LIMIT 1`;
@@ -100,7 +89,7 @@ export class UsersRepository {
     return tx.existsBy(UserEntity, { admin: true, deletingSince: IsNull(), id: Not(id) });
   }
 
-  /** What is left of accounts: their ids, for as long as a token of theirs may live. */
+  /** Ids of deleted accounts, kept while an access token of theirs may live. */
   async findDeletedSince(since: Date): Promise<string[]> {
     const deleted = await rows(
       this.db.manager,
@@ -111,7 +100,7 @@ export class UsersRepository {
     return deleted.map(({ id }) => id);
   }
 
-  /** The row, and by it everything that hangs on it; events that have left named the user too. */
+  /** Deletes the row with everything that references it, and published events that name the user. */
   async erase(tx: EntityManager, id: string): Promise<void> {
     await execute(
       tx,
@@ -126,7 +115,7 @@ export class UsersRepository {
     await tx.delete(UserEntity, { id });
   }
 
-  /** @throws UsernameTaken, EmailTaken: the database decides, so that no race slips through */
+  /** @throws UsernameTaken, EmailTaken: decided by unique indexes, so parallel inserts cannot both succeed */
   async insert(tx: EntityManager, user: UserEntity): Promise<void> {
     await orTaken(() => tx.insert(UserEntity, user));
   }

@@ -1,16 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { currentContext } from '@casement/common/core/context/request-context.js';
+import type { Database } from '@casement/common/data/database/database.js';
+import type { ListPage } from '@casement/common/data/database/list-page.js';
 import { isId, newId } from '@casement/common/data/database/new-id.js';
 import { DEFAULT_LANGUAGE } from '@casement/common/core/language/language.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
+import type { AdminUsersQuery } from '@casement/proto/http/users.js';
 import { MAX_IDS_PER_CALL } from '@casement/proto/limits.js';
 import { lockEmail, takeFromOthers } from './email-holders.js';
 import type { UserEntity } from './user.entity.js';
-import { UsersRepository } from './users.repository.js';
+import { UserListRepository } from './user-list.repository.js';
 import { userErrors } from './users.errors.js';
+import { UsersRepository } from './users.repository.js';
 
-export interface NewUser {
+/** An account, for the features that only read it. */
+export type User = UserEntity;
+
+interface NewUser {
   username: string;
   email: string;
   passwordHash: string;
@@ -22,82 +29,106 @@ export interface NewUser {
 export class UsersService {
   constructor(
     private readonly users: UsersRepository,
+    private readonly list: UserListRepository,
     private readonly outbox: Outbox,
   ) {}
 
+  /** For commands, which run without Nest's container. */
+  static standalone(db: Database, outbox: Outbox): UsersService {
+    return new UsersService(new UsersRepository(db), new UserListRepository(db), outbox);
+  }
+
   /** @throws userErrors.gone (401): a token outlives its account by minutes */
-  async get(id: string, tx?: EntityManager): Promise<UserEntity> {
+  async get(id: string, tx?: EntityManager): Promise<User> {
     const user = await this.users.find(id, tx);
     if (!user) throw userErrors.gone();
     return user;
   }
 
-  /** The same, and no other transaction changes the account until `tx` ends. */
-  async getForUpdate(tx: EntityManager, id: string): Promise<UserEntity> {
+  /** Like `get`, and locks the account until `tx` ends. @throws userErrors.gone */
+  async getForUpdate(tx: EntityManager, id: string): Promise<User> {
     const user = await this.users.findForUpdate(tx, id);
     if (!user) throw userErrors.gone();
     return user;
   }
 
-  /** The same, and no other account verifies the address of this one meanwhile. */
-  async getToVerify(tx: EntityManager, id: string): Promise<UserEntity> {
+  /** Like `getForUpdate`; until `tx` ends, no other account can verify the same address. */
+  async getToVerify(tx: EntityManager, id: string): Promise<User> {
     const { email } = await this.get(id, tx);
     if (email !== null) await lockEmail(tx, email);
     return this.getForUpdate(tx, id);
   }
 
   /**
-   * Takes an address that an account has verified from all others that have it, with the codes and links that were sent there.
-   * @returns the ids of those, which have to add another one
+   * Removes a verified address, and the codes and links sent to it, from all other accounts.
+   * @returns the ids of the accounts that lost it and have to add another address
    */
   takeFromOthers(tx: EntityManager, email: string): Promise<string[]> {
     return takeFromOthers(tx, [email]);
   }
 
-  /** Also one that is being deleted; null if there is none. */
-  findAnyForUpdate(tx: EntityManager, id: string): Promise<UserEntity | null> {
+  /** Locks an account, even if it is being deleted. Returns null if it does not exist. */
+  findAnyForUpdate(tx: EntityManager, id: string): Promise<User | null> {
     return this.users.findAnyForUpdate(tx, id);
   }
 
-  /** By username or e-mail address, regardless of case; an address of several accounts reaches its owner (OWNER_FIRST). */
-  findByLogin(login: string): Promise<UserEntity | null> {
+  /** Finds by username or e-mail address, ignoring case; a shared address finds its owner (OWNER_FIRST). */
+  findByLogin(login: string): Promise<User | null> {
     return this.users.findByLogin(login);
   }
 
-  /** Unknown ids, and what is no id at all, are left out. At most MAX_IDS_PER_CALL. */
-  async findMany(ids: string[]): Promise<UserEntity[]> {
+  /** Ignores unknown and malformed ids. @throws userErrors.tooManyIds above MAX_IDS_PER_CALL */
+  async findMany(ids: string[]): Promise<User[]> {
     if (ids.length > MAX_IDS_PER_CALL) throw userErrors.tooManyIds(MAX_IDS_PER_CALL);
     return this.users.findMany(ids.filter(isId));
   }
 
-  /** Which of these have two-factor enabled. */
-  withTwoFactor(ids: string[]): Promise<Set<string>> {
-    return this.users.withTwoFactor(ids.filter(isId));
+  /**
+   * Reads a user other than the caller.
+   * @throws userErrors.notFound, also while the account is being deleted
+   */
+  async getById(id: string): Promise<User> {
+    const [user] = await this.findMany([id]);
+    if (!user || user.deletingSince) throw userErrors.notFound();
+    return user;
   }
 
-  /** Users whose tokens of smaller epochs were ended lately. */
-  findEpochsRaisedSince(since: Date): Promise<Pick<UserEntity, 'id' | 'epoch'>[]> {
+  /**
+   * Locks an account other than the caller's.
+   * @throws userErrors.notFound, userErrors.beingDeleted
+   */
+  async getByIdForUpdate(tx: EntityManager, id: string): Promise<User> {
+    const user = await this.findAnyForUpdate(tx, id);
+    if (!user) throw userErrors.notFound();
+    if (user.deletingSince) throw userErrors.beingDeleted();
+    return user;
+  }
+
+  /** Newest first unless sorted. The total is exact without a search; with one, exact up to COUNT_CAP. */
+  page(query: AdminUsersQuery): Promise<ListPage<User>> {
+    return this.list.page(query);
+  }
+
+  findEpochsRaisedSince(since: Date): Promise<Pick<User, 'id' | 'epoch'>[]> {
     return this.users.findEpochsRaisedSince(since);
   }
 
-  /** Users who were deleted lately. */
   findDeletedSince(since: Date): Promise<string[]> {
     return this.users.findDeletedSince(since);
   }
 
-  /** Another administrator, and not one that is being deleted. */
   hasOtherAdministrator(tx: EntityManager, id: string): Promise<boolean> {
     return this.users.hasOtherAdministrator(tx, id);
   }
 
-  /** Erases the account, and publishes it, so that every service does the same. Name and address are free again. */
+  /** Erases the account and publishes the event by which every service does the same. Frees name and address. */
   async erase(tx: EntityManager, userId: string): Promise<void> {
     await this.users.erase(tx, userId);
     await this.outbox.add(tx, 'auth.user.deleted.v1', { userId }, { key: userId });
   }
 
-  /** Not those that are being deleted. */
-  findAdministrators(tx: EntityManager): Promise<UserEntity[]> {
+  /** Excludes administrators whose account is being deleted. */
+  findAdministrators(tx: EntityManager): Promise<User[]> {
     return this.users.findAdministrators(tx);
   }
 
@@ -106,9 +137,9 @@ export class UsersService {
   }
 
   /** @throws UsernameTaken, EmailTaken */
-  async create(tx: EntityManager, fields: NewUser): Promise<UserEntity> {
+  async create(tx: EntityManager, fields: NewUser): Promise<User> {
     const now = new Date();
-    const user: UserEntity = {
+    const user: User = {
       id: newId(),
       username: fields.username,
       email: fields.email,
@@ -132,27 +163,23 @@ export class UsersService {
     return user;
   }
 
-  /**
-   * The account's mails are written in the language that its user's browser asks for; a browser that asks for none of
-   * ours changes nothing.
-   * @param user whose request this is
-   */
-  async followLanguage(tx: EntityManager, user: UserEntity): Promise<void> {
+  /** Stores the language that the user's browser asks for, if it is one of ours. Mails are written in it. */
+  async followLanguage(tx: EntityManager, user: User): Promise<void> {
     const language = currentContext()?.language;
     if (language === undefined || language === user.language) return;
     await this.users.update(tx, user.id, { language });
   }
 
-  /**
-   * Writes the given columns and answers the whole account.
-   * @throws UsernameTaken, EmailTaken
-   */
-  async change(
-    tx: EntityManager,
-    user: UserEntity,
-    changes: Partial<UserEntity>,
-  ): Promise<UserEntity> {
+  /** Writes the given columns and returns the changed account. @throws UsernameTaken, EmailTaken */
+  async change(tx: EntityManager, user: User, changes: Partial<User>): Promise<User> {
     await this.users.update(tx, user.id, changes);
     return { ...user, ...changes };
   }
 }
+
+/**
+ * Whether an account's password was changed after `seen` was read. Another hash alone proves nothing: a parallel
+ * sign-in may have stored a better hash of the same password. A change also raises the epoch.
+ */
+export const hasNewPassword = (now: User, seen: User): boolean =>
+  now.epoch !== seen.epoch && now.passwordHash !== seen.passwordHash;

@@ -2,7 +2,7 @@ import { hashApiKey } from '@casement/common/platform/api-keys/api-key.js';
 import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { ApiKey, CreatedApiKey } from '@casement/proto/http/api-keys.js';
-import { OwnApiKeys } from '../../src/api-keys/own-api-keys.js';
+import { ApiKeysService } from '../../src/api-keys/api-keys.service.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client, type SignedInUser } from '../support/client.js';
 
@@ -38,7 +38,7 @@ describe("administrators' API keys", () => {
     const answer = await client.post(KEYS, body, accessToken).expect(201);
     return (answer.body as { data: CreatedApiKey }).data;
   };
-  const find = (key: string) => app.get(OwnApiKeys).find(hashApiKey(key), HOME);
+  const find = (key: string) => app.get(ApiKeysService).find(hashApiKey(key), HOME);
   const call = (key: string, path: string, from = HOME) =>
     app.http.get(path).set({ authorization: `Bearer ${key}`, 'x-real-ip': from });
   const isRevoked = (id: string, { user }: SignedInUser) =>
@@ -130,7 +130,7 @@ describe("administrators' API keys", () => {
     const made = await client.post(KEYS, body, ann.accessToken).expect(201);
     const { key, ...shown } = (made.body as { data: CreatedApiKey }).data;
     const path = `/api/admin/users/${ann.user.id}/api-keys`;
-    await app.get(OwnApiKeys).find(hashApiKey(key), HOME);
+    await app.get(ApiKeysService).find(hashApiKey(key), HOME);
 
     const listed = await client.get(path, admin.accessToken).expect(200);
     const [seen, ...others] = (listed.body as { data: ApiKey[] }).data;
@@ -181,7 +181,7 @@ describe("administrators' API keys where two-factor is required", () => {
     await app.database.query(enable, [admin.user.id]);
     const made = await client.post(KEYS, ADMIN_KEY, admin.accessToken).expect(201);
     const { key, id } = (made.body as { data: CreatedApiKey }).data;
-    const find = () => app.get(OwnApiKeys).find(hashApiKey(key), HOME);
+    const find = () => app.get(ApiKeysService).find(hashApiKey(key), HOME);
     expect(await find()).toMatchObject({ id });
     await app.database.query('DELETE FROM two_factor');
     expect(await find()).toBeUndefined();

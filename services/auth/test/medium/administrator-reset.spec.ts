@@ -3,11 +3,10 @@ import { waitFor } from '@casement/common/testing/wait-for.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { ApiKeysService } from '../../src/api-keys/api-keys.service.js';
 import { AdministratorMails } from '../../src/administrators/administrator-mails.js';
-import { AdministratorReset } from '../../src/administrator-reset/administrator-reset.js';
+import { AdministratorReset } from '../../src/administrators/administrator-reset.js';
 import { PasswordHasher } from '../../src/passwords/password-hasher.js';
 import { SessionsService } from '../../src/sessions/sessions.service.js';
-import { RecoveryCodesRepository } from '../../src/two-factor/recovery-codes.repository.js';
-import { TwoFactorRepository } from '../../src/two-factor/two-factor.repository.js';
+import { TwoFactorService } from '../../src/two-factor/two-factor.service.js';
 import { UsersService } from '../../src/users/users.service.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client } from '../support/client.js';
@@ -24,8 +23,7 @@ describe(AdministratorReset.name, () => {
       app.get(UsersService),
       app.get(PasswordHasher),
       app.get(SessionsService),
-      app.get(TwoFactorRepository),
-      app.get(RecoveryCodesRepository),
+      app.get(TwoFactorService),
       app.get(AdministratorMails),
       app.get(ApiKeysService),
       app.get(Audit),

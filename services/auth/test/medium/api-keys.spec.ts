@@ -1,5 +1,5 @@
 import { hashApiKey, isApiKey, newApiKey } from '@casement/common/platform/api-keys/api-key.js';
-import { grpcClient } from '@casement/common/platform/grpc/grpc-client.js';
+import { grpcClient, type GrpcClient } from '@casement/common/platform/grpc/grpc-client.js';
 import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { AuthService } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
@@ -14,15 +14,12 @@ const address = '198.51.100.20';
 
 describe('/user/api-keys', () => {
   let app: AuthApp;
-  let inside: ReturnType<typeof grpcClient<AuthService>>;
+  let inside: GrpcClient<AuthService>;
   let client: Client;
   let ann: SignedInUser;
   beforeAll(async () => {
     app = await authApp();
-    inside = grpcClient<AuthService>({
-      package: 'casement.auth.v1',
-      service: 'AuthService',
-      proto: 'casement/auth/v1/auth_service.proto',
+    inside = grpcClient('auth', {
       url: app.grpcUrl,
     });
   });

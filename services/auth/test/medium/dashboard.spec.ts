@@ -1,7 +1,7 @@
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Identity } from '@casement/common/platform/identity/identity.js';
 import type { DashboardResponse } from '@casement/proto/http/account.js';
-import { GrpcServiceClients } from '../../src/clients/grpc-service-clients.js';
+import { ServiceClients } from '../../src/clients/service-clients.js';
 import { AuthConfig } from '../../src/config.js';
 import { authApp, TEST_DEADLINE_MS, type AuthApp } from '../support/auth-app.js';
 import { Client, type SignedInUser } from '../support/client.js';
@@ -152,7 +152,7 @@ describe('GET /user/dashboard', () => {
     const config = Object.assign(Object.create(app.nest.get(AuthConfig)) as AuthConfig, {
       INSTALL_GRPC_URL: old.url,
     });
-    const clients = new GrpcServiceClients(config, app.nest.get(Identity), TEST_DEADLINE_MS);
+    const clients = new ServiceClients(config, app.nest.get(Identity), TEST_DEADLINE_MS);
     const ids = [ann.user.id, newId()];
     const found = await Promise.all(ids.map((id) => clients.findInstallStats(id)));
     expect(found).toEqual(ids.map((userId) => ({ userId, ...installs })));

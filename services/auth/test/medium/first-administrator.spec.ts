@@ -1,7 +1,7 @@
 import { testDatabase, type TestDatabase } from '@casement/common/testing/test-database.js';
 import type { LoginResponse } from '@casement/proto/http/sign-in.js';
 import { auth } from '../../src/auth.service-definition.js';
-import { FirstAdministratorService } from '../../src/first-administrator/first-administrator.service.js';
+import { FirstAdministratorService } from '../../src/administrators/first-administrator.js';
 import { ADMIN_PASSWORD, authApp, type AuthApp } from '../support/auth-app.js';
 import { Client } from '../support/client.js';
 

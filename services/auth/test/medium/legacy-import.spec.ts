@@ -5,9 +5,8 @@ import { hash } from '@node-rs/argon2';
 import { hashSync } from 'bcryptjs';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
-import { LegacyImport, type ImportReport } from '../../src/legacy-import/legacy-import.js';
-import { LegacyUsersRepository } from '../../src/legacy-import/legacy-users.repository.js';
-import { readUsers } from '../../src/legacy-import/read-users.js';
+import { LegacyImport, type ImportReport } from '../../src/cli/legacy-import.js';
+import { readUsers } from '../../src/cli/read-users.js';
 import { UsersService } from '../../src/users/users.service.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client, PASSWORD } from '../support/client.js';
@@ -34,7 +33,7 @@ describe('the import of legacy users', () => {
   const importFile = (name: string, content: string, dryRun = false): Promise<ImportReport> => {
     const file = join(folder, name);
     writeFileSync(file, content);
-    return new LegacyImport(new LegacyUsersRepository(app.get(Database)), {
+    return new LegacyImport(app.get(Database), {
       dryRun,
       onRefused: (line, why) => refusals.push(`${line}: ${why}`),
     }).run(readUsers(file));
@@ -307,7 +306,7 @@ describe('the import of legacy users', () => {
   });
 
   it('reports when there is no such file', async () => {
-    const missing = new LegacyImport(new LegacyUsersRepository(app.get(Database)), {
+    const missing = new LegacyImport(app.get(Database), {
       dryRun: true,
       onRefused: () => undefined,
     }).run(readUsers(join(folder, 'missing.csv')));

@@ -1,8 +1,8 @@
 import * as argon2 from '@node-rs/argon2';
 import type { LoginResponse } from '@casement/proto/http/sign-in.js';
-import { hashToken } from '../../src/secrets/token-hash.js';
+import { hashToken } from '../../src/secret-hash.js';
 import { LIMITS } from '../../src/throttle/limits.js';
-import { CHALLENGE_TRIES } from '../../src/two-factor/two-factor-sign-in.service.js';
+import { CHALLENGE_TRIES } from '../../src/sign-in/two-factor-sign-in.service.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client, refreshCookieOf } from '../support/client.js';
 import { published, signalled } from '../support/events.js';

@@ -10,10 +10,7 @@ describe('AuthService.GetUsers', () => {
   let auth: GrpcClient<AuthService>;
   beforeAll(async () => {
     app = await authApp();
-    auth = grpcClient<AuthService>({
-      package: 'casement.auth.v1',
-      service: 'AuthService',
-      proto: 'casement/auth/v1/auth_service.proto',
+    auth = grpcClient('auth', {
       url: app.grpcUrl,
       deadlineMs: 60_000,
     });

@@ -5,7 +5,7 @@ import type { Email } from 'postal-mime';
 import { testApp, type TestApp, type TestAppOptions } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { auth } from '../../src/auth.service-definition.js';
-import { PAGE_DEADLINE_MS } from '../../src/clients/grpc-service-clients.js';
+import { PAGE_DEADLINE_MS } from '../../src/clients/service-clients.js';
 import { openMailbox, type Mailbox } from './mailbox.js';
 
 export const PUBLIC_URL = 'https://casement.example';

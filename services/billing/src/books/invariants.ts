@@ -1,9 +1,9 @@
 type Query = (sql: string) => Promise<Record<string, unknown>[]>;
 
-/** Enough to start looking; a broken balance of a million rows must not fill the screen. */
+/** Per invariant, so that a million broken rows don't fill the screen. */
 const FINDINGS = 20;
 
-/** Everything that must be true of the books at any time; each finding breaks one invariant. */
+/** Queries whose rows violate an invariant of the books. */
 export const invariants: Record<string, string> = {
   'a balance is the sum of its ledger': `
     SELECT b.user_id, b.quota, coalesce(sum(e.amount), 0) AS sum
@@ -43,7 +43,7 @@ export const invariants: Record<string, string> = {
     HAVING coalesce(sum(e.amount), 0) <> CASE WHEN h.state IN ('held', 'captured') THEN -1 ELSE 0 END`,
 };
 
-/** @returns the names of the invariants that do not hold, with their findings */
+/** @returns the names of the violated invariants with their findings */
 export async function brokenInvariants(query: Query): Promise<Record<string, unknown>> {
   const broken: Record<string, unknown> = {};
   for (const [name, sql] of Object.entries(invariants)) {

@@ -13,11 +13,7 @@ export interface Verdict {
   isRight: boolean;
 }
 
-/**
- * Proves every balance against the ledger, at one moment, while billing goes on. Changes nothing.
- *
- * @param env with DATABASE_URL
- */
+/** Checks every invariant in one snapshot while billing runs. Read-only. @param env with DATABASE_URL */
 export async function verifyBooks(env: NodeJS.ProcessEnv): Promise<Verdict> {
   const { DATABASE_URL: url } = loadConfig(BillingConfig, env);
   const source = await createDataSource({ url, applicationName: 'verify' }).initialize();

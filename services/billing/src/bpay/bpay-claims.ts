@@ -1,19 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { DomainError } from '@casement/common/core/errors/domain-error.js';
-import { parseUnits, unitsOfMicro } from '../binance/usdt.js';
+import { parseUnits, unitsOfMicro } from '../usdt.js';
+import { BpayOrdersService, type BpayTopup } from '../topups/bpay-orders.service.js';
 import { Settlement } from '../topups/settlement.js';
-import { reviewsOf, type TopupEntity, type TopupReview } from '../topups/topup.entity.js';
+import type { TopupReview } from '../topups/review-reasons.js';
 import { bpayErrors } from './bpay.errors.js';
-import { BpayRepository, type BpayTopup } from './bpay.repository.js';
-import type { Mismatch } from './match.js';
+import type { Problem } from './match.js';
 import type { TransferEntity } from './transfer.entity.js';
-
-export type Problem = Mismatch | 'paid_twice';
+import { TransfersRepository } from './transfers.repository.js';
 
 interface Consequence {
   refusal: () => DomainError;
-  /** Null where the money is not ours. */
+  /** null: the money did not come to our account. */
   review: TopupReview | null;
 }
 
@@ -29,16 +28,17 @@ const consequences: Record<Problem, Consequence> = {
   paid_twice: { refusal: bpayErrors.alreadyPaid, review: 'paid_twice' },
 };
 
-/** Payments that pay no order: reported to the customer and kept for an administrator. */
+/** Payments that pay no order: reported to the customer and recorded for an administrator. */
 @Injectable()
 export class BpayClaims {
   constructor(
-    private readonly orders: BpayRepository,
+    private readonly orders: BpayOrdersService,
+    private readonly transfers: TransfersRepository,
     private readonly settlement: Settlement,
   ) {}
 
   /** @returns the error for the customer */
-  async keep(
+  async record(
     tx: EntityManager,
     topup: BpayTopup,
     transfer: TransferEntity,
@@ -51,30 +51,26 @@ export class BpayClaims {
       const isOwn = other.userId === topup.userId;
       return isOwn ? bpayErrors.paysOwnOrder(other.merchantRef) : bpayErrors.paysAnotherOrder();
     }
-    const isNew = await this.orders.keepClaim(tx, topup.id, transfer.transactionId, problem);
-    // Flagged before: an administrator may have resolved it already.
+    const isNew = await this.transfers.recordClaim(tx, topup.id, transfer.transactionId, problem);
+    // An administrator may have resolved an earlier claim already.
     if (isNew) await this.settlement.flag(tx, topup, review);
     return refusal();
   }
 
   /**
-   * The right payment ends an order's review; a wrong one that came before it must still be looked at.
+   * Settlement ends an order's reviews; earlier wrong payments must still be reviewed.
    *
-   * @param before the order as it was before it was paid
+   * @param before the order before it was paid
    */
-  async keepInReview(tx: EntityManager, before: BpayTopup): Promise<void> {
-    for (const review of reviewsOf(before)) await this.settlement.flag(tx, before, review);
+  async restoreReviews(tx: EntityManager, before: BpayTopup): Promise<void> {
+    for (const review of before.review ?? []) await this.settlement.flag(tx, before, review);
   }
 
-  /** The order that this payment is for, if that one is still waiting for it: nothing for an administrator to do. */
-  private async otherOrder(
-    tx: EntityManager,
-    topup: BpayTopup,
-    transfer: TransferEntity,
-  ): Promise<TopupEntity | null> {
+  /** The unpaid order that this payment matches, so that no administrator is needed. */
+  private async otherOrder(tx: EntityManager, topup: BpayTopup, transfer: TransferEntity) {
     const units = parseUnits(transfer.amount) ?? 0n;
     const micro = units / unitsOfMicro(1n);
     if (unitsOfMicro(micro) !== units) return null;
-    return this.orders.findOtherOf(tx, topup.id, micro);
+    return this.orders.findOther(tx, topup.id, micro);
   }
 }

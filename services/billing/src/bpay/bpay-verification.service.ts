@@ -1,27 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { VerifyBpayRequest, VerifyBpayResponse } from '@casement/proto/http/billing.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import type { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { Signals } from '@casement/common/messaging/signals.js';
-import { isBinanceConfigured } from '../binance/is-configured.js';
-import { transactionIdentity } from '../binance/transaction-id.js';
-import { parseMicro } from '../binance/usdt.js';
-import { BillingConfig } from '../config.js';
+import { transactionIdentity } from '../payment-providers/binance/binance.schemas.js';
+import { parseMicro } from '../usdt.js';
+import { BillingConfig, isBinanceConfigured } from '../config.js';
 import { LedgerService } from '../ledger/ledger.service.js';
+import { BpayOrdersService, type BpayTopup } from '../topups/bpay-orders.service.js';
 import { Settlement } from '../topups/settlement.js';
-import { TopupsRepository } from '../topups/topups.repository.js';
 import { BpayClaims } from './bpay-claims.js';
 import { bpayErrors } from './bpay.errors.js';
-import { BpayRepository, type BpayTopup } from './bpay.repository.js';
 import { mismatchOf } from './match.js';
 import { TransferHistory } from './transfer-history.service.js';
 import { TransfersRepository } from './transfers.repository.js';
 import type { TransferEntity } from './transfer.entity.js';
 import { VerifyThrottle } from './verify-throttle.js';
 
-/** Credits an order whose transfer Binance shows; nothing else ever does. */
+/** The only way to credit a Binance Pay order: its transfer is in Binance's history. */
 @Injectable()
 export class BpayVerificationService {
   constructor(
@@ -29,18 +27,17 @@ export class BpayVerificationService {
     private readonly config: BillingConfig,
     private readonly throttle: VerifyThrottle,
     private readonly history: TransferHistory,
-    private readonly orders: BpayRepository,
+    private readonly orders: BpayOrdersService,
     private readonly transfers: TransfersRepository,
     private readonly claims: BpayClaims,
-    private readonly topups: TopupsRepository,
     private readonly settlement: Settlement,
     private readonly ledger: LedgerService,
     private readonly signals: Signals,
   ) {}
 
   /**
-   * Looks the transfer up and credits the order with it. The same request again, for the order that it has paid,
-   * gets the same answer.
+   * Looks the transfer up and credits the order with it. A repeated request for the paid order gets the same
+   * response.
    *
    * @throws BPAY_* as error_reason.proto lists them, RATE_LIMITED
    */
@@ -51,14 +48,14 @@ export class BpayVerificationService {
     if (!order) throw bpayErrors.orderNotFound();
 
     const transfer = await this.findTransfer(order, transactionIdentity(request.txid));
-    // Thrown after the commit: a claim that the refusal speaks of must stay.
+    // Thrown after the commit, so that the recorded claim stays.
     const refusal = await this.db.transaction((tx) => this.settle(tx, order.id, transfer));
     if (refusal) throw refusal;
     const newQuota = await this.ledger.balance(actor.userId);
     return { new_quota: newQuota, reference: order.merchantRef };
   }
 
-  /** From our copy of the history; Binance is asked only when it is not there. */
+  /** Reads our copy of the history; asks Binance only when the transfer is not there. */
   private async findTransfer(order: BpayTopup, transactionId: string): Promise<TransferEntity> {
     const known = await this.transfers.find(transactionId);
     if (known) return known;
@@ -70,13 +67,13 @@ export class BpayVerificationService {
     return found;
   }
 
-  /** @returns why not, or null when the order is paid by this transfer */
+  /** @returns null when the order is paid by this transfer */
   private async settle(
     tx: EntityManager,
     orderId: string,
     { transactionId }: TransferEntity,
   ): Promise<DomainError | null> {
-    const topup = (await this.topups.lock(tx, orderId)) as BpayTopup;
+    const topup = await this.orders.lock(tx, orderId);
     const transfer = await this.transfers.lock(tx, transactionId);
     if (transfer.topupId === topup.id) return null;
     if (transfer.topupId) {
@@ -84,8 +81,8 @@ export class BpayVerificationService {
       return bpayErrors.alreadyUsed();
     }
     const mismatch = mismatchOf(topup, transfer, this.config.BINANCE_RECEIVER_ID);
-    if (mismatch) return this.claims.keep(tx, topup, transfer, mismatch);
-    if (topup.status === 'PAID') return this.claims.keep(tx, topup, transfer, 'paid_twice');
+    if (mismatch) return this.claims.record(tx, topup, transfer, mismatch);
+    if (topup.status === 'PAID') return this.claims.record(tx, topup, transfer, 'paid_twice');
     return this.credit(tx, topup, transfer);
   }
 
@@ -106,7 +103,7 @@ export class BpayVerificationService {
     // The account was deleted meanwhile: the money is flagged for an administrator.
     if (outcome === 'account_deleted') return bpayErrors.orderNotFound();
     if (outcome !== 'credited') throw new Error(`a matching transfer gave "${outcome}"`);
-    await this.claims.keepInReview(tx, topup);
+    await this.claims.restoreReviews(tx, topup);
     return null;
   }
 }

@@ -1,13 +1,17 @@
 import { Body, Controller } from '@nestjs/common';
-import type { PrepareBpayRequest, VerifyBpayRequest } from '@casement/proto/http/billing.js';
+import type {
+  BpayOrder,
+  PrepareBpayRequest,
+  VerifyBpayRequest,
+} from '@casement/proto/http/billing.js';
 import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import { KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
-import { toBpayOrder } from './bpay.mapper.js';
-import { BpayOrdersService } from './bpay-orders.service.js';
+import { BpayOrdersService, type PreparedOrder } from '../topups/bpay-orders.service.js';
+import { formatMicro, microAsNumber } from '../usdt.js';
 import { BpayVerificationService } from './bpay-verification.service.js';
 
 @Controller()
@@ -30,3 +34,19 @@ export class BpayController {
     return reply(await this.verification.verify(actor, body), 'Payment verified');
   }
 }
+
+const toBpayOrder = ({ topup, usdCents, receiverId }: PreparedOrder): BpayOrder => ({
+  encoded_amount_usdt: microAsNumber(topup.bpayMicro),
+  usd_estimated_amount: usdCents / 100,
+  instructions: [
+    `In Binance, open Pay, choose Send and enter the Binance ID ${receiverId}.`,
+    `Send exactly ${formatMicro(topup.bpayMicro)} USDT; we match it by its decimals.`,
+    'Copy the Order ID (TXID) of the payment from Binance, enter it here and verify it.',
+    'Pay before the order expires. A later payment is checked manually.',
+  ],
+  receiver_id: receiverId,
+  merchant_ref: topup.merchantRef,
+  expired_time: Math.floor(topup.expiresAt.getTime() / 1000),
+  quantity: topup.quantity,
+  final_amount: topup.finalAmount,
+});

@@ -49,7 +49,7 @@ export const bpayErrors = {
     'BPAY_ALREADY_PAID',
     `This order was already paid by another payment. This second one was not credited, but it is not lost: ${SUPPORT}.`,
   ),
-  /** The right payment at the wrong order of the same customer. */
+  /** The payment matches another order of the same customer. */
   paysOwnOrder: (merchantRef: string) =>
     new DomainError(
       'conflict',
@@ -73,26 +73,12 @@ export const bpayErrors = {
     'BPAY_AMBIGUOUS',
     'Binance shows more than one payment under this ID, so it was not credited automatically. Nothing is lost: please contact support with this TXID.',
   ),
-  tooManyOpen: refusal(
-    'BPAY_TOO_MANY_OPEN',
-    'You have several open Binance Pay orders already. You were not charged; please pay one of them, or wait until one has expired.',
-  ),
-  tooManyUnpaid: refusal(
-    'BPAY_TOO_MANY_OPEN',
-    'You have made many Binance Pay orders in the last days that were not paid. You were not charged; please choose another payment method, or try again in a few days.',
-  ),
   unavailable: (retryAfterSeconds?: number, cause?: unknown) =>
     new DomainError(
       'unavailable',
       'BPAY_UNAVAILABLE',
       'Payments cannot be checked with Binance at the moment. Your payment is not lost and your order is kept: please try again in a few minutes.',
       { retryAfterSeconds, cause },
-    ),
-  amountsTaken: () =>
-    new DomainError(
-      'unavailable',
-      'BPAY_UNAVAILABLE',
-      'Too many Binance Pay orders of this amount are open. You were not charged; please choose another quantity or payment method.',
     ),
   tooManyVerifications: (retryAfterSeconds: number) =>
     new DomainError(

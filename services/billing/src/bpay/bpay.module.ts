@@ -1,37 +1,26 @@
 import { Module } from '@nestjs/common';
-import { BinanceTest } from '../binance/binance-test.js';
-import { BinanceHistory } from '../binance/binance.history.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
-import { PaymentMethodsModule } from '../payment-methods/payment-methods.module.js';
-import { ProductsModule } from '../products/products.module.js';
+import { PaymentProvidersModule } from '../payment-providers/payment-providers.module.js';
 import { TopupsModule } from '../topups/topups.module.js';
 import { BpayClaims } from './bpay-claims.js';
-import { BpayOrdersService } from './bpay-orders.service.js';
-import { BpaySeed } from './bpay-seed.js';
 import { BpayVerificationService } from './bpay-verification.service.js';
 import { BpayController } from './bpay.controller.js';
-import { BpayRepository } from './bpay.repository.js';
 import { HistoryStateRepository } from './history-state.repository.js';
 import { TransferHistory } from './transfer-history.service.js';
 import { TransfersRepository } from './transfers.repository.js';
 import { VerifyThrottle } from './verify-throttle.js';
 
-/** Orders that are paid by a Binance transfer. */
+/** Binance Pay: finds the transfer that pays an order in our copy of the account's history. */
 @Module({
-  imports: [LedgerModule, PaymentMethodsModule, ProductsModule, TopupsModule],
+  imports: [LedgerModule, PaymentProvidersModule, TopupsModule],
   controllers: [BpayController],
   providers: [
-    BinanceHistory,
-    BinanceTest,
-    BpayRepository,
-    TransfersRepository,
-    HistoryStateRepository,
-    BpayOrdersService,
-    BpayVerificationService,
     BpayClaims,
+    BpayVerificationService,
+    HistoryStateRepository,
     TransferHistory,
+    TransfersRepository,
     VerifyThrottle,
-    BpaySeed,
   ],
 })
 export class BpayModule {}

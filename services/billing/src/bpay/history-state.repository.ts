@@ -2,40 +2,38 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
-import { execute, row } from '@casement/common/data/database/sql.js';
+import { execute, one, row } from '@casement/common/data/database/sql.js';
 
-export type Claim =
-  /** Only this caller fetches until the lease is released or expires. */
-  | { kind: 'ours'; lease: string; coveredUntil: Date | null }
-  /** Another replica has fetched meanwhile. */
+type Claim =
+  /** This caller fetches, until the lease is released or expires. */
+  | { kind: 'claimed'; lease: string; coveredUntil: Date | null }
+  /** Another replica has fetched since. */
   | { kind: 'served' }
-  /** Another replica is fetching, or the pause is not over; `waitMs` until it may be tried again. */
+  /** Another replica is fetching, or the pause is not over; retry after `waitMs`. */
   | { kind: 'wait'; waitMs: number };
 
-/** Binance allows an account 60 calls a minute. Half of it, so that no two clocks can add up to more. */
+/** Half of Binance's 60 calls per minute and account, because its minute and ours may overlap. */
 const CALLS_PER_MINUTE = 30;
-/** After a crash during a fetch, no replica fetches for this long. */
+/** Also how long no replica fetches after a crash during a fetch. */
 const LEASE = `interval '15 seconds'`;
 
 const nowRow = z.object({ now: z.date() });
 const claimedRow = z.object({ coveredUntil: z.date().nullable() });
 const stateRow = z.object({ served: z.boolean(), waitMs: z.number() });
 
-/** What all replicas share, so that they ask Binance as one. One row; the database's clock. */
+/** Lease, rate limit and progress shared by all replicas. One row; the database's clock. */
 @Injectable()
 export class HistoryStateRepository {
   constructor(private readonly db: Database) {}
 
   async now(): Promise<Date> {
-    const clock = await row(this.db.manager, nowRow, 'SELECT now()');
-    if (!clock) throw new Error('the database returned no time');
-    return clock.now;
+    return (await one(this.db.manager, nowRow, 'SELECT now()')).now;
   }
 
-  /** @param since a fetch that began after this serves the caller as well */
+  /** @param since a fetch that began after this time also serves the caller */
   async claim(since: Date): Promise<Claim> {
     const lease = newId();
-    const ours = await row(
+    const claimed = await row(
       this.db.manager,
       claimedRow,
       `UPDATE bpay_history SET lease = $1, leased_until = now() + ${LEASE}, started_at = now()
@@ -43,8 +41,8 @@ export class HistoryStateRepository {
        RETURNING covered_until AS "coveredUntil"`,
       [lease, since],
     );
-    if (ours) return { kind: 'ours', lease, coveredUntil: ours.coveredUntil };
-    const state = await row(
+    if (claimed) return { kind: 'claimed', lease, coveredUntil: claimed.coveredUntil };
+    const state = await one(
       this.db.manager,
       stateRow,
       `SELECT served_at >= $1 AS served,
@@ -52,14 +50,13 @@ export class HistoryStateRepository {
        FROM bpay_history`,
       [since],
     );
-    if (!state) throw new Error('bpay_history has no row');
     return state.served ? { kind: 'served' } : { kind: 'wait', waitMs: state.waitMs };
   }
 
   /**
-   * Takes one call out of the minute's budget and prolongs the lease.
+   * Uses one call of the minute's budget and extends the lease.
    *
-   * @returns false when the budget is used up, or the lease is no longer ours
+   * @returns false when the budget is used up or the lease is lost
    */
   async spendCall(lease: string): Promise<boolean> {
     const spent = await execute(
@@ -73,7 +70,6 @@ export class HistoryStateRepository {
     return spent > 0;
   }
 
-  /** Everything until then was fetched and stored. */
   async covered(lease: string, until: Date): Promise<void> {
     await execute(
       this.db.manager,
@@ -82,11 +78,7 @@ export class HistoryStateRepository {
     );
   }
 
-  /**
-   * Releases the lease.
-   *
-   * @param pauseMs no replica fetches before it is over
-   */
+  /** @param pauseMs time until the next fetch by any replica */
   async release(lease: string, pauseMs: number, complete: boolean): Promise<void> {
     await execute(
       this.db.manager,

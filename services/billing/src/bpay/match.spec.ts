@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { formatMicro } from '../binance/usdt.js';
+import { formatMicro } from '../usdt.js';
 import { mismatchOf, type Order, type Payment } from './match.js';
 
 const OURS = '35000001';

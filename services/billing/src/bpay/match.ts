@@ -1,9 +1,9 @@
-import { parseUnits, unitsOfMicro } from '../binance/usdt.js';
-import type { TopupEntity } from '../topups/topup.entity.js';
+import { parseUnits, unitsOfMicro } from '../usdt.js';
+import type { BpayTopup } from '../topups/bpay-orders.service.js';
 import type { TransferEntity } from './transfer.entity.js';
 
 /** Why a transfer does not pay an order. */
-export type Mismatch =
+type Mismatch =
   | 'ambiguous'
   | 'receiver_unknown'
   | 'wrong_receiver'
@@ -13,7 +13,10 @@ export type Mismatch =
   | 'before_order'
   | 'late';
 
-export type Order = Pick<TopupEntity, 'bpayMicro' | 'createdAt' | 'expiresAt'>;
+/** Reason for recording a payment as a claim instead of paying its order. */
+export type Problem = Mismatch | 'paid_twice';
+
+export type Order = Pick<BpayTopup, 'createdAt' | 'expiresAt'> & { bpayMicro: bigint | null };
 export type Payment = Pick<
   TransferEntity,
   'amount' | 'currency' | 'receiverId' | 'paidAt' | 'ambiguous'
@@ -21,11 +24,7 @@ export type Payment = Pick<
 
 const CURRENCY = 'USDT';
 
-/**
- * Whether this transfer pays this order: ours, USDT, exactly the amount, made while the order was open.
- *
- * @returns null when it does
- */
+/** @returns null for a USDT transfer of the exact amount to our account while the order was open */
 export function mismatchOf(order: Order, payment: Payment, receiverId: string): Mismatch | null {
   const asked = unitsOfMicro(order.bpayMicro ?? 0n);
   const paid = parseUnits(payment.amount) ?? 0n;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { splitWindow } from './split-window.js';
+import { splitWindow } from './transfer-history.service.js';
 
 describe(splitWindow, () => {
   it('leaves no moment out and has none twice', () => {

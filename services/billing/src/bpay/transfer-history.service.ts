@@ -1,31 +1,32 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { logger } from '@casement/common/core/logging/logger.js';
-import { BinanceUnavailable } from '../binance/binance.errors.js';
-import { BinanceHistory } from '../binance/binance.history.js';
-import type { TimeWindow } from '../binance/binance.types.js';
+import {
+  BinanceHistory,
+  BinanceUnavailable,
+  type TimeWindow,
+} from '../payment-providers/binance/binance.history.js';
 import { BillingConfig } from '../config.js';
 import { bpayErrors } from './bpay.errors.js';
-import { BpayRepository } from './bpay.repository.js';
+import { BpayOrdersService } from '../topups/bpay-orders.service.js';
 import { HistoryStateRepository } from './history-state.repository.js';
-import { splitWindow } from './split-window.js';
 import { TransfersRepository } from './transfers.repository.js';
 
 const log = logger('bpay');
 const MINUTE = 60_000;
-/** Fetched anew each time: longer than an order lives, for rows that Binance shows late. */
+/** Overlap of fetches, for rows that Binance shows late. Longer than an order's lifetime. */
 const OVERLAP_MS = 70 * MINUTE;
-/** What was paid a moment ago must not lie behind the window's end because our clock is a little late. */
+/** A payment made just now must not lie after the window's end because our clock is slightly slow. */
 const CLOCK_TOLERANCE_MS = 1_000;
-/** Longer than any amount is reserved. */
+/** Longer than an amount is reserved. */
 const MAX_LOOKBACK_MS = 8 * 24 * 60 * MINUTE;
-/** A customer waits: with the last call's own limit this is less than the browser's 10 s. */
+/** A customer waits; together with the last call's timeout this is below the browser's 10 s. */
 const MAX_WAIT_MS = 4_000;
 const POLL_INTERVAL_MS = 50;
 
 /**
- * Keeps our copy of the account's history up to date. One fetch serves every order: within this process all callers
- * share it, and the replicas take turns through PostgreSQL.
+ * Updates our copy of the account's history. All callers in this process share one fetch, and the replicas take turns
+ * through a lease in PostgreSQL.
  */
 @Injectable()
 export class TransferHistory {
@@ -34,16 +35,12 @@ export class TransferHistory {
   constructor(
     private readonly config: BillingConfig,
     private readonly binance: BinanceHistory,
-    private readonly orders: BpayRepository,
+    private readonly orders: BpayOrdersService,
     private readonly state: HistoryStateRepository,
     private readonly transfers: TransfersRepository,
   ) {}
 
-  /**
-   * Resolves when our copy is up to date. What was fetched before a failure stays.
-   *
-   * @throws BPAY_UNAVAILABLE
-   */
+  /** Resolves when our copy is up to date. Transfers fetched before a failure stay stored. @throws BPAY_UNAVAILABLE */
   refresh(): Promise<void> {
     this.running ??= this.takeTurn().finally(() => {
       this.running = undefined;
@@ -57,7 +54,7 @@ export class TransferHistory {
     for (;;) {
       const claim = await this.state.claim(since);
       if (claim.kind === 'served') return;
-      if (claim.kind === 'ours') return this.fetch(claim.lease, claim.coveredUntil, deadline);
+      if (claim.kind === 'claimed') return this.fetch(claim.lease, claim.coveredUntil, deadline);
       const left = deadline - Date.now();
       if (claim.waitMs > left || left <= 0) {
         throw bpayErrors.unavailable(Math.max(1, Math.ceil(claim.waitMs / 1000)));
@@ -82,7 +79,7 @@ export class TransferHistory {
     }
   }
 
-  /** From where our copy ends; at first from the oldest order, since no payment for us is older. */
+  /** Starts where our copy ends, and the first time at the oldest order, because no payment for us is older. */
   private async windowToFetch(coveredUntil: Date | null): Promise<TimeWindow> {
     const end = this.binance.now() + CLOCK_TOLERANCE_MS;
     const known = coveredUntil ? coveredUntil.getTime() - OVERLAP_MS : null;
@@ -90,7 +87,7 @@ export class TransferHistory {
     return { start: Math.min(Math.max(oldest, end - MAX_LOOKBACK_MS), end), end };
   }
 
-  /** Oldest part first, so that the covered time grows without a gap and a later fetch continues from there. */
+  /** Fetches the oldest part first, so that the covered time has no gap and a later fetch continues from there. */
   private async fetchWindow(lease: string, whole: TimeWindow, deadline: number): Promise<void> {
     const waiting = [whole];
     for (let window = waiting.pop(); window; window = waiting.pop()) {
@@ -108,4 +105,18 @@ export class TransferHistory {
       await this.state.covered(lease, new Date(window.end));
     }
   }
+}
+
+/**
+ * Splits a window into two halves, the earlier first, without a gap or an overlap.
+ *
+ * @returns null for a window of one millisecond
+ */
+export function splitWindow({ start, end }: TimeWindow): [TimeWindow, TimeWindow] | null {
+  if (end <= start) return null;
+  const middle = Math.floor((start + end) / 2);
+  return [
+    { start, end: middle },
+    { start: middle + 1, end },
+  ];
 }

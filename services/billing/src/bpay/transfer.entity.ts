@@ -1,9 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A transfer as Binance has shown it to us. Its sender is not stored. */
+/** A transfer in Binance's history. Its sender is not stored. */
 @Entity('bpay_transfer')
 export class TransferEntity {
-  /** Its one name, see binance/transaction-id.ts. */
+  /** See `transactionIdentity`. */
   @PrimaryColumn('text') transactionId!: string;
   @Column('text') orderType!: string;
   /** Decimal text with eight decimals. */
@@ -12,8 +12,8 @@ export class TransferEntity {
   /** Empty when Binance does not report it. */
   @Column('text') receiverId!: string;
   @Column('timestamptz') paidAt!: Date;
-  /** Binance has shown two different transfers under this name. */
+  /** Binance has shown two different transfers under this id. */
   @Column('boolean') ambiguous!: boolean;
-  /** The order that it has paid; once set it is never changed. */
+  /** The order it has paid; never changed once set. */
   @Column('uuid', { nullable: true }) topupId!: string | null;
 }

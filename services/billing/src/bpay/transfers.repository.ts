@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute } from '@casement/common/data/database/sql.js';
-import type { BinanceTransfer } from '../binance/binance.types.js';
+import type { BinanceTransfer } from '../payment-providers/binance/binance.schemas.js';
+import type { Problem } from './match.js';
 import { TransferEntity } from './transfer.entity.js';
 
-/** What Binance has shown us, each transfer once. */
+/** Our copy of the transfers in Binance's history, and claims of wrong payments. */
 @Injectable()
 export class TransfersRepository {
   constructor(private readonly db: Database) {}
@@ -20,8 +21,8 @@ export class TransfersRepository {
   }
 
   /**
-   * Stores what was fetched, in one statement: a customer waits while a long history is read. A transfer that is
-   * stored already must be the same; another one under its id makes both unusable.
+   * Stores fetched transfers in one statement, because a customer waits while a long history is read. A different
+   * transfer under a stored id makes both ambiguous.
    */
   async store(transfers: readonly BinanceTransfer[]): Promise<void> {
     if (transfers.length === 0) return;
@@ -47,6 +48,22 @@ export class TransfersRepository {
         transfers.map((one) => one.paidAt),
       ],
     );
+  }
+
+  /** Records a payment that came for an order and does not pay it. @returns false when it was recorded before */
+  async recordClaim(
+    tx: EntityManager,
+    topupId: string,
+    transactionId: string,
+    problem: Problem,
+  ): Promise<boolean> {
+    const inserted = await execute(
+      tx,
+      `INSERT INTO bpay_claim (topup_id, transaction_id, problem) VALUES ($1, $2, $3)
+       ON CONFLICT DO NOTHING`,
+      [topupId, transactionId, problem],
+    );
+    return inserted > 0;
   }
 
   async markPaying(tx: EntityManager, transactionId: string, topupId: string): Promise<void> {

@@ -8,7 +8,7 @@ import { bpayErrors } from './bpay.errors.js';
 
 const triesRow = z.object({ tries: z.number(), wait: z.number() });
 
-/** Counts in PostgreSQL, for all replicas together: one row per user, so many tries per minute of the clock. */
+/** Limits attempts per user and clock minute, counted in PostgreSQL for all replicas. */
 @Injectable()
 export class VerifyThrottle {
   constructor(
@@ -17,11 +17,7 @@ export class VerifyThrottle {
     private readonly signals: Signals,
   ) {}
 
-  /**
-   * Uses up one try.
-   *
-   * @throws RATE_LIMITED with the seconds until the next minute
-   */
+  /** Uses one attempt. @throws RATE_LIMITED with the seconds until the next minute */
   async take(userId: string): Promise<void> {
     const [used] = await rows(
       this.db.manager,

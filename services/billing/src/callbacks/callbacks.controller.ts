@@ -2,7 +2,7 @@ import { Controller, Headers, Req } from '@nestjs/common';
 import type { RawBodyRequest } from '@nestjs/common';
 import type { Request } from 'express';
 import { billingRoutes } from '@casement/proto/http/billing.routes.js';
-import { PassesBlocks, Public } from '@casement/common/platform/auth/access.decorators.js';
+import { SkipIpBlock, Public } from '@casement/common/platform/auth/access.decorators.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { CallbacksService } from './callbacks.service.js';
 
@@ -10,10 +10,10 @@ import { CallbacksService } from './callbacks.service.js';
 export class CallbacksController {
   constructor(private readonly service: CallbacksService) {}
 
-  /** The gateway wants exactly this answer; anything else makes it send the callback again. */
+  /** Tripay expects exactly this response and sends the callback again after any other. */
   @Route(billingRoutes.tripayCallback)
   @Public()
-  @PassesBlocks()
+  @SkipIpBlock()
   async receive(
     @Req() request: RawBodyRequest<Request>,
     @Headers('x-callback-signature') signature?: string,

@@ -4,10 +4,9 @@ import { z } from 'zod';
 import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
-import { bigintColumn, execute, row, rows } from '@casement/common/data/database/sql.js';
+import { bigintColumn, execute, idRow, one, rows } from '@casement/common/data/database/sql.js';
 import { GatewayCallbackEntity } from './gateway-callback.entity.js';
 
-const idRow = z.object({ id: z.string() });
 const storedRow = z.object({ id: z.string(), processed: z.boolean() });
 const failedRow = z.object({
   id: z.string(),
@@ -21,11 +20,11 @@ export class CallbacksRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * Stores the body before it is processed. The same body again is counted on the first one's row: it reports
-   * nothing new, and a replay can't fill the disk.
+   * Stores the body before it is processed. A repeated body only increments the first one's counter, so that a replay
+   * can't fill the disk.
    */
   async store(body: Buffer): Promise<{ id: string; processed: boolean }> {
-    const stored = await row(
+    return one(
       this.db.manager,
       storedRow,
       `INSERT INTO gateway_callback (id, body, body_sha256) VALUES ($1, $2, $3)
@@ -34,11 +33,9 @@ export class CallbacksRepository {
        RETURNING id, processed_at IS NOT NULL AS processed`,
       [newId(), body, sha256Hex(body)],
     );
-    if (!stored) throw new Error('a callback was not stored');
-    return stored;
   }
 
-  /** The callback, locked, if it is not processed yet and no other transaction holds it. */
+  /** Locks an unprocessed callback; null when it was processed or another transaction holds it. */
   lockOpen(tx: EntityManager, id: string): Promise<GatewayCallbackEntity | null> {
     return tx
       .createQueryBuilder(GatewayCallbackEntity, 'callback')
@@ -57,12 +54,11 @@ export class CallbacksRepository {
     await tx.update(GatewayCallbackEntity, { id }, { processedAt: new Date(), outcome, topupId });
   }
 
-  /** The body is gone, its hash stays: the same one again is still known. */
+  /** Erases the body. The hash stays, so that a replay is still recognized. */
   async erase(tx: EntityManager, id: string): Promise<void> {
     await tx.update(GatewayCallbackEntity, { id }, { body: Buffer.alloc(0) });
   }
 
-  /** All processed ones of a user; one that is not processed yet is erased when it is. */
   async eraseOf(tx: EntityManager, userId: string): Promise<void> {
     await execute(
       tx,
@@ -82,7 +78,7 @@ export class CallbacksRepository {
     );
   }
 
-  /** Those that failed at least once and wait for their next try, newest first. */
+  /** Callbacks that failed at least once and wait for a retry, newest first. */
   async listFailed(
     limit: number,
   ): Promise<{ total: number; rows: { id: string; attempts: number; since: Date }[] }> {
@@ -100,7 +96,7 @@ export class CallbacksRepository {
     };
   }
 
-  /** @returns false for a callback that does not wait for another attempt */
+  /** @returns false for a callback that waits for no retry */
   async retryNow(tx: EntityManager, id: string): Promise<boolean> {
     const changed = await execute(
       tx,

@@ -1,24 +1,37 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '@casement/common/data/database/database.js';
+import { DomainError } from '@casement/common/core/errors/domain-error.js';
+import { isId } from '@casement/common/data/database/new-id.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { logger } from '@casement/common/core/logging/logger.js';
+import { Audit } from '@casement/common/messaging/audit.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { AddressSet } from '@casement/common/core/net/address-set.js';
 import { clientAddress } from '@casement/common/core/context/request-context.js';
+import { FailedJobs } from '@casement/common/platform/operations/failed-jobs.js';
+import { operationsErrors } from '@casement/common/platform/operations/operations.errors.js';
 import { BillingConfig } from '../config.js';
-import { ClosedAccounts } from '../deletion/closed-accounts.js';
-import { TripayGateway } from '../gateway/tripay.gateway.js';
+import { TripayClient } from '../payment-providers/tripay/tripay.client.js';
 import { Settlement } from '../topups/settlement.js';
-import { TopupsRepository } from '../topups/topups.repository.js';
-import { callbackErrors } from './callbacks.errors.js';
 import { CallbacksRepository } from './callbacks.repository.js';
 
 const log = logger('callbacks');
 const BATCH = 50;
 
-export interface IncomingCallback {
-  /** As it came over the wire. */
+const errors = {
+  signatureInvalid: () =>
+    new DomainError('forbidden', 'CALLBACK_SIGNATURE_INVALID', 'Invalid signature', {
+      logLevel: 'warn',
+    }),
+  eventUnknown: () =>
+    new DomainError('invalid', 'VALIDATION_FAILED', 'Unrecognized callback event', {
+      logLevel: 'warn',
+    }),
+};
+
+interface IncomingCallback {
+  /** Raw bytes, which the signature covers. */
   body: Buffer | undefined;
   signature: string | undefined;
   event: string | undefined;
@@ -26,42 +39,51 @@ export interface IncomingCallback {
 
 @Injectable()
 export class CallbacksService {
-  /** Whence callbacks may come; undefined: from anywhere. */
+  /** Allowed senders; undefined allows any address. */
   private readonly networks: AddressSet | undefined;
 
   constructor(
     private readonly db: Database,
     private readonly callbacks: CallbacksRepository,
-    private readonly topups: TopupsRepository,
     private readonly settlement: Settlement,
-    private readonly closed: ClosedAccounts,
-    private readonly gateway: TripayGateway,
+    private readonly tripay: TripayClient,
     private readonly signals: Signals,
+    private readonly audit: Audit,
     config: BillingConfig,
     jobs: Jobs,
+    failedJobs: FailedJobs,
   ) {
     const { TRIPAY_CALLBACK_NETWORKS: networks } = config;
     if (networks.length > 0) this.networks = new AddressSet(networks);
-    // After a crash, and for callbacks that failed at first.
     jobs.every('callback-inbox', config.CALLBACK_INBOX_INTERVAL_MS, (stop) => this.workInbox(stop));
+    failedJobs.add({
+      kind: 'payment-callback',
+      list: async (limit) => {
+        const { rows, total } = await callbacks.listFailed(limit);
+        // The reason is only logged because a payment's error may identify its user.
+        const error = 'It could not be processed; the reason is in the billing log';
+        return { total, rows: rows.map((row) => ({ ...row, title: 'tripay', error })) };
+      },
+      retry: (id) => this.retryNow(id),
+    });
   }
 
   /**
-   * Stores a callback: once this resolves, its money can't be lost, even in a crash.
+   * Stores a callback: once this resolves, not even a crash loses its money.
    *
-   * Only a wrong signature is reported to security: a call without one guesses nothing, and any page could have its
+   * Only a wrong signature is reported to security. A call without one is no guess, and any web page could make its
    * visitors' browsers send it.
    *
-   * @throws CALLBACK_SIGNATURE_INVALID, also for an address outside TRIPAY_CALLBACK_NETWORKS; VALIDATION_FAILED for any
-   *   other event than a payment's
+   * @throws CALLBACK_SIGNATURE_INVALID, also for an address outside TRIPAY_CALLBACK_NETWORKS; VALIDATION_FAILED for other
+   *   events than `payment_status`
    */
   async receive({ body, signature, event }: IncomingCallback): Promise<void> {
-    if (!signature || !this.isExpectedSender()) throw callbackErrors.signatureInvalid();
-    if (!body || !this.gateway.isOwnCallback(body, signature)) {
+    if (!signature || !this.isExpectedSender()) throw errors.signatureInvalid();
+    if (!body || !this.tripay.isOwnCallback(body, signature)) {
       this.signals.raise({ kind: 'callback_forged', detail: 'tripay: wrong signature' });
-      throw callbackErrors.signatureInvalid();
+      throw errors.signatureInvalid();
     }
-    if (event !== 'payment_status') throw callbackErrors.eventUnknown();
+    if (event !== 'payment_status') throw errors.eventUnknown();
 
     const { id, processed } = await this.callbacks.store(body);
     if (processed) return;
@@ -69,16 +91,20 @@ export class CallbacksService {
     await this.work(id);
   }
 
-  /**
-   * Processes what a crash or a failure left in the inbox.
-   *
-   * @param stop ends it between two callbacks
-   */
+  /** Processes the callbacks that a crash or a failure left in the inbox. @param stop checked between two callbacks */
   async workInbox(stop?: AbortSignal): Promise<void> {
     for (const { id } of await this.callbacks.findOpen(BATCH)) {
       if (stop?.aborted) return;
       await this.work(id);
     }
+  }
+
+  private async retryNow(id: string): Promise<void> {
+    if (!isId(id)) throw operationsErrors.jobNotFound();
+    await this.db.transaction(async (tx) => {
+      if (!(await this.callbacks.retryNow(tx, id))) throw operationsErrors.jobNotFound();
+      await this.audit.record(tx, { action: 'callback.retried', target: `callback:${id}` });
+    });
   }
 
   private isExpectedSender(): boolean {
@@ -93,7 +119,7 @@ export class CallbacksService {
         { err: error, callbackId: id },
         'callback could not be processed, it will be retried',
       );
-      // If postponing fails too, it stays due; the others must not wait for it.
+      // A callback that can't be postponed stays due; it must not delay the others.
       await this.callbacks
         .postpone(id)
         .catch((err: unknown) => log.error({ err, callbackId: id }, 'callback not postponed'));
@@ -104,15 +130,15 @@ export class CallbacksService {
   private async process(tx: EntityManager, id: string): Promise<void> {
     const callback = await this.callbacks.lockOpen(tx, id);
     if (!callback) return;
-    const report = this.gateway.readCallback(callback.body);
+    const report = this.tripay.readCallback(callback.body);
     if (!report) {
       log.error({ callbackId: id }, 'signed callback is not readable');
       this.signals.raise({ kind: 'callback_unreadable', detail: `tripay: callback ${id}` });
       return this.callbacks.finish(tx, id, 'unreadable', null);
     }
-    const topup = await this.topups.lockReported(tx, report.reference, report.merchantRef);
-    if (!topup) {
-      // Not ours: our row is always stored before the gateway is called.
+    const settled = await this.settlement.applyToReported(tx, report);
+    if (!settled) {
+      // A foreign order: our row is always stored before the provider is called.
       const { reference, status } = report;
       log.error({ callbackId: id, reference }, 'callback for an unknown top-up');
       this.signals.raise({
@@ -121,8 +147,12 @@ export class CallbacksService {
       });
       return this.callbacks.finish(tx, id, 'unmatched', null);
     }
-    const outcome = await this.settlement.apply(tx, topup, report);
-    await this.callbacks.finish(tx, id, outcome, topup.id);
-    if (await this.closed.has(tx, topup.userId)) await this.callbacks.erase(tx, id);
+    await this.callbacks.finish(tx, id, settled.outcome, settled.topupId);
+    if (settled.isAccountClosed) await this.callbacks.erase(tx, id);
+  }
+
+  /** Erases the processed callbacks of a deleted user; a later one is erased when it is processed. */
+  eraseOf(tx: EntityManager, userId: string): Promise<void> {
+    return this.callbacks.eraseOf(tx, userId);
   }
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A callback as it came, open until `processedAt`. One row per body: a replay adds to `deliveries` only. */
+/** A received callback, open until `processedAt`. One row per body: a replay only increments `deliveries`. */
 @Entity('gateway_callback')
 export class GatewayCallbackEntity {
   @PrimaryColumn('uuid') id!: string;

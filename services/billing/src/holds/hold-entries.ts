@@ -5,7 +5,7 @@ import { LedgerService, type Posted } from '../ledger/ledger.service.js';
 import { HoldsRepository } from './holds.repository.js';
 import type { InstallHoldEntity } from './install-hold.entity.js';
 
-/** The moves of one install's quota: its row and the ledger change together. The caller holds the row's lock. */
+/** Changes an install's hold and the ledger together. The caller holds the row's lock. */
 @Injectable()
 export class HoldEntries {
   constructor(
@@ -13,7 +13,7 @@ export class HoldEntries {
     private readonly ledger: LedgerService,
   ) {}
 
-  /** Takes 1. The caller knows that it is there. */
+  /** Takes 1 quota, which the caller has checked. */
   async take(tx: EntityManager, hold: InstallHoldEntity, firstCheckMs: number): Promise<Posted> {
     const posted = await this.post(tx, hold, 'hold', -1);
     const nextCheckAt = new Date(Date.now() + firstCheckMs);
@@ -21,7 +21,7 @@ export class HoldEntries {
     return posted;
   }
 
-  /** Takes 1 once more, in a new round: the one before went back. */
+  /** Takes 1 quota in a new round, after the previous one was given back. */
   async takeAgain(tx: EntityManager, hold: InstallHoldEntity, firstCheckMs: number) {
     const next = { ...hold, state: 'held' as const, round: hold.round + 1 };
     const posted = await this.post(tx, next, 'hold', -1, 'charged_again');
@@ -44,7 +44,7 @@ export class HoldEntries {
     await this.repository.update(tx, hold.installId, { state: 'released', nextCheckAt: null });
   }
 
-  /** The install failed: what it holds or has spent goes back. */
+  /** Gives back the held or spent quota of a failed install. */
   async giveBackFailed(tx: EntityManager, hold: InstallHoldEntity): Promise<void> {
     if (hold.state === 'held') await this.giveBack(tx, hold, 'install_failed');
     if (hold.state === 'captured') await this.refund(tx, hold);

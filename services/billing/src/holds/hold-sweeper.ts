@@ -1,5 +1,4 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { InstallService } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import { grpcClient } from '@casement/common/platform/grpc/grpc-client.js';
 import { Identity } from '@casement/common/platform/identity/identity.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
@@ -11,7 +10,7 @@ import { HoldsService } from './holds.service.js';
 const log = logger('hold-sweeper');
 const BATCH = 200;
 
-/** Asks install about old holds: an event that was lost, or an edit that did not happen, must not keep a quota held. */
+/** Asks install about old holds, so that a lost event or an abandoned edit does not hold quota. */
 @Injectable()
 export class HoldSweeper implements OnApplicationShutdown {
   private readonly installs;
@@ -23,10 +22,7 @@ export class HoldSweeper implements OnApplicationShutdown {
     private readonly repository: HoldsRepository,
     private readonly holds: HoldsService,
   ) {
-    this.installs = grpcClient<InstallService>({
-      package: 'casement.install.v1',
-      service: 'InstallService',
-      proto: 'casement/install/v1/install_service.proto',
+    this.installs = grpcClient('install', {
       url: config.INSTALL_GRPC_URL,
       identity,
       deadlineMs: 5_000,
@@ -35,12 +31,11 @@ export class HoldSweeper implements OnApplicationShutdown {
     jobs.every('hold-sweeper', config.HOLD_SWEEP_INTERVAL_MS, () => this.sweep());
   }
 
-  /** Jobs have ended by then. */
   onApplicationShutdown(): void {
     this.installs.close();
   }
 
-  /** @returns how many holds were looked at; while install does not answer they stay as they are */
+  /** @returns the number of checked holds */
   async sweep(): Promise<number> {
     const due = await this.repository.claimDue(BATCH);
     if (due.length === 0) return 0;
@@ -50,7 +45,7 @@ export class HoldSweeper implements OnApplicationShutdown {
       const { installId } = hold;
       await this.holds
         .settleOpen(hold, statuses.get(installId) ?? null)
-        // One that can't be settled must not keep the others waiting; it is due again in an hour.
+        // A hold that can't be settled must not block the others; it is due again in an hour.
         .catch((err: unknown) => log.error({ err, installId }, 'old hold could not be settled'));
     }
     log.info({ count: due.length }, 'old holds checked');

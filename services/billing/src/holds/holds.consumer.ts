@@ -7,7 +7,6 @@ import { Inbox } from '@casement/common/messaging/inbox.js';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
 import { HoldsService } from './holds.service.js';
 
-/** The statuses that install reports; HoldsService decides which of them capture or release quota. */
 @Controller()
 export class HoldsConsumer {
   constructor(

@@ -11,12 +11,10 @@ import type {
   ReleaseQuotaRequest,
   ReleaseQuotaResponse,
 } from '@casement/proto/gen/casement/billing/v1/billing_service.js';
-import { ChargesService, type ChargeAnswer } from './charges.service.js';
-import { HoldsService, type HoldAnswer } from './holds.service.js';
+import { HoldsService, type ChargeAnswer, type HoldAnswer } from './holds.service.js';
 
 const holdRequest = z.object({ installId: z.uuid(), userId: z.uuid() });
 const releaseRequest = holdRequest.extend({ reason: z.string().max(100).default('') });
-
 const chargeRequest = holdRequest.extend({ version: z.number().int().min(0) });
 
 const results: Record<HoldAnswer, HoldResult> = {
@@ -33,10 +31,7 @@ const charges: Record<ChargeAnswer, ChargeResult> = {
 
 @Controller()
 export class HoldsGrpcController {
-  constructor(
-    private readonly holds: HoldsService,
-    private readonly charges: ChargesService,
-  ) {}
+  constructor(private readonly holds: HoldsService) {}
 
   @GrpcMethod('BillingService', 'HoldQuota')
   async hold(
@@ -53,12 +48,13 @@ export class HoldsGrpcController {
     const { installId, userId, reason } = request;
     return { quota: await this.holds.release(installId, userId, reason) };
   }
+
   @GrpcMethod('BillingService', 'ChargeAgain')
   async chargeAgain(
     @Payload({ schema: chargeRequest }) request: ChargeAgainRequest,
   ): Promise<ChargeAgainResponse> {
     const { installId, userId, version } = request;
-    const { result, quota } = await this.charges.chargeAgain(installId, userId, version);
+    const { result, quota } = await this.holds.chargeAgain(installId, userId, version);
     return { result: charges[result], quota };
   }
 }

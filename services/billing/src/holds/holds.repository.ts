@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
+import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute, rows } from '@casement/common/data/database/sql.js';
-import { holdErrors } from './holds.errors.js';
 import { InstallHoldEntity, type HoldState } from './install-hold.entity.js';
 
 const dueRow = z.object({ installId: z.string(), userId: z.string(), round: z.number() });
@@ -14,9 +14,9 @@ export class HoldsRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * Makes the install's row unless there is one; waits for a transaction that is just making it.
+   * Inserts the install's row unless it exists; waits for a concurrent insert.
    *
-   * @returns true when this call made it
+   * @returns true when this call inserted it
    */
   async insertIfNew(
     tx: EntityManager,
@@ -33,11 +33,14 @@ export class HoldsRepository {
     return inserted > 0;
   }
 
-  /** @throws CONFLICT when the install is another user's */
+  /** @throws CONFLICT when the hold is another user's, which is a defect or an attack */
   async lockOwn(tx: EntityManager, installId: string, userId: string): Promise<InstallHoldEntity> {
     const lock = { mode: 'pessimistic_write' } as const;
     const hold = await tx.findOne(InstallHoldEntity, { where: { installId }, lock });
-    if (!hold || hold.userId !== userId) throw holdErrors.ofAnotherUser();
+    if (!hold || hold.userId !== userId) {
+      const message = 'This install belongs to another user.';
+      throw new DomainError('conflict', 'CONFLICT', message, { logLevel: 'error' });
+    }
     return hold;
   }
 
@@ -49,12 +52,12 @@ export class HoldsRepository {
     await tx.update(InstallHoldEntity, { installId }, { ...change, updatedAt: new Date() });
   }
 
-  /** Holds that are due for a question to install; each is postponed, so that replicas share the work. */
+  /** Claims holds that are due for a check with install; each is postponed, so that replicas share the work. */
   claimDue(limit: number): Promise<DueHold[]> {
     return rows(
       this.db.manager,
       dueRow,
-      // Not IN (SELECT … LIMIT): that may be scanned again for each row, and then claims more than the limit.
+      // IN (SELECT … LIMIT) may be scanned once per row and then claims more than the limit.
       `WITH due AS (
          SELECT install_id FROM install_hold WHERE state = 'held' AND next_check_at <= now()
           ORDER BY next_check_at LIMIT $1 FOR UPDATE SKIP LOCKED)

@@ -10,12 +10,16 @@ import type { HoldState, InstallHoldEntity } from './install-hold.entity.js';
 
 const log = logger('holds');
 
-/** After this long without an end, install is asked what became of it. */
-export const HOLD_FIRST_CHECK_MS = 24 * 3_600_000;
+/** Time until the sweeper asks install about an unfinished hold. */
+const HOLD_FIRST_CHECK_MS = 24 * 3_600_000;
 
+/** Time until the sweeper finds an edit that took the quota and then did not happen. */
+const CHARGE_FIRST_CHECK_MS = 10 * 60_000;
+
+export type ChargeAnswer = 'charged' | 'insufficient' | 'stale';
 export type HoldAnswer = 'held' | 'insufficient' | 'refused';
 
-/** What an install of this state answers to a hold that is asked for again. */
+/** Result of a repeated hold by state. */
 const answers: Record<HoldState, HoldAnswer> = {
   held: 'held',
   captured: 'held',
@@ -25,7 +29,7 @@ const answers: Record<HoldState, HoldAnswer> = {
   refused: 'refused',
 };
 
-/** The quota of installs: 1 each, held first, then captured, released or refunded. */
+/** Each install costs 1 quota: held first, then captured, released or refunded. */
 @Injectable()
 export class HoldsService {
   constructor(
@@ -35,7 +39,7 @@ export class HoldsService {
     private readonly ledger: LedgerService,
   ) {}
 
-  /** Takes 1 quota for an install. Asked again, it gives its first answer and takes nothing more. */
+  /** Takes 1 quota for an install. Idempotent. */
   hold(installId: string, userId: string): Promise<{ result: HoldAnswer; quota: number }> {
     return this.db.transaction(async (tx) => {
       const isNew = await this.repository.insertIfNew(tx, installId, userId, 'held');
@@ -53,8 +57,8 @@ export class HoldsService {
   }
 
   /**
-   * Gives a hold back. For an install that never held it leaves a tombstone, so that a hold which is still on
-   * its way is refused. A spent quota is not given back here: only a failed install does that.
+   * Gives a hold back. For an install without a hold it leaves a tombstone, so that a hold still in flight is refused.
+   * Spent quota is not given back; only a failed install does that.
    */
   release(installId: string, userId: string, reason: string): Promise<number> {
     return this.db.transaction(async (tx) => {
@@ -68,6 +72,39 @@ export class HoldsService {
     });
   }
 
+  /**
+   * Charges a failed install that an administrator resumes. Quota of a failure whose event has not arrived yet is given back first, so that
+   * each charge is a new hold; if the edit does not happen, the sweeper gives it back.
+   *
+   * @param version of the install after the edit; earlier statuses no longer settle anything
+   * @returns stale: a status of this or a later version was settled before
+   */
+  chargeAgain(
+    installId: string,
+    userId: string,
+    version: number,
+  ): Promise<{ result: ChargeAnswer; quota: number }> {
+    return this.db.transaction(async (tx) => {
+      await this.repository.insertIfNew(tx, installId, userId, 'refused');
+      const hold = await this.repository.lockOwn(tx, installId, userId);
+      const quota = await this.ledger.lockQuota(tx, userId);
+      const isTaken = hold.state === 'held' || hold.state === 'captured';
+      const isFailureSettled = version - 1 <= hold.version;
+      // Charged before, by the same request or another administrator's.
+      if (isTaken && isFailureSettled) return { result: 'charged', quota };
+      if (!isTaken && version <= hold.version) return { result: 'stale', quota };
+      if (!isTaken && quota < 1) return { result: 'insufficient', quota };
+
+      // Settles the failure that this edit undoes, so that its event can't give back the new charge.
+      if (!isFailureSettled) {
+        await this.repository.update(tx, installId, { version: version - 1 });
+        await this.entries.giveBackFailed(tx, hold);
+      }
+      const taken = await this.entries.takeAgain(tx, hold, CHARGE_FIRST_CHECK_MS);
+      return { result: 'charged', quota: taken.quota };
+    });
+  }
+
   /** Applies an install's status, unless a newer one was applied before. */
   async applyStatus(tx: EntityManager, change: InstallStatusChanged): Promise<void> {
     await this.repository.insertIfNew(tx, change.installId, change.userId, 'refused');
@@ -78,8 +115,8 @@ export class HoldsService {
   }
 
   /**
-   * For the sweeper: applies the status that install reports of an old hold; null = install knows none. Charged again
-   * since the sweeper asked, it stays held: the answer may be from before the failure.
+   * Applies the status that install reports for an old hold; null = unknown install. A hold charged again since the
+   * request stays held, because the response may predate the failure.
    */
   async settleOpen(due: DueHold, status: string | null): Promise<void> {
     await this.db.transaction(async (tx) => {
@@ -97,14 +134,14 @@ export class HoldsService {
     }
     if (status === 'failed') {
       await this.entries.giveBackFailed(tx, hold);
-      // Completed without quota, then failed after all: nothing is owed any more.
+      // An install that completed without quota and then failed owes no quota.
       if (hold.uncharged) {
         await this.repository.update(tx, hold.installId, { uncharged: false });
       }
     }
   }
 
-  /** Completed although its quota had gone back, e.g. the sweeper was faster than a slow install. */
+  /** Charges an install that completed after its quota was given back, e.g. when it was slower than the sweeper. */
   private async chargeCompleted(tx: EntityManager, hold: InstallHoldEntity): Promise<void> {
     if ((await this.ledger.lockQuota(tx, hold.userId)) < 1) {
       await this.repository.update(tx, hold.installId, { uncharged: true });

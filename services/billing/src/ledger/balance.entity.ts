@@ -1,10 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The locked cache of a user's ledger sum; moved only by the ledger's own trigger. */
+/** Cached sum of a user's ledger; changed only by the ledger's trigger. */
 @Entity('balance')
 export class BalanceEntity {
   @PrimaryColumn('uuid') userId!: string;
   @Column('integer') quota!: number;
-  /** How many ledger entries the user has. */
+  /** Number of ledger entries. */
   @Column('integer') entries!: number;
 }

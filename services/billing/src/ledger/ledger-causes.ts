@@ -3,7 +3,7 @@ import type { LedgerEntryEntity } from './ledger-entry.entity.js';
 
 type Explained = Pick<LedgerEntryEntity, 'kind' | 'reason'>;
 
-/** By what the ledger stores as the reason; any other one gets the cause of its kind. */
+/** Causes by the ledger's stored reason; other reasons get the cause of their kind. */
 const byReason = new Map<string, LedgerCause>(
   Object.entries({
     charged_again: 'install_resumed',
@@ -25,7 +25,6 @@ const byKind: Record<LedgerKind, LedgerCause> = {
   refund: 'returned',
 };
 
-/** Each cause as a sentence for the balance's owner. */
 export const CAUSES: Record<LedgerCause, string> = {
   topup_paid: 'Top-up paid',
   payment_refunded: 'Taken back: the payment was refunded',
@@ -41,6 +40,5 @@ export const CAUSES: Record<LedgerCause, string> = {
   returned: 'Returned',
 };
 
-/** Why a balance moved. */
 export const causeOf = ({ kind, reason }: Explained): LedgerCause =>
   byReason.get(reason) ?? byKind[kind];

@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { LedgerKind } from '@casement/proto/http/ledger.js';
 
-/** One movement of quota. Never changed, never removed. */
+/** A movement of quota. Never changed or deleted. */
 @Entity('ledger_entry')
 export class LedgerEntryEntity {
   @PrimaryColumn('uuid') id!: string;
@@ -11,14 +11,14 @@ export class LedgerEntryEntity {
   @Column('text') kind!: LedgerKind;
   @Column('integer') amount!: number;
   @Column('integer') balanceAfter!: number;
-  /** What caused it; unique, so that nothing counts twice. */
+  /** Unique name of the cause, so that it counts once. */
   @Column('text') source!: string;
   @Column('uuid', { nullable: true }) topupId!: string | null;
   @Column('uuid', { nullable: true }) installId!: string | null;
   /** The administrator, for adjustments. */
   @Column('uuid', { nullable: true }) actorId!: string | null;
   @Column('text') reason!: string;
-  /** What the administrator wrote about an adjustment. */
+  /** The administrator's note on an adjustment. */
   @Column('text', { nullable: true }) note!: string | null;
   @Column('timestamptz') createdAt!: Date;
 }

@@ -14,7 +14,6 @@ export const toLedgerItem = (entry: LedgerEntryEntity): LedgerItem => ({
   created_at: entry.createdAt.toISOString(),
 });
 
-/** With what administrators wrote for each other. */
 export const toAdminLedgerItem =
   (names: ReadonlyMap<string, string>) =>
   (entry: LedgerEntryEntity): LedgerItem => ({
@@ -25,7 +24,7 @@ export const toAdminLedgerItem =
 
 export const CSV_HEADER = 'when,what,amount,balance after,why,top-up,installation\r\n';
 
-/** RFC 4180. Every field is ours: numbers, ids and our own sentences, in quotes for their commas. */
+/** RFC 4180. Fields are numbers, ids and our own sentences, quoted because of their commas; no user input. */
 export const toCsvLine = (entry: LedgerEntryEntity): string =>
   [
     entry.createdAt.toISOString(),

@@ -1,47 +1,16 @@
 import { Module } from '@nestjs/common';
-import { UserDirectory, userDirectory } from '@casement/common/platform/users/user-directory.js';
-import { BillingConfig } from '../config.js';
-import { ChargesService } from '../holds/charges.service.js';
-import { HoldEntries } from '../holds/hold-entries.js';
-import { HoldSweeper } from '../holds/hold-sweeper.js';
-import { HoldsConsumer } from '../holds/holds.consumer.js';
-import { HoldsGrpcController } from '../holds/holds.grpc.controller.js';
-import { HoldsRepository } from '../holds/holds.repository.js';
-import { HoldsService } from '../holds/holds.service.js';
+import { UsersModule } from '../users/users.module.js';
 import { BalancesGrpcController } from './balances.grpc.controller.js';
-import { LedgerMetrics } from './ledger-metrics.js';
-import { LedgerViewsController } from './ledger-views.controller.js';
-import { LedgerViewsService } from './ledger-views.service.js';
+import { LedgerController } from './ledger.controller.js';
 import { LedgerRepository } from './ledger.repository.js';
 import { LedgerService } from './ledger.service.js';
-import { QuotaController } from './quota.controller.js';
 import { QuotaService } from './quota.service.js';
 
-/** Together with the gateway's time limit it is less than the ten seconds that a browser waits. */
-const USER_DIRECTORY_DEADLINE_MS = 2_500;
-
-/** Quota: the ledger, corrections by administrators, and the holds of installs. */
+/** The quota ledger and its corrections by administrators. */
 @Module({
-  controllers: [
-    BalancesGrpcController,
-    QuotaController,
-    LedgerViewsController,
-    HoldsGrpcController,
-    HoldsConsumer,
-  ],
-  providers: [
-    userDirectory(BillingConfig, USER_DIRECTORY_DEADLINE_MS),
-    LedgerRepository,
-    LedgerService,
-    LedgerViewsService,
-    LedgerMetrics,
-    QuotaService,
-    HoldsRepository,
-    HoldEntries,
-    HoldsService,
-    ChargesService,
-    HoldSweeper,
-  ],
-  exports: [LedgerService, UserDirectory],
+  imports: [UsersModule],
+  controllers: [BalancesGrpcController, LedgerController],
+  providers: [LedgerRepository, LedgerService, QuotaService],
+  exports: [LedgerService],
 })
 export class LedgerModule {}

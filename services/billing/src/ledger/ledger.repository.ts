@@ -11,7 +11,7 @@ import { LedgerEntryEntity } from './ledger-entry.entity.js';
 export class LedgerRepository {
   constructor(private readonly db: Database) {}
 
-  /** The user's balance, locked until the transaction ends; made when there is none. */
+  /** Locks the user's balance until the transaction ends, after creating it if needed. */
   async lockBalance(tx: EntityManager, userId: string): Promise<BalanceEntity> {
     await execute(tx, 'INSERT INTO balance (user_id) VALUES ($1) ON CONFLICT DO NOTHING', [userId]);
     return tx.findOneOrFail(BalanceEntity, {
@@ -28,12 +28,12 @@ export class LedgerRepository {
     await tx.insert(LedgerEntryEntity, entry);
   }
 
-  /** How many entries the user has: they are numbered without a gap. */
+  /** Number of the user's entries, which are numbered without a gap. */
   async lastEntryNo(userId: string): Promise<number> {
     return (await this.db.manager.findOneBy(BalanceEntity, { userId }))?.entries ?? 0;
   }
 
-  /** Newest first. Any page costs the same: it is a range of numbers, and the last number is the total. */
+  /** Newest first. Every page costs the same: it is a range of numbers, and the last number is the total. */
   async page(userId: string, query: PageQuery): Promise<ListPage<LedgerEntryEntity>> {
     const total = await this.lastEntryNo(userId);
     const numbers = numbersOf(query, total);
@@ -49,7 +49,7 @@ export class LedgerRepository {
     });
   }
 
-  /** Without a lock, for answers only. */
+  /** For display only, because it takes no lock. */
   findBalances(userIds: readonly string[]): Promise<BalanceEntity[]> {
     return this.db.manager.findBy(BalanceEntity, { userId: In([...userIds]) });
   }

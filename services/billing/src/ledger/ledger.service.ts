@@ -1,30 +1,36 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { ListPage } from '@casement/common/data/database/list-page.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
+import type { PageQuery } from '@casement/proto/http/envelope.js';
 import type { LedgerKind } from '@casement/proto/http/ledger.js';
+import type { LedgerEntryEntity } from './ledger-entry.entity.js';
 import { ledgerErrors } from './ledger.errors.js';
+import { CSV_HEADER, toCsvLine } from './ledger.mapper.js';
 import { LedgerRepository } from './ledger.repository.js';
 
-export interface NewEntry {
+/** Entries per read, so that a long ledger is never completely in memory. */
+const CSV_BATCH = 1_000;
+
+interface NewEntry {
   userId: string;
   kind: LedgerKind;
   /** Signed. */
   amount: number;
-  /** Permanent name of the cause, e.g. `topup:<id>`: a second entry of it is not made. */
+  /** Unique name of the cause, e.g. `topup:<id>`: a second entry with it is not inserted. */
   source: string;
   topupId?: string;
   installId?: string;
   actorId?: string;
   reason?: string;
-  /** In an administrator's words; for administrators. */
+  /** Written by an administrator, for administrators. */
   note?: string;
 }
 
 export interface Posted {
-  /** False when the source had been counted before. */
+  /** False when an entry with this source exists. */
   posted: boolean;
-  /** The balance now. */
   quota: number;
 }
 
@@ -36,7 +42,7 @@ export class LedgerService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** The balance, locked until `tx` ends: concurrent decisions about it wait. */
+  /** Locks the balance until `tx` ends, so that concurrent decisions about it wait. */
   async lockQuota(tx: EntityManager, userId: string): Promise<number> {
     return (await this.repository.lockBalance(tx, userId)).quota;
   }
@@ -81,12 +87,28 @@ export class LedgerService {
     return { posted: true, quota };
   }
 
-  /** A user's balance, for answers. */
+  /** Newest first. */
+  page(userId: string, query: PageQuery): Promise<ListPage<LedgerEntryEntity>> {
+    return this.repository.page(userId, query);
+  }
+
+  /** The ledger as CSV, newest first, up to the last entry at the first read. */
+  async *csv(userId: string): AsyncGenerator<string> {
+    yield CSV_HEADER;
+    let next = await this.repository.lastEntryNo(userId);
+    while (next > 0) {
+      const rows = await this.repository.range(userId, Math.max(next - CSV_BATCH + 1, 1), next);
+      yield rows.map(toCsvLine).join('');
+      next -= CSV_BATCH;
+    }
+  }
+
+  /** For display only, because it takes no lock. */
   async balance(userId: string): Promise<number> {
     return (await this.repository.findBalances([userId]))[0]?.quota ?? 0;
   }
 
-  /** Balances for answers; a user without any entry has 0. Same order as asked. */
+  /** Balances for display, in the order of `userIds`; 0 for a user without entries. */
   async balances(userIds: readonly string[]): Promise<{ userId: string; quota: number }[]> {
     const found = await this.repository.findBalances(userIds);
     const byUser = new Map(found.map((balance) => [balance.userId, balance.quota]));

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { UpdateQuotaRequest } from '@casement/proto/http/billing.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Audit } from '@casement/common/messaging/audit.js';
@@ -22,8 +22,8 @@ export class QuotaService {
   ) {}
 
   /**
-   * Adds to a user's quota, or sets it. What `set` means is computed while the balance is locked, so an
-   * install that starts at the same moment is not lost.
+   * Adds to a user's quota, or sets it. The difference is computed while the balance is locked, so that a concurrent
+   * install is not lost.
    *
    * @returns the new balance
    * @throws NOT_FOUND for an unknown user
@@ -31,6 +31,11 @@ export class QuotaService {
   async update(actor: Actor, userId: string, change: UpdateQuotaRequest): Promise<number> {
     await this.users.get(userId);
     return this.db.transaction((tx) => this.apply(tx, actor, userId, change));
+  }
+
+  /** Names of the administrators who made corrections, where auth knows them. */
+  administrators(ids: readonly (string | null)[]): Promise<Map<string, string>> {
+    return this.users.names(ids.flatMap((id) => id ?? []));
   }
 
   private async apply(

@@ -4,11 +4,11 @@ import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 const rupiah = { transformer: bigintNumber };
 const maybeRupiah = { transformer: bigintNumber, nullable: true };
 
-/** A way to pay. The provider's values are overwritten by each sync; `isEnabled` is the administrator's. */
+/** Each sync overwrites the provider's values; `isEnabled` is the administrator's. */
 @Entity('payment_method')
 export class PaymentMethodEntity {
   @PrimaryColumn('text') code!: string;
-  /** Sync touches only its own provider's methods. */
+  /** A sync changes only its provider's methods. */
   @Column('text') provider!: 'tripay' | 'binance';
   @Column('text') name!: string;
   @Column('text') type!: string;

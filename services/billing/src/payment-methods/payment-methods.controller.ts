@@ -1,20 +1,47 @@
-import { Controller } from '@nestjs/common';
+import { Body, Controller, Param } from '@nestjs/common';
+import type {
+  SyncPaymentMethodsResponse,
+  UpdatePaymentMethodRequest,
+} from '@casement/proto/http/billing.js';
 import { billingRoutes } from '@casement/proto/http/billing.routes.js';
-import { KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
+import { AdminOnly, KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
-import { toPaymentMethodResponse } from './payment-methods.mapper.js';
 import { PaymentMethodsService } from './payment-methods.service.js';
 
 @Controller()
-@SignedIn()
 export class PaymentMethodsController {
   constructor(private readonly service: PaymentMethodsService) {}
 
   @Route(billingRoutes.enabledPaymentMethods)
   @KeyScope('topups:read')
+  @SignedIn()
   async listEnabled() {
-    const methods = await this.service.listUsable();
-    return reply(methods.map(toPaymentMethodResponse), 'Payment methods');
+    return reply(await this.service.listUsable(), 'Payment methods');
+  }
+
+  @Route(billingRoutes.adminPaymentMethods)
+  @KeyScope('admin:read')
+  @AdminOnly()
+  async listAll() {
+    return reply(await this.service.list(), 'Payment methods');
+  }
+
+  @Route(billingRoutes.syncPaymentMethods)
+  @AdminOnly()
+  async sync() {
+    const { count: totalFromProvider, skipped } = await this.service.sync();
+    return reply(
+      { totalFromProvider, skipped } satisfies SyncPaymentMethodsResponse,
+      `Synced ${totalFromProvider} payment methods from the provider`,
+    );
+  }
+
+  @Route(billingRoutes.updatePaymentMethod)
+  @AdminOnly()
+  async update(@Param('code') code: string, @Body() body: UpdatePaymentMethodRequest) {
+    const method = await this.service.setEnabled(code, body.is_enabled);
+    const state = body.is_enabled ? 'enabled' : 'disabled';
+    return reply(method, `${method.name} has been ${state}`);
   }
 }

@@ -1,5 +1,5 @@
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
-import { rupiah } from '../products/money.js';
+import { rupiah } from '../money.js';
 
 const unavailable = (message: string) =>
   new DomainError('invalid', 'PAYMENT_METHOD_UNAVAILABLE', message, {
@@ -23,7 +23,7 @@ export const paymentMethodErrors = {
     unavailable(
       `${name} takes payments from 0.01 USD. You were not charged; please raise the quantity.`,
     ),
-  /** BPAY has a call of its own (SPEC §7), since its orders have an amount to transfer and no gateway. */
+  /** BPAY orders have their own route (SPEC §7). */
   hasOwnForm: () =>
     unavailable(
       'A Binance Pay order is prepared by its own form. Nothing was ordered; please choose Binance Pay in the top-up dialog.',

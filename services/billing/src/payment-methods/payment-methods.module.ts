@@ -1,22 +1,13 @@
 import { Module } from '@nestjs/common';
-import { GatewayTest } from '../gateway/gateway-test.js';
-import { TripayGateway } from '../gateway/tripay.gateway.js';
-import { AdminPaymentMethodsController } from './admin-payment-methods.controller.js';
-import { FirstSync } from './first-sync.js';
+import { PaymentProvidersModule } from '../payment-providers/payment-providers.module.js';
 import { PaymentMethodsController } from './payment-methods.controller.js';
 import { PaymentMethodsRepository } from './payment-methods.repository.js';
 import { PaymentMethodsService } from './payment-methods.service.js';
 
-/** The payment gateway and the methods that it offers. */
 @Module({
-  controllers: [PaymentMethodsController, AdminPaymentMethodsController],
-  providers: [
-    TripayGateway,
-    GatewayTest,
-    PaymentMethodsRepository,
-    PaymentMethodsService,
-    FirstSync,
-  ],
-  exports: [PaymentMethodsService, TripayGateway],
+  imports: [PaymentProvidersModule],
+  controllers: [PaymentMethodsController],
+  providers: [PaymentMethodsRepository, PaymentMethodsService],
+  exports: [PaymentMethodsService],
 })
 export class PaymentMethodsModule {}

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, type EntityManager } from 'typeorm';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute } from '@casement/common/data/database/sql.js';
-import type { GatewayChannel } from '../gateway/gateway.types.js';
+import type { PaymentChannel } from '../payment-providers/payment-provider.js';
 import { PaymentMethodEntity } from './payment-method.entity.js';
 
-export type SeededMethod = Pick<
+type SeededMethod = Pick<
   PaymentMethodEntity,
   'code' | 'provider' | 'name' | 'type' | 'groupName' | 'iconUrl' | 'position'
 >;
@@ -42,17 +42,17 @@ export class PaymentMethodsRepository {
     await tx.update(PaymentMethodEntity, { code }, { isEnabled });
   }
 
-  countFromGateway(): Promise<number> {
+  countFromTripay(): Promise<number> {
     return this.db.manager.countBy(PaymentMethodEntity, { provider: 'tripay' });
   }
 
-  /** Two administrators who sync at once must not mix their lists. */
+  /** Concurrent syncs must not mix their lists. */
   async lockSync(tx: EntityManager): Promise<void> {
     await execute(tx, `SELECT pg_advisory_xact_lock(hashtext('casement:sync-payment-methods'))`);
   }
 
-  /** New ones begin as the provider has them; known ones keep the administrator's `is_enabled`. */
-  async upsert(tx: EntityManager, channel: GatewayChannel, position: number): Promise<void> {
+  /** New methods are enabled as the provider lists them; known ones keep the administrator's `is_enabled`. */
+  async upsert(tx: EntityManager, channel: PaymentChannel, position: number): Promise<void> {
     await execute(
       tx,
       `INSERT INTO payment_method (code, provider, name, type, group_name, icon_url, fee_flat, fee_ppm,
@@ -83,28 +83,20 @@ export class PaymentMethodsRepository {
     );
   }
 
-  /** Without a fee and enabled, unless it is there. */
+  /** Inserts an enabled method without a fee, unless it exists. */
   async seed(method: SeededMethod): Promise<boolean> {
-    const inserted = await execute(
-      this.db.manager,
-      `INSERT INTO payment_method (code, provider, name, type, group_name, icon_url, position,
-         fee_flat, fee_ppm, is_enabled)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 0, true)
-       ON CONFLICT (code) DO NOTHING`,
-      [
-        method.code,
-        method.provider,
-        method.name,
-        method.type,
-        method.groupName,
-        method.iconUrl,
-        method.position,
-      ],
-    );
-    return inserted > 0;
+    const inserted = await this.db.manager
+      .createQueryBuilder()
+      .insert()
+      .into(PaymentMethodEntity)
+      .values({ ...method, feeFlat: 0, feePpm: 0, isEnabled: true })
+      .orIgnore()
+      .returning('code')
+      .execute();
+    return (inserted.raw as unknown[]).length > 0;
   }
 
-  /** Methods that the provider lists no more stay as rows, because old top-ups name them. */
+  /** Methods that the provider no longer lists stay as rows because old top-ups name them. */
   async withdrawOthers(tx: EntityManager, listed: readonly string[]): Promise<void> {
     await execute(
       tx,

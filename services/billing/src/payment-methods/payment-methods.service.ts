@@ -1,41 +1,74 @@
-import { Injectable } from '@nestjs/common';
-import { Database } from '@casement/common/data/database/database.js';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import type { PaymentMethod } from '@casement/proto/http/billing.js';
 import { logger } from '@casement/common/core/logging/logger.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { Audit } from '@casement/common/messaging/audit.js';
-import { isBinanceConfigured } from '../binance/is-configured.js';
-import { BillingConfig } from '../config.js';
-import { TripayGateway } from '../gateway/tripay.gateway.js';
-import { BPAY } from '../topups/topup.entity.js';
+import { BillingConfig, isBinanceConfigured } from '../config.js';
+import { BPAY, ProviderUnavailable } from '../payment-providers/payment-provider.js';
+import { TripayClient } from '../payment-providers/tripay/tripay.client.js';
 import type { PaymentMethodEntity } from './payment-method.entity.js';
 import { paymentMethodErrors } from './payment-methods.errors.js';
-import { PaymentMethodsRepository, type SeededMethod } from './payment-methods.repository.js';
+import { PaymentMethodsRepository } from './payment-methods.repository.js';
 
 const log = logger('payment-methods');
 
+const bpayIcon = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="32" viewBox="0 0 96 32"><rect width="96" height="32" rx="4" fill="#fff"/><path d="M16 8l8 8-8 8-8-8z" fill="none" stroke="#b7860b" stroke-width="3"/><text x="58" y="21" font-family="system-ui,sans-serif" font-size="13" font-weight="600" text-anchor="middle" fill="#1b1b1b">USDT</text></svg>`;
+
 @Injectable()
-export class PaymentMethodsService {
+export class PaymentMethodsService implements OnApplicationBootstrap {
   constructor(
     private readonly db: Database,
     private readonly repository: PaymentMethodsRepository,
-    private readonly gateway: TripayGateway,
+    private readonly tripay: TripayClient,
     private readonly audit: Audit,
     private readonly config: BillingConfig,
-  ) {}
-
-  list(): Promise<PaymentMethodEntity[]> {
-    return this.repository.findAll();
+    jobs: Jobs,
+  ) {
+    // A job because the provider may be down when billing starts.
+    jobs.every('first-sync', config.FIRST_SYNC_INTERVAL_MS, async () => {
+      try {
+        return (await this.syncIfNone()) ? 'done' : undefined;
+      } catch (error) {
+        // The client has logged it already.
+        if (error instanceof ProviderUnavailable) return undefined;
+        throw error;
+      }
+    });
   }
 
-  async listUsable(): Promise<PaymentMethodEntity[]> {
-    return (await this.repository.findUsable()).filter((method) => this.hasProvider(method));
+  /** Creates Binance Pay, which no provider lists; administrators may change it afterwards. */
+  async onApplicationBootstrap(): Promise<void> {
+    if (!isBinanceConfigured(this.config)) return;
+    const isNew = await this.repository.seed({
+      code: BPAY,
+      provider: 'binance',
+      name: 'Binance Pay',
+      type: 'crypto',
+      groupName: 'Crypto',
+      // A data URL needs no host.
+      iconUrl: `data:image/svg+xml;base64,${Buffer.from(bpayIcon).toString('base64')}`,
+      // Listed after Tripay's methods.
+      position: 10_000,
+    });
+    if (isNew) log.info({ code: BPAY }, 'payment method seeded');
+  }
+
+  async list(): Promise<PaymentMethod[]> {
+    return (await this.repository.findAll()).map(toPaymentMethod);
+  }
+
+  async listUsable(): Promise<PaymentMethod[]> {
+    const methods = await this.repository.findUsable();
+    return methods.filter((method) => this.hasProvider(method)).map(toPaymentMethod);
   }
 
   /**
-   * The method, if `amount` Rp can be paid with it.
+   * Returns the method if `amount` Rp can be paid with it.
    *
    * @throws PAYMENT_METHOD_UNAVAILABLE when unknown, disabled, withdrawn or outside its limits
    */
-  async getUsable(code: string, amount: number): Promise<PaymentMethodEntity> {
+  async getUsable(code: string, amount: number): Promise<PaymentMethod> {
     const method = await this.repository.find(code);
     if (!method?.isEnabled || method.withdrawnAt || !this.hasProvider(method)) {
       throw paymentMethodErrors.unavailable();
@@ -47,11 +80,11 @@ export class PaymentMethodsService {
     if (maximumAmount !== null && amount > maximumAmount) {
       throw paymentMethodErrors.aboveMaximum(name, maximumAmount, amount);
     }
-    return method;
+    return toPaymentMethod(method);
   }
 
-  /** An administrator's choice; no sync undoes it. */
-  setEnabled(code: string, isEnabled: boolean): Promise<PaymentMethodEntity> {
+  /** The administrator's choice is never changed by a sync. */
+  setEnabled(code: string, isEnabled: boolean): Promise<PaymentMethod> {
     return this.db.transaction(async (tx) => {
       const method = await this.repository.lock(tx, code);
       if (!method) throw paymentMethodErrors.notFound();
@@ -63,22 +96,22 @@ export class PaymentMethodsService {
         before: { isEnabled: method.isEnabled },
         after: { isEnabled },
       });
-      return { ...method, isEnabled };
+      return toPaymentMethod({ ...method, isEnabled });
     });
   }
 
   /**
-   * Takes over what the provider offers. A row that makes no sense changes nothing and keeps no other back.
+   * Stores the provider's methods. An unreadable row is skipped and neither changes nor blocks anything.
    *
-   * @returns how many methods were taken over, and how many rows were not
+   * @returns the number of stored methods and of skipped rows
    * @throws PAYMENT_GATEWAY_UNAVAILABLE; then nothing was changed
    */
   async sync(): Promise<{ count: number; skipped: number }> {
-    const { channels, codes, skipped } = await this.gateway.channels();
+    const { channels, codes, skipped } = await this.tripay.channels();
     return this.db.transaction(async (tx) => {
       await this.repository.lockSync(tx);
       for (const [position, channel] of channels.entries()) {
-        // Ours, however the provider might spell one of its own: the code is matched without case (SPEC §4).
+        // BPAY is our own method; codes are compared without case (SPEC §4).
         if (channel.code.toUpperCase() === BPAY) continue;
         await this.repository.upsert(tx, channel, position);
       }
@@ -95,21 +128,27 @@ export class PaymentMethodsService {
 
   /** @returns true when there are methods now */
   async syncIfNone(): Promise<boolean> {
-    if ((await this.repository.countFromGateway()) > 0) return true;
+    if ((await this.repository.countFromTripay()) > 0) return true;
     return (await this.sync()).count > 0;
   }
 
-  /**
-   * A method that no provider lists. What is there already stays as it is.
-   *
-   * @returns whether it was made
-   */
-  seed(method: SeededMethod): Promise<boolean> {
-    return this.repository.seed(method);
-  }
-
-  /** Binance Pay was seeded while its settings were there; they may be gone. */
+  /** Binance Pay stays stored when its settings are removed. */
   private hasProvider({ provider }: PaymentMethodEntity): boolean {
     return provider === 'tripay' || isBinanceConfigured(this.config);
   }
 }
+
+/** A withdrawn method counts as disabled: it cannot be used to pay. */
+const toPaymentMethod = (method: PaymentMethodEntity): PaymentMethod => ({
+  code: method.code,
+  name: method.name,
+  type: method.type,
+  icon_url: method.iconUrl,
+  fee_flat: method.feeFlat,
+  fee_percent: method.feePpm / 10_000,
+  minimum_fee: method.minimumFee,
+  maximum_fee: method.maximumFee,
+  minimum_amount: method.minimumAmount,
+  maximum_amount: method.maximumAmount,
+  is_enabled: method.isEnabled && method.withdrawnAt === null,
+});

@@ -1,11 +1,10 @@
 import { Body, Controller, Param, UploadedFile, UseInterceptors } from '@nestjs/common';
-import type { ProductFields } from '@casement/proto/http/billing.js';
+import type { Product, ProductFields } from '@casement/proto/http/billing.js';
 import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { ProductForm } from './product-form.interceptor.js';
-import { toProductResponse } from './products.mapper.js';
 import { ProductsService } from './products.service.js';
 
 @Controller()
@@ -16,14 +15,14 @@ export class AdminProductsController {
   @Route(billingRoutes.products)
   @KeyScope('admin:read')
   async list() {
-    return reply((await this.service.list()).map(toProductResponse), 'Products');
+    return reply((await this.service.list()).map(toProduct), 'Products');
   }
 
   @Route(billingRoutes.createProduct)
   @UseInterceptors(ProductForm)
   async create(@Body() fields: ProductFields, @UploadedFile() image?: Express.Multer.File) {
     const product = await this.service.create(fields, image?.buffer);
-    return reply(toProductResponse(product), 'Product created successfully');
+    return reply(toProduct(product), 'Product created successfully');
   }
 
   @Route(billingRoutes.updateProduct)
@@ -34,7 +33,7 @@ export class AdminProductsController {
     @UploadedFile() image?: Express.Multer.File,
   ) {
     const product = await this.service.update(id, fields, image?.buffer);
-    return reply(toProductResponse(product), 'Product updated successfully');
+    return reply(toProduct(product), 'Product updated successfully');
   }
 
   @Route(billingRoutes.removeProduct)
@@ -43,3 +42,12 @@ export class AdminProductsController {
     return reply(null, 'Product deleted successfully');
   }
 }
+
+const toProduct = (product: Awaited<ReturnType<ProductsService['create']>>): Product => ({
+  id: product.id,
+  name: product.name,
+  description: product.description || null,
+  price: product.priceSen / 100,
+  image_url: product.imageHash && `/uploads/${product.imageHash}.webp`,
+  created_at: product.createdAt.toISOString(),
+});

@@ -5,14 +5,14 @@ import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import type { ProductImageEntity } from './product-image.entity.js';
 import { productErrors } from './products.errors.js';
 
-/** Twice the maximum size at which it is shown, for dense screens. */
+/** Twice the maximum display size, for high-density screens. */
 const MAX_SIDE = 800;
 const QUALITY = 82;
-/** Less than the browser's own 10 s. */
+/** Below the browser's 10 s. */
 const TIMEOUT_SECONDS = 6;
 
-// For the whole process: no other reader ever sees a byte of an upload. SVG (scripts, references to other files),
-// PDF, TIFF and the rest are not pictures here.
+// Process-wide: no other decoder ever reads an upload. SVG (scripts, references to other files), PDF, TIFF and all other
+// formats are refused.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
@@ -27,12 +27,12 @@ sharp.unblock({
 sharp.cache(false);
 
 /**
- * Decodes an uploaded picture (JPEG, PNG, WebP, GIF, AVIF; of a moving one the first frame) and writes it anew:
- * upright, at most 800 × 800, sRGB, as WebP, without any metadata. Nothing of the file itself is kept, so that
- * anything hidden beside or behind the picture is removed.
+ * Decodes an uploaded image (JPEG, PNG, WebP, GIF, AVIF; the first frame of an animation) and encodes it again:
+ * upright, at most 800 × 800, sRGB, WebP, without metadata. Nothing of the file itself is stored, so hidden data is
+ * removed.
  *
  * @throws PRODUCT_IMAGE_UNREADABLE for anything else or a damaged file, PRODUCT_IMAGE_TOO_LARGE above
- *   `MAX_IMAGE_PIXELS`, which is decided by the header before anything is decoded
+ *   `MAX_IMAGE_PIXELS`, read from the header before decoding
  */
 export async function encodeImage(upload: Buffer): Promise<ProductImageEntity> {
   try {

@@ -1,10 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A picture as it is served. Two products with the same picture share one row. */
+/** An image as served. Products with the same image share a row. */
 @Entity('product_image')
 export class ProductImageEntity {
   /** SHA-256 of `content`, in hex. */
   @PrimaryColumn('text') hash!: string;
-  /** WebP, made by `encodeImage`. */
+  /** WebP from `encodeImage`. */
   @Column('bytea') content!: Buffer;
 }

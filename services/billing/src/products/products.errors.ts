@@ -27,7 +27,6 @@ export const productErrors = {
       'LAST_PRODUCT',
       'This is the only product, and without one no customer could top up. Nothing was changed; please add another product first.',
     ),
-  /** The wording of the field's own rules, with the current bounds. */
   quantityOutOfBounds: (message: string) =>
     new DomainError('invalid', 'VALIDATION_FAILED', message, {
       details: [{ path: 'quantity', message }],
@@ -45,7 +44,7 @@ export const productErrors = {
     imageTooLarge(
       `The image is ${width} × ${height} pixels large; up to ${MAX_IMAGE_PIXELS / 1_000_000} million pixels are allowed. ${NOTHING_CHANGED}; please scale it down first.`,
     ),
-  /** The multipart body ended early, or holds more or other parts than the form has. */
+  /** The multipart body ended early or has unexpected parts. */
   formUnreadable: (cause: unknown) =>
     new DomainError(
       'invalid',

@@ -1,7 +1,5 @@
 import { Module } from '@nestjs/common';
 import { AdminProductsController } from './admin-products.controller.js';
-import { ProductImagesRepository } from './product-images.repository.js';
-import { ProductSeed } from './product-seed.js';
 import { ProductsRepository } from './products.repository.js';
 import { ProductsService } from './products.service.js';
 import { QuotesService } from './quotes.service.js';
@@ -9,13 +7,7 @@ import { UploadsController } from './uploads.controller.js';
 
 @Module({
   controllers: [AdminProductsController, UploadsController],
-  providers: [
-    ProductsRepository,
-    ProductImagesRepository,
-    ProductsService,
-    ProductSeed,
-    QuotesService,
-  ],
+  providers: [ProductsRepository, ProductsService, QuotesService],
   exports: [QuotesService],
 })
 export class ProductsModule {}

@@ -4,6 +4,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { execute } from '@casement/common/data/database/sql.js';
 import { DiscountTierEntity } from './discount-tier.entity.js';
+import { ProductImageEntity } from './product-image.entity.js';
 import { ProductEntity } from './product.entity.js';
 import { TopupLimitsEntity } from './topup-limits.entity.js';
 
@@ -11,6 +12,7 @@ export type ProductValues = Pick<ProductEntity, 'name' | 'description' | 'priceS
 
 const sold = { deletedAt: IsNull() };
 
+/** Changes of products and images hold `lockCatalogue`. */
 @Injectable()
 export class ProductsRepository {
   constructor(private readonly db: Database) {}
@@ -42,8 +44,8 @@ export class ProductsRepository {
   }
 
   /**
-   * One change of the catalogue at a time: of two who delete the last two products one is refused, and no picture is
-   * erased that another one is just being given. Until the transaction ends.
+   * Serializes changes of the catalogue until the transaction ends, so that the last two products can't be deleted
+   * concurrently and no image is erased while another product begins to use it.
    */
   async lockCatalogue(tx: EntityManager): Promise<void> {
     await execute(tx, `SELECT pg_advisory_xact_lock(hashtext('casement:products'))`);
@@ -67,13 +69,13 @@ export class ProductsRepository {
     await tx.update(ProductEntity, { id }, { ...values, updatedAt: new Date() });
   }
 
-  /** The row stays, without its picture. */
+  /** Keeps the row, without its image. */
   async remove(tx: EntityManager, id: string): Promise<void> {
     const now = new Date();
     await tx.update(ProductEntity, { id }, { imageHash: null, deletedAt: now, updatedAt: now });
   }
 
-  /** Makes the product unless there is any; replicas that start together make one. */
+  /** Inserts the product unless there is one; replicas that start together insert one. */
   async seed(name: string, priceSen: number): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       await this.lockCatalogue(tx);
@@ -86,5 +88,28 @@ export class ProductsRepository {
       );
       return inserted > 0;
     });
+  }
+
+  findImage(hash: string): Promise<ProductImageEntity | null> {
+    return this.db.manager.findOneBy(ProductImageEntity, { hash });
+  }
+
+  async insertImage(tx: EntityManager, image: ProductImageEntity): Promise<void> {
+    await tx
+      .createQueryBuilder()
+      .insert()
+      .into(ProductImageEntity)
+      .values(image)
+      .orIgnore()
+      .execute();
+  }
+
+  async eraseImageIfUnused(tx: EntityManager, hash: string): Promise<void> {
+    await execute(
+      tx,
+      `DELETE FROM product_image
+        WHERE hash = $1 AND NOT EXISTS (SELECT FROM product WHERE image_hash = $1)`,
+      [hash],
+    );
   }
 }

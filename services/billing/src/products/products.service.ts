@@ -1,84 +1,84 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProductFields } from '@casement/proto/http/billing.js';
 import { Database } from '@casement/common/data/database/database.js';
+import { logger } from '@casement/common/core/logging/logger.js';
 import { Audit } from '@casement/common/messaging/audit.js';
+import { BillingConfig } from '../config.js';
 import { encodeImage } from './image-encoder.js';
-import { parseSen } from './money.js';
-import { ProductImagesRepository } from './product-images.repository.js';
+import { parseSen } from '../money.js';
 import type { ProductImageEntity } from './product-image.entity.js';
 import type { ProductEntity } from './product.entity.js';
 import { productErrors } from './products.errors.js';
 import { ProductsRepository, type ProductValues } from './products.repository.js';
 
+const log = logger('products');
+
 /**
- * The catalogue, as administrators change it (SPEC §2, §7). A picture is decoded before the transaction begins;
- * product, picture and audit record are then one change or none.
+ * The administrators' catalogue (SPEC §2, §7). An image is decoded before the transaction begins, which stores product,
+ * image and audit record together.
  */
 @Injectable()
-export class ProductsService {
+export class ProductsService implements OnApplicationBootstrap {
   constructor(
     private readonly db: Database,
     private readonly products: ProductsRepository,
-    private readonly images: ProductImagesRepository,
     private readonly audit: Audit,
+    private readonly config: BillingConfig,
   ) {}
+
+  /** Seeds a product into an empty database. Production does so only if a name is configured. */
+  async onApplicationBootstrap(): Promise<void> {
+    const { SEED_PRODUCT_NAME: name, SEED_PRODUCT_PRICE: price } = this.config;
+    if (name && (await this.products.seed(name, price * 100))) {
+      log.info({ name, price }, 'product seeded');
+    }
+  }
 
   /** Newest first. */
   list(): Promise<ProductEntity[]> {
     return this.products.findAll();
   }
 
-  /**
-   * @param upload the image file as it came
-   * @throws PRODUCT_IMAGE_UNREADABLE, PRODUCT_IMAGE_TOO_LARGE
-   */
+  /** @param upload the uploaded image file. @throws PRODUCT_IMAGE_UNREADABLE, PRODUCT_IMAGE_TOO_LARGE */
   async create(fields: ProductFields, upload?: Buffer): Promise<ProductEntity> {
     const image = await encoded(upload);
     return this.change(async (tx) => {
-      if (image) await this.images.keep(tx, image);
+      if (image) await this.products.insertImage(tx, image);
       const product = await this.products.insert(tx, valuesOf(fields, image?.hash ?? null));
       await this.record(tx, 'product.created', product.id, undefined, product);
       return product;
     });
   }
 
-  /**
-   * Without a new image the present one stays.
-   *
-   * @throws NOT_FOUND, PRODUCT_IMAGE_UNREADABLE, PRODUCT_IMAGE_TOO_LARGE
-   */
+  /** Without a new image the current one stays. @throws NOT_FOUND, PRODUCT_IMAGE_UNREADABLE, PRODUCT_IMAGE_TOO_LARGE */
   async update(id: string, fields: ProductFields, upload?: Buffer): Promise<ProductEntity> {
     const image = await encoded(upload);
     return this.change(async (tx) => {
       const before = await this.get(tx, id);
-      if (image) await this.images.keep(tx, image);
+      if (image) await this.products.insertImage(tx, image);
       const after = { ...before, ...valuesOf(fields, image?.hash ?? before.imageHash) };
       await this.products.update(tx, id, valuesOf(fields, after.imageHash));
-      if (before.imageHash) await this.images.eraseIfUnused(tx, before.imageHash);
+      if (before.imageHash) await this.products.eraseImageIfUnused(tx, before.imageHash);
       await this.record(tx, 'product.updated', id, before, after);
       return after;
     });
   }
 
-  /**
-   * Ends its sale. Top-ups that bought it keep its name and price.
-   *
-   * @throws NOT_FOUND, LAST_PRODUCT
-   */
+  /** Ends the sale. Top-ups keep the product's name and price. @throws NOT_FOUND, LAST_PRODUCT */
   remove(id: string): Promise<void> {
     return this.change(async (tx) => {
       const before = await this.get(tx, id);
       if ((await this.products.countIn(tx)) === 1) throw productErrors.lastProduct();
       await this.products.remove(tx, id);
-      if (before.imageHash) await this.images.eraseIfUnused(tx, before.imageHash);
+      if (before.imageHash) await this.products.eraseImageIfUnused(tx, before.imageHash);
       await this.record(tx, 'product.deleted', id, before);
     });
   }
 
   /** @throws NOT_FOUND */
   async getImage(hash: string): Promise<ProductImageEntity> {
-    const image = await this.images.find(hash);
+    const image = await this.products.findImage(hash);
     if (!image) throw productErrors.uploadNotFound();
     return image;
   }

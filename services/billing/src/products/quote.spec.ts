@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { discountOf, parseRate, parseSen, rupiah, totalOf, usdCentsOf } from './money.js';
+import { discountOf, parseRate, parseSen, rupiah, totalOf, usdCentsOf } from '../money.js';
 import { basisPointsFor, quoteFor } from './quote.js';
 
 const steps = [

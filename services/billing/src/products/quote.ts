@@ -1,6 +1,6 @@
-import { discountOf, totalOf, usdCentsOf } from './money.js';
+import { discountOf, totalOf, usdCentsOf } from '../money.js';
 
-export interface DiscountStep {
+interface DiscountStep {
   /** From this many pieces on. */
   minQuantity: number;
   /** 500 = 5 %. */
@@ -19,7 +19,7 @@ export interface Quote {
   usdCents: number;
 }
 
-/** The step that `quantity` reaches: the one with the highest minimum. */
+/** Basis points of the reached step with the highest minimum. */
 export function basisPointsFor(quantity: number, steps: readonly DiscountStep[]): number {
   const reached = steps.filter((step) => step.minQuantity <= quantity);
   return reached.reduce((best, step) => (step.minQuantity > best.minQuantity ? step : best), {
@@ -28,7 +28,7 @@ export function basisPointsFor(quantity: number, steps: readonly DiscountStep[])
   }).basisPoints;
 }
 
-/** What `quantity` pieces cost. The parts always add up: total − discount = final. */
+/** The parts always add up: total − discount = final. */
 export function quoteFor(
   quantity: number,
   unitPriceSen: number,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { TopupQuoteRequest } from '@casement/proto/http/billing.js';
 import { BillingConfig } from '../config.js';
 import type { DiscountTierEntity } from './discount-tier.entity.js';
-import { parseRate } from './money.js';
+import { parseRate } from '../money.js';
 import type { ProductEntity } from './product.entity.js';
 import { productErrors } from './products.errors.js';
 import { ProductsRepository } from './products.repository.js';

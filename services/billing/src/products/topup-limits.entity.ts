@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The minimum and maximum quantity of one top-up. There is one row. */
+/** Minimum and maximum quantity of a top-up. One row. */
 @Entity('topup_limits')
 export class TopupLimitsEntity {
   @PrimaryColumn('boolean') onlyRow!: boolean;

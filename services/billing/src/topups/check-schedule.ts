@@ -1,22 +1,23 @@
-import { BPAY, isOpen, type TopupEntity } from './topup.entity.js';
+import { BPAY } from '../payment-providers/payment-provider.js';
+import { isOpen, type TopupEntity } from './topup.entity.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A create whose answer was lost: the gateway should have it at once, or never. */
+/** A create whose response was lost: the provider has the transaction soon, or never. */
 const UNCONFIRMED = { first: [10_000, 20_000, 40_000, MINUTE, 2 * MINUTE], then: 5 * MINUTE };
-/** Callbacks come within seconds; these questions are for those that got lost. */
+/** Callbacks arrive within seconds; these checks are for lost ones. */
 const OPEN = { first: [MINUTE, 2 * MINUTE, 5 * MINUTE, 10 * MINUTE], then: 15 * MINUTE };
-/** After our own expiry: money may still have been on its way (DESIGN, Money). */
+/** After our own expiry money may still arrive (DESIGN, Money). */
 const AFTER_EXPIRY = [5 * MINUTE, HOUR, DAY, 3 * DAY];
 
-/** Without an answer from the gateway, the same question is put again after this. */
-export const GATEWAY_DOWN_MS = 2 * MINUTE;
-/** While one replica asks, the others leave the row alone for this long. */
+/** Retry delay while the provider does not answer. */
+export const PROVIDER_DOWN_MS = 2 * MINUTE;
+/** Time for which a claimed row is hidden from other replicas. */
 export const CLAIM_MS = MINUTE;
-/** A transaction that the gateway does not know by then was never made there. */
-export const NEVER_MADE_MS = 30 * MINUTE;
+/** A transaction that the provider does not know after this was never created there. */
+export const NEVER_CREATED_MS = 30 * MINUTE;
 
 type Scheduled = Pick<
   TopupEntity,
@@ -24,10 +25,10 @@ type Scheduled = Pick<
 >;
 
 /**
- * When the gateway is asked next.
+ * Time of the next status check.
  *
- * @param topup with the number of questions that were answered in its present status
- * @returns null = never again; a callback still counts
+ * @param topup with the number of checks answered in its current status
+ * @returns null = no more checks; a callback still counts
  */
 export function nextCheckAt(topup: Scheduled, now = new Date()): Date | null {
   if (topup.paymentMethod === BPAY) return null;

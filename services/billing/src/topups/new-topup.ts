@@ -1,28 +1,32 @@
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { randomInt } from 'node:crypto';
+import type { PaymentMethod } from '@casement/proto/http/billing.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { newId } from '@casement/common/data/database/new-id.js';
-import type { PaymentMethodEntity } from '../payment-methods/payment-method.entity.js';
 import type { ProductQuote } from '../products/quotes.service.js';
 import { nextCheckAt } from './check-schedule.js';
-import { newMerchantRef } from './merchant-ref.js';
 import type { NewTopup } from './topups.repository.js';
 
-/** Open orders of one user at the gateway, and again of Binance Pay. */
+/** Per user, separately for Tripay and Binance Pay. */
 export const MAX_OPEN_ORDERS = 3;
 
-/** An order as it is quoted at this moment; not stored or published yet. */
+/** Excludes letters that look like digits, because customers read it out to the support. */
+const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+const TAIL_LENGTH = 12;
+
+/** An order as quoted now; not stored or published yet. */
 export function newTopup(
   actor: Actor,
   quote: ProductQuote,
-  method: PaymentMethodEntity,
+  method: PaymentMethod,
   lifetimeMs: number,
 ): NewTopup {
-  const begin = {
+  const initial = {
     status: 'PENDING' as const,
     paymentMethod: method.code,
     expiresAt: new Date(Date.now() + lifetimeMs),
   };
   return {
-    ...begin,
+    ...initial,
     id: newId(),
     userId: actor.userId,
     merchantRef: newMerchantRef(),
@@ -37,6 +41,16 @@ export function newTopup(
     paymentName: method.name,
     idempotencyKey: null,
     requestHash: null,
-    nextCheckAt: nextCheckAt({ ...begin, reference: null, checks: 0 }),
+    nextCheckAt: nextCheckAt({ ...initial, reference: null, checks: 0 }),
   };
+}
+
+/** E.g. `CSM-20261121-7K3M9QX2PDHA`; 58 random bits, so that it can't be guessed. */
+function newMerchantRef(): string {
+  const day = new Date().toISOString().slice(0, 10).replaceAll('-', '');
+  const characters = Array.from(
+    { length: TAIL_LENGTH },
+    () => ALPHABET[randomInt(ALPHABET.length)],
+  );
+  return `CSM-${day}-${characters.join('')}`;
 }

@@ -2,19 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
-import { formatMicro } from '../binance/usdt.js';
-import { ClosedAccounts } from '../deletion/closed-accounts.js';
-import type { GatewayReport } from '../gateway/gateway.types.js';
 import { LedgerService } from '../ledger/ledger.service.js';
+import type { PaymentReport } from '../payment-providers/payment-provider.js';
+import { formatMicro } from '../usdt.js';
 import { nextCheckAt } from './check-schedule.js';
 import { PaymentMetrics } from './payment-metrics.js';
-import {
-  isOpen,
-  reviewsOf,
-  waitingFor,
-  type TopupEntity,
-  type TopupReview,
-} from './topup.entity.js';
+import type { TopupReview } from './review-reasons.js';
+import { isOpen, reviewsOf, waitingFor, type TopupEntity } from './topup.entity.js';
 import { TopupsRepository } from './topups.repository.js';
 
 const log = logger('settlement');
@@ -29,23 +23,38 @@ export type Outcome =
   | 'refunded_before'
   | TopupReview;
 
+interface Settled {
+  topupId: string;
+  outcome: Outcome;
+  /** The user was deleted, so no personal data may be stored. */
+  isAccountClosed: boolean;
+}
+
 /**
- * Applies the gateway's reports of a payment to its top-up. Every report comes through here, from
- * a callback, an answer or a question of our own; each may come late, twice, or in the wrong order.
- * The caller holds the row's lock.
+ * Applies the provider's reports of a payment to its top-up. Every report comes through here, from a callback, a
+ * response or our own check; it may arrive late, twice, or in the wrong order. The caller holds the row's lock
+ * except where a method says that it takes it.
  */
 @Injectable()
 export class Settlement {
   constructor(
     private readonly topups: TopupsRepository,
     private readonly ledger: LedgerService,
-    private readonly closed: ClosedAccounts,
     private readonly outbox: Outbox,
     private readonly metrics: PaymentMetrics,
   ) {}
 
+  /** Locks the top-up that a callback names and applies the report; null when there is no such top-up. */
+  async applyToReported(tx: EntityManager, report: PaymentReport): Promise<Settled | null> {
+    const topup = await this.topups.lockReported(tx, report.reference, report.merchantRef);
+    if (!topup) return null;
+    const outcome = await this.apply(tx, topup, report);
+    const isAccountClosed = await this.topups.isAccountClosed(tx, topup.userId);
+    return { topupId: topup.id, outcome, isAccountClosed };
+  }
+
   /** Status, ledger entry, balance and events: all in `tx` or nothing. */
-  async apply(tx: EntityManager, topup: TopupEntity, report: GatewayReport): Promise<Outcome> {
+  async apply(tx: EntityManager, topup: TopupEntity, report: PaymentReport): Promise<Outcome> {
     const problem = this.problemOf(topup, report);
     if (problem) return this.flag(tx, topup, problem);
     switch (report.status) {
@@ -62,22 +71,32 @@ export class Settlement {
     }
   }
 
-  /** Our own expiry too, when the time is over. Money that arrives later is still credited. */
+  /** Expires an open top-up. Money that arrives later is still credited. */
   async expire(tx: EntityManager, topup: TopupEntity): Promise<Outcome> {
     if (!isOpen(topup)) return this.checked(tx, topup);
-    await this.close(tx, topup);
+    await this.end(tx, topup);
     const event = { topupId: topup.id, userId: topup.userId };
     await this.outbox.add(tx, 'billing.topup.expired.v1', event, { key: topup.id });
     return 'expired';
   }
 
-  /** The same for the order of a deleted user, without an event. Late money is still found. */
-  async close(tx: EntityManager, topup: TopupEntity): Promise<void> {
+  /**
+   * Locks and ends the open top-ups of a deleted user without an event, and erases how they were to be paid. Late money
+   * is still found. Idempotent.
+   */
+  async closeAccount(tx: EntityManager, userId: string): Promise<void> {
+    // First: every later holder of a top-up's lock finds the account closed.
+    await this.topups.closeAccount(tx, userId);
+    for (const topup of await this.topups.lockOpenOf(tx, userId)) await this.end(tx, topup);
+    await this.topups.erase(tx, userId);
+  }
+
+  private async end(tx: EntityManager, topup: TopupEntity): Promise<void> {
     const next = { ...topup, status: 'EXPIRED' as const, checks: 0 };
     await this.topups.update(tx, topup.id, {
       status: 'EXPIRED',
       checks: 0,
-      // No question is due where an administrator has settled the matter; it must not come up again automatically.
+      // No check is scheduled after an administrator has settled the matter.
       nextCheckAt: topup.nextCheckAt && nextCheckAt(next),
     });
   }
@@ -88,7 +107,7 @@ export class Settlement {
     return 'failed';
   }
 
-  /** The question was answered without a change: the next one comes later. */
+  /** Schedules the next check after a report without news. */
   async checked(tx: EntityManager, topup: TopupEntity): Promise<Outcome> {
     const checks = topup.checks + 1;
     await this.topups.update(tx, topup.id, {
@@ -101,7 +120,7 @@ export class Settlement {
   private async confirm(
     tx: EntityManager,
     topup: TopupEntity,
-    report: GatewayReport,
+    report: PaymentReport,
   ): Promise<Outcome> {
     if (topup.reference || !isOpen(topup)) return this.checked(tx, topup);
     const expiresAt = report.payment?.expiresAt ?? topup.expiresAt;
@@ -132,7 +151,7 @@ export class Settlement {
   private async pay(
     tx: EntityManager,
     topup: TopupEntity,
-    report: GatewayReport,
+    report: PaymentReport,
   ): Promise<Outcome> {
     if (topup.status === 'PAID') return this.checked(tx, topup);
     const isOther = topup.reference !== null && topup.reference !== report.reference;
@@ -141,7 +160,8 @@ export class Settlement {
       await this.checked(tx, topup);
       return 'refunded_before';
     }
-    if (await this.closed.has(tx, topup.userId)) return this.flag(tx, topup, 'account_deleted');
+    if (await this.topups.isAccountClosed(tx, topup.userId))
+      return this.flag(tx, topup, 'account_deleted');
     await this.ledger.post(tx, {
       userId: topup.userId,
       kind: 'credit',
@@ -155,10 +175,10 @@ export class Settlement {
       paidAt: report.paidAt ?? new Date(),
       checks: 0,
       nextCheckAt: null,
-      // Wrong money that came by another transaction of this order is still there.
+      // A wrong payment by another transaction of this order must still be reviewed.
       ...(!isOther && waitingFor(topup, [])),
     });
-    // Paid before its create was confirmed: its creation has not been published yet.
+    // Paid before the creation was confirmed and published.
     if (topup.reference === null) await this.publishCreated(tx, topup);
     await this.outbox.add(
       tx,
@@ -180,15 +200,15 @@ export class Settlement {
     return 'credited';
   }
 
-  /** Takes back what is still there; what has been spent is an administrator's matter. */
+  /** Takes back the unspent quota; an administrator decides about the rest. */
   private async refund(
     tx: EntityManager,
     topup: TopupEntity,
-    report: GatewayReport,
+    report: PaymentReport,
   ): Promise<Outcome> {
     if (topup.refundedAt) return this.checked(tx, topup);
     if (topup.status !== 'PAID') {
-      // Money of a deleted user that went back: that matter is closed.
+      // A refund settles the review of a deleted user's payment.
       const left = reviewsOf(topup).filter((review) => review !== 'account_deleted');
       const change = { reference: report.reference, refundedAt: new Date(), nextCheckAt: null };
       await this.topups.update(tx, topup.id, {
@@ -216,21 +236,21 @@ export class Settlement {
     return refundShort > 0 ? this.flag(tx, topup, 'refund_short') : 'refunded';
   }
 
-  private problemOf(topup: TopupEntity, report: GatewayReport): TopupReview | null {
+  private problemOf(topup: TopupEntity, report: PaymentReport): TopupReview | null {
     if (report.merchantRef !== null && report.merchantRef !== topup.merchantRef) {
       return 'reference_mismatch';
     }
     const isOther = topup.reference !== null && topup.reference !== report.reference;
     if (isOther && topup.status === 'PAID' && report.status === 'PAID') return 'paid_twice';
-    // A second transaction of the same order: only its money matters, not that it ended.
+    // A second transaction of the same order matters only if it was paid.
     if (isOther && report.status !== 'PAID') return 'reference_mismatch';
-    // The end of an unpaid one moves no money, so its amount does not matter.
+    // No money has moved, so the amount does not matter.
     if (report.status === 'EXPIRED' || report.status === 'FAILED') return null;
     const amounts = [topup.finalAmount + report.feeCustomer, topup.payableAmount];
     return amounts.includes(report.totalAmount) ? null : 'amount_mismatch';
   }
 
-  /** Money that an administrator must look at, beside what they must look at already. Moves nothing. */
+  /** Adds a reason for a review by an administrator. Moves no money. */
   async flag(tx: EntityManager, topup: TopupEntity, review: TopupReview): Promise<Outcome> {
     const reviews = new Set(reviewsOf(topup));
     if (!reviews.has(review)) {
@@ -245,8 +265,8 @@ export class Settlement {
     return review;
   }
 
-  /** The reference and how to pay, as far as the report has them. */
-  private paymentOf(topup: TopupEntity, report: GatewayReport): Partial<TopupEntity> {
+  /** Reference and payment details from the report. */
+  private paymentOf(topup: TopupEntity, report: PaymentReport): Partial<TopupEntity> {
     const { payment } = report;
     const known = { reference: report.reference, payableAmount: report.totalAmount };
     if (!payment) return known;

@@ -6,7 +6,7 @@ import type {
 } from '@casement/proto/http/billing.js';
 import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import { KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
 import { paged, reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
@@ -46,7 +46,7 @@ export class TopupsController {
     return paged(rows.map(toHistoryItem), list, query, 'Top-up history');
   }
 
-  /** After the fixed paths below /user/topup. */
+  /** Declared after the fixed paths below /user/topup, which it would match. */
   @Route(billingRoutes.ownTopup)
   @KeyScope('topups:read')
   async own(@CurrentActor() actor: Actor, @Param('reference') reference: string) {

@@ -3,7 +3,6 @@ import { DomainError } from '@casement/common/core/errors/domain-error.js';
 const gatewayUnavailable = (message: string) => () =>
   new DomainError('unavailable', 'PAYMENT_GATEWAY_UNAVAILABLE', message);
 
-/** Each message names what happened, what was not lost and what to do. */
 export const topupErrors = {
   notFound: () =>
     new DomainError('not_found', 'NOT_FOUND', 'There is no such top-up in your account.'),
@@ -16,14 +15,13 @@ export const topupErrors = {
   gatewayAnswerLost: gatewayUnavailable(
     'The payment provider did not confirm in time. You were not charged and your order is kept: it appears in your top-up history as soon as it is confirmed. Please check there before ordering again.',
   ),
-  /** SPEC §6: legacy users without an e-mail must add one. */
+  /** SPEC §6: imported users without an email address must add one. */
   emailMissing: () =>
     new DomainError(
       'conflict',
       'CONFLICT',
       'The payment provider sends the receipt by email. Please add an email address to your account first; you were not charged.',
     ),
-  /** Beyond the specification: each open bill is a promise of the gateway, and a user needs only a few. */
   tooManyOpen: (max: number) =>
     new DomainError(
       'conflict',
@@ -32,4 +30,22 @@ export const topupErrors = {
     ),
   reviewNotFound: () =>
     new DomainError('not_found', 'NOT_FOUND', 'This payment is not waiting for a review.'),
+  tooManyOpenBpay: () =>
+    new DomainError(
+      'conflict',
+      'BPAY_TOO_MANY_OPEN',
+      'You have several open Binance Pay orders already. You were not charged; please pay one of them, or wait until one has expired.',
+    ),
+  tooManyUnpaidBpay: () =>
+    new DomainError(
+      'conflict',
+      'BPAY_TOO_MANY_OPEN',
+      'You have made many Binance Pay orders in the last days that were not paid. You were not charged; please choose another payment method, or try again in a few days.',
+    ),
+  bpayAmountsTaken: () =>
+    new DomainError(
+      'unavailable',
+      'BPAY_UNAVAILABLE',
+      'Too many Binance Pay orders of this amount are open. You were not charged; please choose another quantity or payment method.',
+    ),
 };

@@ -1,7 +1,13 @@
-import type { CreatedTopup, TopupHistoryItem, TopupQuote } from '@casement/proto/http/billing.js';
-import { microAsNumber } from '../binance/usdt.js';
+import type {
+  CreatedTopup,
+  TopupHistoryItem,
+  TopupQuote,
+  TopupReviewItem,
+} from '@casement/proto/http/billing.js';
+import { microAsNumber } from '../usdt.js';
 import type { ProductQuote } from '../products/quotes.service.js';
-import type { TopupEntity } from './topup.entity.js';
+import { reviewReasons } from './review-reasons.js';
+import { reviewsOf, type TopupEntity } from './topup.entity.js';
 
 const unixSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 const usdtOf = ({ bpayMicro }: TopupEntity): number | null =>
@@ -17,7 +23,7 @@ export const toQuoteResponse = (quote: ProductQuote): TopupQuote => ({
   discount_amount: quote.discountAmount,
   final_amount: quote.finalAmount,
   usd_estimated_amount: quote.usdCents / 100,
-  // In a quote it is the estimate without a tail; only an order has an amount to transfer.
+  // The estimate without a tail; only an order has an exact amount.
   bpay_encoded_amount: quote.usdCents / 100,
   product: { id: quote.product.id, name: quote.product.name },
   discount_tiers: quote.tiers.map((tier) => ({
@@ -26,7 +32,7 @@ export const toQuoteResponse = (quote: ProductQuote): TopupQuote => ({
   })),
 });
 
-/** What the provider collects; the total of a transfer in USDT is its exact amount, without a fee. */
+/** Amounts that the provider collects. A USDT transfer has an exact amount and no fee. */
 const collected = ({ bpayMicro, payableAmount, finalAmount }: TopupEntity) =>
   bpayMicro !== null
     ? { fee_amount: 0, payable_amount: null }
@@ -73,3 +79,26 @@ export const toHistoryItem = (topup: TopupEntity): TopupHistoryItem => ({
   created_at: topup.createdAt.toISOString(),
   paid_at: topup.paidAt?.toISOString() ?? null,
 });
+
+/** @param username null when unknown */
+export function toReviewItem(topup: TopupEntity, username: string | null): TopupReviewItem {
+  const { reviewSince } = topup;
+  if (!reviewSince) throw new Error(`top-up ${topup.id} waits for no review`);
+  const reviews = reviewsOf(topup);
+  return {
+    id: topup.id,
+    user_id: topup.userId,
+    username,
+    merchant_ref: topup.merchantRef,
+    reference: topup.reference,
+    status: topup.status,
+    quantity: topup.quantity,
+    final_amount: topup.finalAmount,
+    payment_method: topup.paymentMethod,
+    review: reviews.join(','),
+    reason: reviews.map((review) => reviewReasons[review]).join(' '),
+    refund_short: topup.refundShort,
+    created_at: topup.createdAt.toISOString(),
+    flagged_at: reviewSince.toISOString(),
+  };
+}

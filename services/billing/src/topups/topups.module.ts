@@ -1,53 +1,42 @@
 import { Module } from '@nestjs/common';
-import { CallbacksController } from '../callbacks/callbacks.controller.js';
-import { CallbacksRepository } from '../callbacks/callbacks.repository.js';
-import { CallbacksService } from '../callbacks/callbacks.service.js';
-import { PendingCallbacks } from '../callbacks/pending-callbacks.js';
-import { ClosedAccounts } from '../deletion/closed-accounts.js';
-import { DeletionConsumer } from '../deletion/deletion.consumer.js';
-import { DeletionService } from '../deletion/deletion.service.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { PaymentMethodsModule } from '../payment-methods/payment-methods.module.js';
+import { PaymentProvidersModule } from '../payment-providers/payment-providers.module.js';
 import { ProductsModule } from '../products/products.module.js';
-import { ReconcilerService } from '../reconciler/reconciler.service.js';
+import { UsersModule } from '../users/users.module.js';
 import { AdminTopupsController } from './admin/admin-topups.controller.js';
 import { AdminTopupsRepository } from './admin/admin-topups.repository.js';
 import { AdminTopupsService } from './admin/admin-topups.service.js';
-import { RevenueRepository } from './admin/revenue.repository.js';
+import { BpayOrdersRepository } from './bpay-orders.repository.js';
+import { BpayOrdersService } from './bpay-orders.service.js';
 import { PaymentMetrics } from './payment-metrics.js';
-import { ReviewsController } from './reviews/reviews.controller.js';
-import { ReviewsService } from './reviews/reviews.service.js';
+import { ReconcilerService } from './reconciler.service.js';
 import { Settlement } from './settlement.js';
 import { TopupsController } from './topups.controller.js';
 import { TopupsRepository } from './topups.repository.js';
 import { TopupsService } from './topups.service.js';
 
-/** Orders of quota and all that settles them: callbacks, the reconciler, and the deletion of a user. */
+/** Orders of quota, their settlement, and the list of payments to review. */
 @Module({
-  imports: [LedgerModule, PaymentMethodsModule, ProductsModule],
-  controllers: [
-    TopupsController,
-    ReviewsController,
-    AdminTopupsController,
-    CallbacksController,
-    DeletionConsumer,
+  imports: [
+    LedgerModule,
+    PaymentMethodsModule,
+    PaymentProvidersModule,
+    ProductsModule,
+    UsersModule,
   ],
+  controllers: [TopupsController, AdminTopupsController],
   providers: [
-    TopupsRepository,
-    TopupsService,
-    Settlement,
-    PaymentMetrics,
-    ReviewsService,
     AdminTopupsRepository,
     AdminTopupsService,
-    RevenueRepository,
-    CallbacksRepository,
-    CallbacksService,
-    PendingCallbacks,
+    BpayOrdersRepository,
+    BpayOrdersService,
+    PaymentMetrics,
     ReconcilerService,
-    ClosedAccounts,
-    DeletionService,
+    Settlement,
+    TopupsRepository,
+    TopupsService,
   ],
-  exports: [TopupsRepository, Settlement],
+  exports: [BpayOrdersService, Settlement],
 })
 export class TopupsModule {}

@@ -10,12 +10,9 @@ import {
   numbersOf,
   type ListPage,
 } from '@casement/common/data/database/list-page.js';
-import { execute, row, rows } from '@casement/common/data/database/sql.js';
+import { execute, idRow, row, rows } from '@casement/common/data/database/sql.js';
 import { TopupEntity } from './topup.entity.js';
 
-const idRow = z.object({ id: z.string() });
-/** Reviews are few, so all are counted. */
-const EXACT_COUNT = 1_000_000;
 const countRow = z.object({ topups: z.number() });
 
 export type NewTopup = Omit<
@@ -61,7 +58,7 @@ export class TopupsRepository {
     return this.db.manager.findOneBy(TopupEntity, { id });
   }
 
-  /** By the gateway's reference or by ours. */
+  /** Matches the provider's reference or ours. */
   findOf(userId: string, reference: string): Promise<TopupEntity | null> {
     return this.db.manager.findOneBy(TopupEntity, [
       { userId, reference },
@@ -77,7 +74,7 @@ export class TopupsRepository {
     return tx.findOneOrFail(TopupEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** The gateway's reference first; one that we never saw is ours if it names our merchant ref. */
+  /** Finds by the provider's reference, or by our merchant reference if the provider's is unknown. */
   async lockReported(
     tx: EntityManager,
     reference: string,
@@ -93,7 +90,7 @@ export class TopupsRepository {
     await tx.update(TopupEntity, { id }, { ...change, updatedAt: new Date() });
   }
 
-  /** Newest first; only the user's own. */
+  /** The user's top-ups, newest first. */
   page(userId: string, query: TopupHistoryQuery): Promise<ListPage<TopupEntity>> {
     if (query.status === 'all') return this.numberedPage(userId, query);
     return listEntities(this.db.manager, TopupEntity, {
@@ -103,7 +100,7 @@ export class TopupsRepository {
     });
   }
 
-  /** Any page costs the same: a range of numbers, and the last one is the total. */
+  /** Every page costs the same: it is a range of numbers, and the last number is the total. */
   private async numberedPage(userId: string, query: PageQuery): Promise<ListPage<TopupEntity>> {
     const count = await row(
       this.db.manager,
@@ -121,24 +118,14 @@ export class TopupsRepository {
     return { rows: topups, total, capped: false, ...(numbers.next && { next: numbers.next }) };
   }
 
-  /** Payments that wait for an administrator, those that have waited longest first. */
-  pageOfReviews(query: PageQuery): Promise<ListPage<TopupEntity>> {
-    return listEntities(this.db.manager, TopupEntity, {
-      where: [condition`review IS NOT NULL`],
-      orderBy: { columns: { review_since: 'instant', id: 'uuid' }, descending: false },
-      page: query,
-      countCap: EXACT_COUNT,
-    });
-  }
-
   lockReviewed(tx: EntityManager, id: string): Promise<TopupEntity | null> {
     const lock = { mode: 'pessimistic_write' } as const;
     return tx.findOne(TopupEntity, { where: { id, review: Not(IsNull()) }, lock });
   }
 
   /**
-   * The user's orders that can still be paid by any method, the newest first. One user makes one order at a
-   * time: the next request waits until `tx` ends, so that a limit holds and a double click gives one order.
+   * The user's payable orders of any method, newest first. The user's next request waits until `tx` ends, so that limits
+   * hold and a double click creates one order.
    */
   async openOrders(tx: EntityManager, userId: string): Promise<TopupEntity[]> {
     await execute(tx, `SELECT pg_advisory_xact_lock(hashtext('casement:topup:' || $1))`, [userId]);
@@ -148,7 +135,7 @@ export class TopupsRepository {
     });
   }
 
-  /** The user's orders that still wait for money, locked. */
+  /** Locks the user's unpaid orders. */
   lockOpenOf(tx: EntityManager, userId: string): Promise<TopupEntity[]> {
     return tx.find(TopupEntity, {
       where: { userId, status: In(['PENDING', 'UNPAID']) },
@@ -157,7 +144,19 @@ export class TopupsRepository {
     });
   }
 
-  /** What leads to the person: how to pay (the gateway's page names them) and the browser's own keys. */
+  /** Stores the id of a deleted user, so that money which arrives later is recognized. */
+  async closeAccount(tx: EntityManager, userId: string): Promise<void> {
+    const sql = 'INSERT INTO closed_account (user_id) VALUES ($1) ON CONFLICT DO NOTHING';
+    await execute(tx, sql, [userId]);
+  }
+
+  /** The caller holds the lock of one of the user's top-ups; the deletion waits for it or has finished before. */
+  async isAccountClosed(tx: EntityManager, userId: string): Promise<boolean> {
+    const sql = 'SELECT user_id AS id FROM closed_account WHERE user_id = $1';
+    return (await row(tx, idRow, sql, [userId])) !== null;
+  }
+
+  /** Erases what identifies the user: payment links (the provider's page shows the name) and idempotency keys. */
   async erase(tx: EntityManager, userId: string): Promise<void> {
     const change = { checkoutUrl: null, payUrl: null, qrUrl: null, payCode: null };
     await tx.update(
@@ -167,12 +166,12 @@ export class TopupsRepository {
     );
   }
 
-  /** Rows that are due for a question to the gateway, postponed so that no replica asks twice. */
+  /** Claims rows that are due for a check; each is postponed, so that no replica checks it twice. */
   claimDue(limit: number, claimMs: number): Promise<{ id: string }[]> {
     return rows(
       this.db.manager,
       idRow,
-      // Not IN (SELECT … LIMIT): that may be scanned again for each row, and then claims more than the limit.
+      // IN (SELECT … LIMIT) may be scanned once per row and then claims more than the limit.
       `WITH due AS (
          SELECT id FROM topup WHERE next_check_at <= now()
           ORDER BY next_check_at LIMIT $1 FOR UPDATE SKIP LOCKED)
@@ -183,7 +182,7 @@ export class TopupsRepository {
     );
   }
 
-  /** Only a row that is still in the schedule: a callback may have ended it meanwhile. */
+  /** Skips a row that a callback has taken out of the schedule. */
   async postpone(id: string, ms: number): Promise<void> {
     await execute(
       this.db.manager,
@@ -193,7 +192,7 @@ export class TopupsRepository {
     );
   }
 
-  /** Open rows whose time is over, locked; another replica's are left alone. */
+  /** Locks overdue open orders, skipping rows that another replica has locked. */
   lockExpired(tx: EntityManager, limit: number): Promise<TopupEntity[]> {
     return tx
       .createQueryBuilder(TopupEntity, 'topup')

@@ -1,33 +1,35 @@
 import { Injectable } from '@nestjs/common';
-import type { CreateTopupRequest, TopupHistoryQuery } from '@casement/proto/http/billing.js';
+import type {
+  CreateTopupRequest,
+  PaymentMethod,
+  TopupHistoryQuery,
+} from '@casement/proto/http/billing.js';
 import { paymentTotal } from '@casement/proto/http/payment-fee.js';
 import type { UserSummary } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import { Database } from '@casement/common/data/database/database.js';
 import type { ListPage } from '@casement/common/data/database/list-page.js';
 import { idempotencyErrors } from '@casement/common/data/idempotency/idempotency.errors.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
-import type { CreateResult } from '../gateway/gateway.types.js';
-import { TripayGateway } from '../gateway/tripay.gateway.js';
-import type { PaymentMethodEntity } from '../payment-methods/payment-method.entity.js';
+import { BPAY, type CreateResult } from '../payment-providers/payment-provider.js';
+import { TripayClient } from '../payment-providers/tripay/tripay.client.js';
 import { paymentMethodErrors } from '../payment-methods/payment-methods.errors.js';
-import { toPaymentMethodResponse } from '../payment-methods/payment-methods.mapper.js';
 import { PaymentMethodsService } from '../payment-methods/payment-methods.service.js';
 import { QuotesService } from '../products/quotes.service.js';
 import { MAX_OPEN_ORDERS, newTopup } from './new-topup.js';
 import { Settlement } from './settlement.js';
-import { BPAY, hasTimeLeft, type TopupEntity } from './topup.entity.js';
+import { hasTimeLeft, type TopupEntity } from './topup.entity.js';
 import { topupErrors } from './topups.errors.js';
 import { TopupsRepository, type NewTopup } from './topups.repository.js';
 
 const log = logger('topups');
 
-/** A bill with less time left is not offered again: that is too short to pay it. */
+/** Minimum time left of an open order that is returned instead of a new one. */
 const OFFERED_AGAIN_MS = 5 * 60_000;
 
-/** Until the gateway reports its own: the maximum that it grants by default. */
+/** Tripay's default maximum, used until it reports the actual time. */
 const DEFAULT_LIFETIME_MS = 24 * 3_600_000;
 
 @Injectable()
@@ -38,16 +40,16 @@ export class TopupsService {
     private readonly quotes: QuotesService,
     private readonly methods: PaymentMethodsService,
     private readonly users: UserDirectory,
-    private readonly gateway: TripayGateway,
+    private readonly tripay: TripayClient,
     private readonly settlement: Settlement,
   ) {}
 
   /**
-   * Orders quota: our row first, then the gateway's transaction, so that no payment can ever arrive for an order
-   * that we don't know; each step is committed at once, and after a crash the order's own key finds it again. An open
-   * order of the same thing is given again.
+   * Orders quota: stores our row first, then creates the provider's transaction, so that no payment can arrive for an
+   * unknown order. Each step is committed on its own; after a crash the idempotency key finds the order again. An equal
+   * open order is returned instead of a new one.
    *
-   * @param idempotencyKey the caller's name of this request; sent again it gives the first order
+   * @param idempotencyKey a repeated key returns the first order
    * @throws PAYMENT_METHOD_UNAVAILABLE, PAYMENT_GATEWAY_UNAVAILABLE, IDEMPOTENCY_KEY_REUSED, TOO_MANY_OPEN_TOPUPS
    */
   async create(
@@ -71,7 +73,7 @@ export class TopupsService {
     };
     const offered = await this.insertOrOffer(topup);
     if (offered === 'taken') {
-      // The same request at the same moment: the other one is ordering.
+      // The same request arrived concurrently, and the other one creates the order.
       const winner = await this.findEarlier(actor, request, idempotencyKey);
       if (!winner) throw new Error('merchant ref is taken');
       return this.resume(winner);
@@ -80,13 +82,12 @@ export class TopupsService {
   }
 
   /**
-   * One more bill for the same thing would only confuse: the user's open one is offered again, and there are a few at
-   * most.
+   * Inserts the order unless the user has an equal open one, and limits the number of open orders.
    *
-   * @returns the open one; null when the new one was made; 'taken' when its idempotency key was
+   * @returns the equal open order; null when the new one was inserted; 'taken' when its idempotency key was
    */
   private insertOrOffer(topup: NewTopup): Promise<TopupEntity | 'taken' | null> {
-    return this.db.commitAtOnce(async (tx) => {
+    return this.db.runInNewTransaction(async (tx) => {
       const orders = await this.topups.openOrders(tx, topup.userId);
       const open = orders.filter((one) => one.paymentMethod !== BPAY);
       const { idempotencyKey } = topup;
@@ -104,7 +105,7 @@ export class TopupsService {
     return this.topups.page(actor.userId, query);
   }
 
-  /** @throws NOT_FOUND, also for another user's */
+  /** @throws NOT_FOUND, also for another user's top-up */
   async own(actor: Actor, reference: string): Promise<TopupEntity> {
     const topup = await this.topups.findOf(actor.userId, reference);
     if (!topup) throw topupErrors.notFound();
@@ -113,10 +114,10 @@ export class TopupsService {
 
   private async order(
     topup: NewTopup,
-    method: PaymentMethodEntity,
+    method: PaymentMethod,
     customer: UserSummary,
   ): Promise<TopupEntity> {
-    const result = await this.gateway.create({
+    const result = await this.tripay.create({
       method: topup.paymentMethod,
       merchantRef: topup.merchantRef,
       amount: topup.finalAmount,
@@ -140,20 +141,20 @@ export class TopupsService {
   }
 
   private async record(id: string, result: CreateResult): Promise<void> {
-    // The row keeps its date with the reconciler.
+    // The reconciler checks it later.
     if (result.kind === 'unknown') return;
-    await this.db.commitAtOnce(async (tx) => {
+    await this.db.runInNewTransaction(async (tx) => {
       const topup = await this.topups.lock(tx, id);
       if (result.kind === 'created') await this.settlement.apply(tx, topup, result.report);
       else {
         await this.settlement.fail(tx, topup);
-        // The gateway has no transaction for certain, so the same request may be tried anew.
+        // The provider certainly has no transaction, so the key may be reused.
         await this.topups.update(tx, id, { idempotencyKey: null });
       }
     });
   }
 
-  /** The same request again: its order as it stands now. */
+  /** Returns the current state of an order whose request was repeated. */
   private async resume(topup: TopupEntity): Promise<TopupEntity> {
     if (topup.reference) return topup;
     if (topup.status === 'FAILED') throw topupErrors.paymentRefused();
@@ -161,11 +162,11 @@ export class TopupsService {
     return this.present(topup.id);
   }
 
-  /** Looks for the transaction of an order whose create was never answered. */
+  /** Looks up the transaction of an order whose create was not answered. */
   private async adopt(topup: TopupEntity): Promise<void> {
-    const report = await this.gateway.findByMerchantRef(topup.merchantRef).catch(() => null);
+    const report = await this.tripay.findByMerchantRef(topup.merchantRef).catch(() => null);
     if (!report) return;
-    await this.db.commitAtOnce(async (tx) => {
+    await this.db.runInNewTransaction(async (tx) => {
       await this.settlement.apply(tx, await this.topups.lock(tx, topup.id), report);
     });
   }
@@ -188,9 +189,9 @@ export class TopupsService {
   }
 }
 
-/** The customer was shown our own sum before; the provider's is asked for. */
-function warnOfOtherTotal(topup: NewTopup, method: PaymentMethodEntity, total: number): void {
-  const shown = paymentTotal(toPaymentMethodResponse(method), topup.finalAmount);
+/** The customer saw our total before ordering and pays the provider's. */
+function warnOfOtherTotal(topup: NewTopup, method: PaymentMethod, total: number): void {
+  const shown = paymentTotal(method, topup.finalAmount);
   if (shown === total) return;
   log.warn(
     { topupId: topup.id, paymentMethod: method.code, shown, total },

@@ -39,10 +39,7 @@ export class BillingApp {
       ...options,
       env: { ...QUIET, ...gateway.env, ...peers.env, ...options.env },
     });
-    const rpc = grpcClient<BillingService>({
-      package: 'casement.billing.v1',
-      service: 'BillingService',
-      proto: 'casement/billing/v1/billing_service.proto',
+    const rpc = grpcClient('billing', {
       url: app.grpcUrl,
       deadlineMs: 20_000,
     });

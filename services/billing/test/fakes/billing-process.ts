@@ -25,10 +25,7 @@ export class BillingProcess {
 
   static async start(env: Record<string, string>): Promise<BillingProcess> {
     const [httpPort, grpcPort] = [await freePort(), await freePort()];
-    const rpc = grpcClient<BillingService>({
-      package: 'casement.billing.v1',
-      service: 'BillingService',
-      proto: 'casement/billing/v1/billing_service.proto',
+    const rpc = grpcClient('billing', {
       url: `127.0.0.1:${grpcPort}`,
       deadlineMs: 2_000,
     });

@@ -5,9 +5,9 @@ import {
 } from '@casement/proto/http/billing.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
-import { MAX_UNPAID_ORDERS } from '@casement/billing/bpay/bpay-orders.service.js';
-import { BpayRepository } from '@casement/billing/bpay/bpay.repository.js';
-import { ReconcilerService } from '@casement/billing/reconciler/reconciler.service.js';
+import { MAX_UNPAID_ORDERS } from '@casement/billing/topups/bpay-orders.service.js';
+import { BpayOrdersRepository } from '@casement/billing/topups/bpay-orders.repository.js';
+import { ReconcilerService } from '@casement/billing/topups/reconciler.service.js';
 import { BpayDesk } from '../fakes/bpay-desk.js';
 import { RECEIVER_ID } from '../fakes/fake-binance.js';
 
@@ -185,7 +185,7 @@ describe('Binance Pay orders', () => {
     });
 
     it('takes the last free tail, then refuses since all are taken', async () => {
-      const orders = desk.billing.app.get(BpayRepository);
+      const orders = desk.billing.app.get(BpayOrdersRepository);
       const { manager } = desk.billing.app.get(Database);
       const { bpay_micro } = await desk.topup(await desk.prepare(desk.billing.user(), 7));
       const base = BigInt(bpay_micro as string) - 2n;

@@ -3,7 +3,7 @@ import type { BpayOrder } from '@casement/proto/http/billing.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { brokenInvariants } from '@casement/billing/books/invariants.js';
-import { ReconcilerService } from '@casement/billing/reconciler/reconciler.service.js';
+import { ReconcilerService } from '@casement/billing/topups/reconciler.service.js';
 import { Client } from 'pg';
 import { BpayDesk } from '../fakes/bpay-desk.js';
 

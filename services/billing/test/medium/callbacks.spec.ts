@@ -6,7 +6,7 @@ import { Signals } from '@casement/common/messaging/signals.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { brokenInvariants } from '@casement/billing/books/invariants.js';
 import { CallbacksService } from '@casement/billing/callbacks/callbacks.service.js';
-import { ReconcilerService } from '@casement/billing/reconciler/reconciler.service.js';
+import { ReconcilerService } from '@casement/billing/topups/reconciler.service.js';
 import { Settlement } from '@casement/billing/topups/settlement.js';
 import { BillingApp } from '../fakes/billing-app.js';
 import { signatureOf } from '../fakes/fake-gateway.js';

@@ -1,7 +1,7 @@
 import { newId } from '@casement/common/data/database/new-id.js';
 import { brokenInvariants } from '@casement/billing/books/invariants.js';
-import { TripayGateway } from '@casement/billing/gateway/tripay.gateway.js';
-import { ReconcilerService } from '@casement/billing/reconciler/reconciler.service.js';
+import { TripayClient } from '@casement/billing/payment-providers/tripay/tripay.client.js';
+import { ReconcilerService } from '@casement/billing/topups/reconciler.service.js';
 import { CLAIM_MS } from '@casement/billing/topups/check-schedule.js';
 import { TopupsRepository } from '@casement/billing/topups/topups.repository.js';
 import { BillingApp } from '../fakes/billing-app.js';
@@ -148,7 +148,7 @@ describe(ReconcilerService, () => {
     it('asks no more about a row that is paid while the gateway does not answer', async () => {
       const { reference } = await setup();
       await due(reference);
-      const gateway = sut.app.get(TripayGateway);
+      const gateway = sut.app.get(TripayClient);
       jest.spyOn(gateway, 'detail').mockImplementationOnce(async () => {
         await sut.deliver(sut.gateway.callback(reference, 'PAID')).expect(200);
         throw new Error('no answer');
@@ -175,9 +175,9 @@ describe(ReconcilerService, () => {
     it('asks nothing more after it is stopped', async () => {
       for (let n = 0; n < 6; n += 1) await due((await setup()).reference);
       const stop = new AbortController();
-      const { detail } = sut.app.get(TripayGateway);
-      const asked = jest.spyOn(sut.app.get(TripayGateway), 'detail');
-      asked.mockImplementation(function (this: TripayGateway, reference) {
+      const { detail } = sut.app.get(TripayClient);
+      const asked = jest.spyOn(sut.app.get(TripayClient), 'detail');
+      asked.mockImplementation(function (this: TripayClient, reference) {
         stop.abort();
         return detail.call(this, reference);
       });

@@ -1,6 +1,6 @@
 import { SERIES_LENGTH, type RevenueSeries } from '@casement/proto/http/series.js';
 import { newId } from '@casement/common/data/database/new-id.js';
-import { RevenueRepository } from '@casement/billing/topups/admin/revenue.repository.js';
+import { AdminTopupsService } from '@casement/billing/topups/admin/admin-topups.service.js';
 import { BillingApp } from '../fakes/billing-app.js';
 
 describe('GET /admin/topups/revenue', () => {
@@ -24,7 +24,7 @@ describe('GET /admin/topups/revenue', () => {
     return Number(row.final_amount);
   };
   const series = (unit: 'day' | 'week' | 'month', now: string) =>
-    sut.app.get(RevenueRepository).series(unit, new Date(now));
+    sut.app.get(AdminTopupsService).revenue(unit, new Date(now));
 
   it.each(['day', 'week', 'month'] as const)(
     'has a point for each %s of the range and of the one before, zeros where nothing was paid',

@@ -1,7 +1,7 @@
 import type { TopupReviewItem } from '@casement/proto/http/billing.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { brokenInvariants } from '@casement/billing/books/invariants.js';
-import { ReconcilerService } from '@casement/billing/reconciler/reconciler.service.js';
+import { ReconcilerService } from '@casement/billing/topups/reconciler.service.js';
 import { BillingApp } from '../fakes/billing-app.js';
 
 describe('payments to review', () => {

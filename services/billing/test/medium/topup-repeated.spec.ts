@@ -2,7 +2,7 @@ import type { CreatedTopup } from '@casement/proto/http/billing.js';
 import { freePort } from '@casement/common/testing/free-port.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { brokenInvariants } from '@casement/billing/books/invariants.js';
-import { ReconcilerService } from '@casement/billing/reconciler/reconciler.service.js';
+import { ReconcilerService } from '@casement/billing/topups/reconciler.service.js';
 import { BillingApp } from '../fakes/billing-app.js';
 
 describe('a top-up whose request is repeated', () => {

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import type { BpayOrder, PaymentMethod, TopupQuote } from '@casement/proto/http/billing.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { freePort } from '../../../../deploy/local/src/ports.js';
-import { startSandbox, type Sandbox } from '../../../../deploy/local/src/sandbox/sandbox.js';
+import { startSandbox, type Sandbox } from '@casement/sandbox/sandbox.js';
 import { BillingApp } from '../fakes/billing-app.js';
 
 const TRIPAY = { apiKey: 'DEV-totals', privateKey: 'totals', merchantCode: 'T0001' };

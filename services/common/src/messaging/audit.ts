@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ActorRole } from '@casement/proto/http/security/audit.js';
-import { SERVICE_NAME } from '../platform/bootstrap/tokens.js';
+import { SERVICE_NAME } from '../core/config/service-name.js';
 import { currentContext, type RequestContext } from '../core/context/request-context.js';
 import { Database } from '../data/database/database.js';
 import { Outbox } from './outbox.js';

@@ -19,7 +19,7 @@ export class DeadLetterReplay {
 
   private async replayAll(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
-      if (!(await this.letters.workOne((subject, text) => this.replay(subject, text)))) return;
+      if (!(await this.letters.replayOne((subject, text) => this.replay(subject, text)))) return;
     }
   }
 

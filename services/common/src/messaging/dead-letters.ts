@@ -119,7 +119,7 @@ export class DeadLetters {
    *
    * @returns false if there is none
    */
-  async workOne(work: (subject: string, envelope: string) => Promise<void>): Promise<boolean> {
+  async replayOne(work: (subject: string, envelope: string) => Promise<void>): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       const letter = await row(
         tx,

@@ -3,7 +3,7 @@ import { JetStreamApiError } from '@nats-io/jetstream';
 import { headers } from '@nats-io/transport-node';
 import type { EventEnvelope } from '@casement/proto/gen/casement/common/v1/event_envelope.js';
 import { logger } from '../core/logging/logger.js';
-import { orAbort, pause } from './abortable.js';
+import { abortable, pause } from '../core/async/abortable.js';
 import { EventStream } from './event-stream.js';
 import { Nats } from './nats.js';
 
@@ -37,7 +37,7 @@ export class EventPublisher {
   async ready(signal: AbortSignal): Promise<void> {
     while (!this.streamExists && !signal.aborted) {
       try {
-        await orAbort(this.stream.ensure(), signal);
+        await abortable(this.stream.ensure(), signal);
         this.streamExists = true;
       } catch (err) {
         if (signal.aborted) return;

@@ -31,7 +31,7 @@ export const ACK_WAIT_MS = 30_000;
 const DEFAULT_PENDING = 1_000;
 const UNLIMITED = -1;
 
-/** The one stream that all events live in. Created by the first replica that needs it; what its settings are is looked after by StreamKeeper. */
+/** The stream of all events, created by the first replica that needs it. StreamReconciler updates its settings. */
 @Injectable()
 export class EventStream {
   readonly names: NatsNames;
@@ -50,7 +50,7 @@ export class EventStream {
     return jetstream(await this.nats.connection());
   }
 
-  /** Makes the stream where there is none. What it is made with later changes is StreamKeeper's. */
+  /** Creates a missing stream. Later changes of its settings are made by StreamReconciler. */
   async ensure(): Promise<void> {
     const manager = await jetstreamManager(await this.nats.connection());
     try {

@@ -2,8 +2,8 @@ import { Server, type MessageHandler } from '@nestjs/microservices';
 import type { ConsumerMessages, JsMsg } from '@nats-io/jetstream';
 import type { Jobs } from '../data/jobs/jobs.js';
 import { logger } from '../core/logging/logger.js';
-import type { EventMetrics } from '../platform/metrics/event-metrics.js';
-import { orAbort, pause } from './abortable.js';
+import type { EventMetrics } from './event-metrics.js';
+import { abortable, pause } from '../core/async/abortable.js';
 import { DeadLetterReplay } from './dead-letter-replay.js';
 import type { DeadLetters } from './dead-letters.js';
 import {
@@ -107,7 +107,7 @@ export class JetStreamServer extends Server {
 
   private async pullUntilTrouble(subject: string, handler: MessageHandler): Promise<void> {
     const { stream, service } = this.parts;
-    const consumer = await orAbort(stream.consumer(service, subject), this.stop.signal);
+    const consumer = await abortable(stream.consumer(service, subject), this.stop.signal);
     while (!this.stopping) {
       const size = batchSizeOf(handler);
       const pull = await consumer.fetch({ max_messages: size, expires: PULL_EXPIRES_MS });

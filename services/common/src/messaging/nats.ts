@@ -3,7 +3,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { NatsNames } from '@casement/proto/access/nats-names.js';
 import { BaseConfig } from '../core/config/base-config.js';
-import { SERVICE_NAME } from '../platform/bootstrap/tokens.js';
+import { SERVICE_NAME } from '../core/config/service-name.js';
 import { logger } from '../core/logging/logger.js';
 import { natsServers } from './nats-servers.js';
 

@@ -6,7 +6,7 @@ import { newId } from '../data/database/new-id.js';
 import { execute } from '../data/database/sql.js';
 import { Jobs } from '../data/jobs/jobs.js';
 import { logger } from '../core/logging/logger.js';
-import { pause } from './abortable.js';
+import { pause } from '../core/async/abortable.js';
 import { OUTBOX_CHANNEL, OUTBOX_PROCESS } from './outbox.js';
 
 const log = logger('outbox');
@@ -16,9 +16,10 @@ const PROBE_MS = 2_000;
 const RETRY_UNDELIVERED_MS = 60_000;
 
 /**
- * Reports at once when a transaction of this process with events commits (LISTEN), on a connection of its own. Those of other
- * replicas are theirs to publish: if all looked for each event, it would cost more statements the more replicas there are.
- * The relay polls as well: what a replica that died has committed waits a second, and so it is with a lost notification.
+ * Notifies listeners as soon as a transaction of this process with events commits (LISTEN on a separate connection).
+ * Each replica publishes its own events: if all of them queried for each event, the number of statements would grow with
+ * the number of replicas. OutboxPublisher polls as well, so events of a crashed replica or of a lost notification are
+ * delayed by at most a second.
  */
 @Injectable()
 export class OutboxWakeup {

@@ -8,9 +8,9 @@ import type { EventMap, EventSubject } from './event-map.js';
 /** The stream takes 256 KiB; an event above that would hold up all later ones of its key. */
 const MAX_PAYLOAD_BYTES = 200_000;
 
-/** PostgreSQL channel that wakes the relay as soon as the transaction commits. */
+/** PostgreSQL channel that wakes the publisher as soon as the transaction commits. */
 export const OUTBOX_CHANNEL = 'outbox';
-/** Goes with each notification: whose process committed. */
+/** Sent with each notification: names the process that committed. */
 export const OUTBOX_PROCESS = newId();
 
 export interface OutboxOptions {

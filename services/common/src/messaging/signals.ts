@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { SignalRaised } from '@casement/proto/gen/casement/security/v1/security_events.js';
-import { SERVICE_NAME } from '../platform/bootstrap/tokens.js';
+import { SERVICE_NAME } from '../core/config/service-name.js';
 import {
   currentContext,
   runInContext,
@@ -44,7 +44,7 @@ interface Waiting {
  * from more sources than that, everything above 1,000 different ones waiting (counted in the log).
  */
 @Injectable()
-export class Signals {
+export class Signals implements OnApplicationShutdown {
   private readonly waiting = new Map<string, Waiting>();
   private dropped = 0;
   private timer: NodeJS.Timeout | undefined;
@@ -80,7 +80,12 @@ export class Signals {
     this.timer ??= setTimeout(() => void this.flush(), wait);
   }
 
-  /** Resolves when all that was raised until now is in the outbox (or found to be lost). */
+  /** No request or event is in progress any more, and the database is still open. */
+  onApplicationShutdown(): Promise<void> {
+    return this.flush();
+  }
+
+  /** Resolves when all signals raised so far are in the outbox or have been logged as lost. */
   flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -97,7 +102,7 @@ export class Signals {
     this.dropped = 0;
     try {
       // Of no request: the timer began in one, whose transaction is its own.
-      await this.db.commitAtOnce(async (tx) => {
+      await this.db.runInNewTransaction(async (tx) => {
         for (const [context, payloads] of byContext(batch)) {
           const events = payloads.map((payload) => ({
             id: newId(),

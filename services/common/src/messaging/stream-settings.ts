@@ -39,7 +39,7 @@ export function streamSettings(
 
 /**
  * Makes something with so many copies, or with one while too few servers are there, so that a service starts with a
- * server of the cluster away. StreamKeeper adds the others.
+ * server of the cluster away. StreamReconciler adds the others.
  */
 export async function withReplicas<T>(
   replicas: number,

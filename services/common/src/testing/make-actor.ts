@@ -1,4 +1,4 @@
-import type { Actor } from '../platform/auth/actor.js';
+import type { Actor } from '../core/context/actor.js';
 import { newId } from '../data/database/new-id.js';
 
 /** A customer who has just signed in, unless the fields say otherwise. */

@@ -1,5 +1,5 @@
 import { routeOfHandler } from '../platform/http/route.decorator.js';
-import { RouteList } from '../platform/bootstrap/route-list.js';
+import { RouteList } from '../platform/routes/route-list.js';
 import type { TestApp } from './test-app.js';
 
 /**

@@ -5,7 +5,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import supertest from 'supertest';
 import { CommonModule } from '../platform/bootstrap/common.module.js';
-import { closeApp } from '../platform/bootstrap/close-app.js';
+import { closeApp } from '../platform/bootstrap/shutdown.js';
 import { appOptions, configureApp } from '../platform/bootstrap/create-app.js';
 import type { ServiceDefinition } from '../platform/bootstrap/service-definition.js';
 import type { BaseValues } from '../core/config/base-config.js';
@@ -131,7 +131,7 @@ async function create<T extends BaseValues>(
   config: T,
   { override = [], retryWaitsMs = [20, 20] }: TestAppOptions,
 ): Promise<NestExpressApplication> {
-  const builder = Test.createTestingModule({ imports: [CommonModule.around(definition, config)] });
+  const builder = Test.createTestingModule({ imports: [CommonModule.forRoot(definition, config)] });
   builder.overrideProvider(RetryPolicy).useValue(new RetryPolicy(retryWaitsMs));
   for (const [token, value] of override) builder.overrideProvider(token).useValue(value);
   const module = await builder.compile();

@@ -20,7 +20,6 @@ import { LocalAuthority, writeIdentity } from '../../../../deploy/local/dist/cer
 const CALLS = 3_000;
 const ROUNDS = 5;
 const CONNECTIONS = 20;
-const proto = 'casement/auth/v1/auth_service.proto';
 const ANSWER = { users: [{ id: '1', username: 'budi', email: 'budi@example.com' }] };
 
 configureLogging('bench', 'silent');
@@ -64,7 +63,9 @@ async function identityOf(service) {
 
 async function serve(credentials) {
   const server = new Server();
-  const tree = loadPackageDefinition(loadSync(join(PROTO_ROOT, proto), LOADER));
+  const tree = loadPackageDefinition(
+    loadSync(join(PROTO_ROOT, 'casement/auth/v1/auth_service.proto'), LOADER),
+  );
   server.addService(tree.casement.auth.v1.AuthService.service, {
     GetUsers: (_, done) => done(null, ANSWER),
   });
@@ -77,8 +78,7 @@ async function serve(credentials) {
 }
 
 function open({ server, identity }) {
-  const options = { package: 'casement.auth.v1', service: 'AuthService', proto, url: server.url };
-  return grpcClient({ ...options, deadlineMs: 10_000, ...(identity && { identity }) });
+  return grpcClient('auth', { url: server.url, deadlineMs: 10_000, ...(identity && { identity }) });
 }
 
 async function measure(kind) {

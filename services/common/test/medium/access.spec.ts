@@ -156,6 +156,28 @@ describe('access', () => {
     await tokens.close();
   });
 
+  it('shares neither keys nor revocations between two apps in one process', async () => {
+    const other = await testApp(sample);
+    try {
+      const session = { userId: newId(), sessionId: newId() };
+      const [ownToken, otherToken] = [app.as(session), other.as(session)];
+      const callOther = (headers: Record<string, string>) =>
+        other.http.get('/api/sample/mine').set(headers);
+      await mine(ownToken).expect(200);
+      await callOther(otherToken).expect(200);
+      await mine(otherToken).expect(401);
+      await callOther(ownToken).expect(401);
+
+      await other.get(EdgeWriter).revokeSession(session.sessionId);
+      await waitFor(() => other.get(EdgeState).isRevoked({ ...session, epoch: 0 }));
+      expect((await callOther(otherToken).expect(401)).body.code).toBe('SESSION_REVOKED');
+      await mine(ownToken).expect(200);
+    } finally {
+      await other.close();
+    }
+    await mine(app.as()).expect(200);
+  });
+
   describe('of a page of another site', () => {
     const from = '198.51.100.8';
     const foreign: Record<string, string>[] = [

@@ -109,7 +109,7 @@ describe('events', () => {
     expect(await app.get(DeadLetters).list()).toEqual([]);
   });
 
-  it('are published again, and still work once, when the relay dies after publishing', async () => {
+  it('are published again and handled once when the publisher crashes after publishing', async () => {
     const id = newId();
     const publish = jest.spyOn(app.get(EventPublisher), 'publish');
     const waiting = () => app.database.query(`SELECT 1 FROM outbox WHERE published_at IS NULL`);

@@ -9,18 +9,12 @@ import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { Luck, sample } from './sample/sample.service.js';
 
-const auth = {
-  package: 'casement.auth.v1',
-  service: 'AuthService',
-  proto: 'casement/auth/v1/auth_service.proto',
-};
-
 describe('gRPC', () => {
   let app: TestApp;
   let client: GrpcClient<AuthService>;
   beforeAll(async () => {
     app = await testApp(sample);
-    client = grpcClient<AuthService>({ ...auth, url: app.grpcUrl, idempotent: ['GetUsers'] });
+    client = grpcClient('auth', { url: app.grpcUrl, idempotent: ['GetUsers'] });
   });
   afterAll(async () => {
     client.close();
@@ -55,7 +49,7 @@ describe('gRPC', () => {
 
   it('fails with UNAVAILABLE when no server answers', async () => {
     const url = `127.0.0.1:${await freePort()}`;
-    const unreachable = grpcClient<AuthService>({ ...auth, url, idempotent: ['GetUsers'] });
+    const unreachable = grpcClient('auth', { url, idempotent: ['GetUsers'] });
     await expect(unreachable.GetUsers({ ids: [] })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     unreachable.close();
   });
@@ -66,7 +60,7 @@ describe('gRPC', () => {
     server.on('session', (session) => sessions.push(session));
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const early = grpcClient<AuthService>({ ...auth, url: `127.0.0.1:${port}` });
+    const early = grpcClient('auth', { url: `127.0.0.1:${port}` });
     await early.connect();
     expect(sessions).toHaveLength(1);
     early.close();
@@ -76,7 +70,7 @@ describe('gRPC', () => {
 
   it('does not mind connecting to one that is away', async () => {
     const url = `127.0.0.1:${await freePort()}`;
-    const alone = grpcClient<AuthService>({ ...auth, url });
+    const alone = grpcClient('auth', { url });
     await alone.connect();
     alone.close();
   });
@@ -86,7 +80,7 @@ describe('gRPC', () => {
     const twin = await testApp(sample, shared);
     // No client repeats these calls, and the limit is for what hangs.
     const url = `ipv4:${app.grpcUrl},${twin.grpcUrl}`;
-    const twins = grpcClient<AuthService>({ ...auth, url, deadlineMs: 60_000 });
+    const twins = grpcClient('auth', { url, deadlineMs: 60_000 });
     let going = true;
     const caller = async () => {
       while (going) await twins.GetUsers({ ids: ['a'] });

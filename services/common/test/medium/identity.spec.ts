@@ -4,7 +4,6 @@ import { connect as connectPlain, createServer, type AddressInfo } from 'node:ne
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { status } from '@grpc/grpc-js';
-import type { AuthService } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
 import { grpcClient } from '@casement/common/platform/grpc/grpc-client.js';
 import { configureLogging } from '@casement/common/core/logging/logger.js';
 import { freePort } from '@casement/common/testing/free-port.js';
@@ -15,12 +14,6 @@ import { callMethod, serveMethods } from '../support/method-servers.js';
 import { Luck, sample } from './sample/sample.service.js';
 
 const GET_USERS = '/casement.auth.v1.AuthService/GetUsers';
-const auth = {
-  package: 'casement.auth.v1',
-  service: 'AuthService',
-  proto: 'casement/auth/v1/auth_service.proto',
-};
-
 beforeAll(() => configureLogging('identity', 'silent'));
 
 describe('new certificates', () => {
@@ -32,9 +25,7 @@ describe('new certificates', () => {
     const own = identities.of('auth', { reloadMs }).serverCredentials();
     const server = await serveMethods('auth', own, options);
     const identity = identities.of('billing', { reloadMs });
-    const client = grpcClient<AuthService>({
-      ...{ ...auth, url: server.url, identity, deadlineMs: 60_000 },
-    });
+    const client = grpcClient('auth', { url: server.url, identity, deadlineMs: 60_000 });
     const load = new Load(Array.from({ length: 4 }, () => () => client.GetUsers({ ids: [] })));
     try {
       const successor = await LocalAuthority.create('Casement next authority');
@@ -131,8 +122,9 @@ describe('switching mTLS on', () => {
       env: { GRPC_IDENTITY: mode, IDENTITY_DIR: identities.folder('auth'), ...more.env },
     });
   const clientOf = (url: string, mode: 'off' | 'accept' | 'require') =>
-    grpcClient<AuthService>({
-      ...{ ...auth, url, deadlineMs: 10_000 },
+    grpcClient('auth', {
+      url,
+      deadlineMs: 10_000,
       ...(mode !== 'off' && { identity: identities.of('billing', { mode }) }),
     });
   const works = async (url: string, mode: 'off' | 'accept' | 'require') => {

@@ -73,7 +73,7 @@ describe('when NATS is killed and comes back', () => {
     const edge = app.get(EdgeState);
     const writer = app.get(EdgeWriter);
     const blocks = [{ ip: '203.0.113.8' }];
-    writer.keepRebuilt(async () => {
+    writer.rebuildOnReconnect(async () => {
       await writer.putBlocks(blocks);
       const read = (ip: string) => Promise.resolve(blocks.find((block) => block.ip === ip) ?? null);
       for await (const ips of writer.blockedRanges(10)) {

@@ -4,7 +4,7 @@ import { newId } from '@casement/common/data/database/new-id.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { EventPublisher } from '@casement/common/messaging/event-publisher.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
-import { OutboxRelay } from '@casement/common/messaging/outbox-relay.js';
+import { OutboxPublisher } from '@casement/common/messaging/outbox-publisher.js';
 import { OutboxWakeup } from '@casement/common/messaging/outbox-wakeup.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import { testDatabase } from '@casement/common/testing/test-database.js';
@@ -71,7 +71,7 @@ describe('the outbox', () => {
       });
     }
     jest.spyOn(app.get(EventPublisher), 'available', 'get').mockReturnValue(false);
-    const dying = killed.get(OutboxRelay) as unknown as { markPublished(): Promise<void> };
+    const dying = killed.get(OutboxPublisher) as unknown as { markPublished(): Promise<void> };
     jest.spyOn(dying, 'markPublished').mockRejectedValue(new Error('killed'));
     for (const id of ids) await add(id, 'one-key');
     await waitFor(() => envelopes.length === 1);
@@ -104,9 +104,11 @@ describe('the outbox', () => {
         await publish(envelope);
         if (trouble(0.15)) throw new Error('the answer was lost');
       });
-      const relay = one.get(OutboxRelay) as unknown as { markPublished(): Promise<void> };
-      const mark = relay.markPublished.bind(relay);
-      jest.spyOn(relay, 'markPublished').mockImplementation((...rows) => {
+      const outboxPublisher = one.get(OutboxPublisher) as unknown as {
+        markPublished(): Promise<void>;
+      };
+      const mark = outboxPublisher.markPublished.bind(outboxPublisher);
+      jest.spyOn(outboxPublisher, 'markPublished').mockImplementation((...rows) => {
         if (trouble(0.2)) return Promise.reject(new Error('killed'));
         return mark(...rows);
       });
@@ -196,7 +198,7 @@ describe('the wake-up of the outbox', () => {
     await app.close();
   });
 
-  it('listens at the direct address; without notifications it gives the connection up, and the relay polls', async () => {
+  it('listens at the direct address; without notifications it gives the connection up, and the publisher polls', async () => {
     const database = await testDatabase(sample.database.migrations);
     const pooler = await DeafPooler.start(database.directUrl);
     const app = await testApp(sample, { database, env: { DATABASE_DIRECT_URL: pooler.url } });

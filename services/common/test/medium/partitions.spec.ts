@@ -3,7 +3,7 @@ import { commonMigrations } from '@casement/common/data/database/common-migratio
 import { createDataSource } from '@casement/common/data/database/data-source.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { lowestIdAt } from '@casement/common/data/database/new-id.js';
-import { PartitionJob } from '@casement/common/data/database/partition-job.js';
+import { PartitionJob } from '@casement/common/data/jobs/partition-job.js';
 import {
   findPartitions,
   missingRanges,

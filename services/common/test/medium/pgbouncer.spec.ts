@@ -15,7 +15,7 @@ import { paid, sample } from './sample/sample.service.js';
 
 const missing = process.env['TEST_POOLER_URL'] ? null : 'no pgbouncer here';
 
-/** Far above what is measured (a few ms) and below the relay's poll of a second. */
+/** Well above the measured delay (a few ms) and below the publisher's poll of a second. */
 const MAX_DELAY_MS = 500;
 
 /** PgBouncer's own `default_pool_size`. */

@@ -87,7 +87,9 @@ describe('signals and audit', () => {
   });
 
   it('never throw, even without a database', async () => {
-    const broken = { commitAtOnce: () => Promise.reject(new Error('gone')) } as unknown as Database;
+    const broken = {
+      runInNewTransaction: () => Promise.reject(new Error('gone')),
+    } as unknown as Database;
     const signals = new Signals(broken, undefined as never, 'sample');
     expect(() => signals.raise({ kind: 'login_failed' })).not.toThrow();
     await expect(signals.flush()).resolves.toBeUndefined();

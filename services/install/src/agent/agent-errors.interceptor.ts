@@ -11,7 +11,6 @@ import { ZodError } from 'zod';
 import { AgentRefused } from '@casement/install-engine/agent-api/agent-session.js';
 import { agentErrors } from './agent.errors.js';
 
-/** The engine knows no HTTP: its refusals become domain errors here. */
 @Injectable()
 export class AgentErrors implements NestInterceptor {
   constructor(private readonly signals: Signals) {}

@@ -12,14 +12,14 @@ import { Access } from '@casement/common/platform/auth/access.decorators.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { AgentCalls, type Form } from '@casement/install-engine/agent-api/agent-calls.js';
-import type { AgentCaller } from '@casement/install-engine/agent-api/caller.js';
+import type { AgentCaller } from '@casement/install-engine/agent-api/ports.js';
 import { AgentErrors } from './agent-errors.interceptor.js';
 import { Caller } from './caller.decorator.js';
 
 const log = logger('agent');
 const TEXT = 'text/plain; charset=utf-8';
 
-/** What the RAM stage calls: its token in, KEY=VALUE lines out. The engine's AgentSession authorises it. */
+/** Calls of the RAM stage, authorised by the engine's AgentSession. Responses are KEY=VALUE lines. */
 @Controller()
 @Access('agent')
 @UseInterceptors(AgentErrors)

@@ -1,41 +1,33 @@
-import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { AgentCalls } from '@casement/install-engine/agent-api/agent-calls.js';
-import type { AgentRepository, CheckTokens } from '@casement/install-engine/agent-api/ports.js';
-import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
-import type { ChunkOrigins } from '@casement/windows-image/origins/chunk-origins.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
+import { InstallConfig } from '../config.js';
+import { CHUNK_STORE } from '../image-store/image-store.js';
+import { ImageStoreModule } from '../image-store/image-store.module.js';
+import { ImageOrigins } from '../images/image-origins.js';
+import { ImagesModule } from '../images/images.module.js';
+import { AgentInstallsService } from '../installs/agent-installs.service.js';
+import { InstallsModule } from '../installs/installs.module.js';
+import { VpsChecksModule } from '../vps-checks/vps-checks.module.js';
+import { VpsChecksService } from '../vps-checks/vps-checks.service.js';
 import { AgentController } from './agent.controller.js';
-import {
-  AGENT_REPOSITORY,
-  AGENT_URL,
-  CHECK_TOKENS,
-  CHUNK_ORIGINS,
-  CHUNK_STORE,
-} from './agent.tokens.js';
 import { ChunksController } from './chunks.controller.js';
-import { ImageBytes } from './image-bytes.js';
 
-/** The agent's calls over HTTP. `imports` must give all of agent.tokens.ts. */
-@Module({})
-export class AgentModule {
-  static over(imports: ModuleMetadata['imports']): DynamicModule {
-    return {
-      module: AgentModule,
-      ...(imports ? { imports } : {}),
-      controllers: [AgentController, ChunksController],
-      providers: [
-        ImageBytes,
-        {
-          provide: AgentCalls,
-          inject: [AGENT_REPOSITORY, CHUNK_STORE, AGENT_URL, CHECK_TOKENS, CHUNK_ORIGINS],
-          useFactory: (
-            installs: AgentRepository,
-            images: ChunkStore,
-            agentUrl: string,
-            checks: CheckTokens,
-            origins: ChunkOrigins,
-          ) => new AgentCalls(installs, images, agentUrl, () => new Date(), checks, origins),
-        },
-      ],
-    };
-  }
-}
+@Module({
+  imports: [ImageStoreModule, ImagesModule, InstallsModule, VpsChecksModule],
+  controllers: [AgentController, ChunksController],
+  providers: [
+    {
+      provide: AgentCalls,
+      inject: [AgentInstallsService, CHUNK_STORE, InstallConfig, VpsChecksService, ImageOrigins],
+      useFactory: (
+        installs: AgentInstallsService,
+        images: ChunkStore,
+        { INSTALL_AGENT_URL }: InstallConfig,
+        checks: VpsChecksService,
+        origins: ImageOrigins,
+      ) => new AgentCalls(installs, images, INSTALL_AGENT_URL, () => new Date(), checks, origins),
+    },
+  ],
+})
+export class AgentModule {}

@@ -1,9 +1,9 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
 import { currentContext } from '@casement/common/core/context/request-context.js';
-import type { AgentCaller } from '@casement/install-engine/agent-api/caller.js';
+import type { AgentCaller } from '@casement/install-engine/agent-api/ports.js';
 
-/** With the token of `Authorization: Bearer …`, or '' which no install has. */
+/** The token of `Authorization: Bearer …`, or '', which belongs to no install. */
 export const Caller = createParamDecorator((_: unknown, context: ExecutionContext): AgentCaller => {
   const { headers } = context.switchToHttp().getRequest<IncomingMessage>();
   return {

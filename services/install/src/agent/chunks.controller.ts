@@ -2,24 +2,41 @@ import { Controller, Param, Query, Res, StreamableFile, UseInterceptors } from '
 import type { ServerResponse } from 'node:http';
 import type { ChunkQuery } from '@casement/proto/http/install-agent.routes.js';
 import { agentRoutes } from '@casement/proto/http/install-agent.routes.js';
+import { Metrics } from '@casement/common/core/metrics/metrics.js';
 import { Access } from '@casement/common/platform/auth/access.decorators.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { AgentCalls } from '@casement/install-engine/agent-api/agent-calls.js';
-import type { AgentCaller } from '@casement/install-engine/agent-api/caller.js';
+import type { AgentCaller } from '@casement/install-engine/agent-api/ports.js';
+import { OWN_ORIGIN } from '@casement/windows-image/origins/origin-settings.js';
+import { InstallConfig } from '../config.js';
 import { AgentErrors } from './agent-errors.interceptor.js';
 import { agentErrors } from './agent.errors.js';
 import { Caller } from './caller.decorator.js';
-import { ImageBytes } from './image-bytes.js';
 
-/** Windows images are licensed: only a live install's stage gets chunks, only of its own image, and all of them only after the commit. */
+/**
+ * Windows images are licensed: the stage of a live install gets chunks of its own image only, and all of them only after the
+ * commit.
+ */
 @Controller()
 @Access('agent')
 @UseInterceptors(AgentErrors)
 export class ChunksController {
+  private readonly bytes;
+
   constructor(
     private readonly calls: AgentCalls,
-    private readonly bytes: ImageBytes,
-  ) {}
+    metrics: Metrics,
+    { IMAGE_ORIGINS }: InstallConfig,
+  ) {
+    this.bytes = metrics.counter({
+      name: 'casement_image_bytes_total',
+      help: 'Bytes of chunks that VPSs were sent to an origin for, or were given by us (own). What they fetched of it is not known.',
+      labelNames: ['origin'],
+    });
+    // Initialised so that the first bytes after a start count as an increase.
+    for (const origin of [OWN_ORIGIN, ...IMAGE_ORIGINS.map(({ name }) => name)])
+      this.bytes.inc({ origin }, 0);
+  }
 
   @Route(agentRoutes.chunk)
   async chunk(
@@ -30,7 +47,7 @@ export class ChunksController {
   ): Promise<StreamableFile | undefined> {
     const chunk = await this.calls.chunk(caller, hash, origin);
     if (!chunk) throw agentErrors.chunkNotFound();
-    this.bytes.count(chunk);
+    this.bytes.inc({ origin: 'url' in chunk ? chunk.origin : OWN_ORIGIN }, chunk.size);
     if ('url' in chunk) {
       response.statusCode = 307;
       response.setHeader('Location', chunk.url);

@@ -15,12 +15,11 @@ const COLUMNS: readonly (readonly [string, (row: BatchRow) => string | number | 
 ];
 
 /**
- * What a spreadsheet takes for the beginning of a formula (OWASP, CSV injection), full-width signs included. Such a cell gets
- * an apostrophe: addresses of refused rows are stored as they were sent.
+ * First characters of formulas in spreadsheets (OWASP, CSV injection), including full-width signs. Such cells get an
+ * apostrophe, because addresses of refused rows are stored as they were sent.
  */
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 
-/** RFC 4180, one line per machine. */
 export const batchResults = ({ rows }: Pick<Batch, 'rows'>): string =>
   [COLUMNS.map(([name]) => name), ...rows.map((row) => COLUMNS.map(([, cell]) => cell(row)))]
     .map((cells) => `${cells.map(written).join(',')}\r\n`)

@@ -6,17 +6,12 @@ import { execute } from '@casement/common/data/database/sql.js';
 import { BatchRowEntity } from './batch.entity.js';
 import { rowFailures } from './row-failures.js';
 
-/** What is written with an end: nothing is kept that would open the VPS. */
+/** Written when a row ends, so that nothing that opens the VPS stays stored. */
 export const ERASED = { credentials: null, credentialsUntil: null } as const;
 
-/** SQL of the machines of batches. */
 @Injectable()
 export class BatchRowsRepository {
   constructor(private readonly db: Database) {}
-
-  async insert(tx: EntityManager, rows: Partial<BatchRowEntity>[]): Promise<void> {
-    await tx.insert(BatchRowEntity, rows);
-  }
 
   findAll(batchId: string, tx = this.db.manager): Promise<BatchRowEntity[]> {
     return tx.find(BatchRowEntity, { where: { batchId }, order: { number: 'ASC' } });
@@ -37,7 +32,7 @@ export class BatchRowsRepository {
     });
   }
 
-  /** The next one that has to be checked, or installed: one that waits for a reason of its own comes after the others. */
+  /** The next row to check or install. Rows that wait because of a refusal come last. */
   async findNext(
     batchId: string,
     status: 'checking' | 'ready',
@@ -59,7 +54,6 @@ export class BatchRowsRepository {
     );
   }
 
-  /** Checks under way. */
   countChecks(batchId: string): Promise<number> {
     return this.db.manager.countBy(BatchRowEntity, {
       batchId,
@@ -68,7 +62,7 @@ export class BatchRowsRepository {
     });
   }
 
-  /** Installs under way, those that are just starting included. */
+  /** Includes installs that are just starting. */
   countInstalls(batchId: string): Promise<number> {
     return this.db.manager.countBy(BatchRowEntity, {
       batchId,
@@ -76,7 +70,7 @@ export class BatchRowsRepository {
     });
   }
 
-  /** @returns false where the row is no longer as it was seen */
+  /** @returns false if the row's status has changed meanwhile */
   async change(
     tx: EntityManager,
     { batchId, number, status }: Pick<BatchRowEntity, 'batchId' | 'number' | 'status'>,
@@ -86,7 +80,7 @@ export class BatchRowsRepository {
     return affected === 1;
   }
 
-  /** What waits for its turn is over, and so is what is kept of the others for a retry. */
+  /** Cancels waiting rows and erases the credentials that others keep for a retry. */
   cancelWaiting(tx: EntityManager, batchId: string): Promise<number> {
     return execute(
       tx,
@@ -101,10 +95,9 @@ export class BatchRowsRepository {
   }
 
   /**
-   * Passwords that have waited for 24 hours. A row that is just starting is seen to within a minute, and so is one that is
-   * locked.
+   * Erases credentials after 24 hours. Starting and locked rows are left to the next run, within a minute.
    *
-   * @returns how many, at most `limit`
+   * @returns the number of rows, at most `limit`
    */
   eraseExpired(limit: number): Promise<number> {
     return execute(

@@ -1,19 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { currentContext, runInContext } from '@casement/common/core/context/request-context.js';
 import { Database } from '@casement/common/data/database/database.js';
-import type { HeldLease } from '@casement/common/data/jobs/held-lease.js';
 import { InstallConfig } from '../config.js';
-import type { BatchEntity } from './batch.entity.js';
+import { BatchEntity, type BatchLease } from './batch.entity.js';
 import { BatchesRepository } from './batches.repository.js';
 import { RowObserver } from './row-observer.js';
 import { RowStarter } from './row-starter.js';
 
-/** While nothing of a batch is under way: it waits for its user, or for an administrator's review. */
+/** Delay while a batch waits for its user or for an administrator's review. */
 const IDLE_MS = 5_000;
 
-export type BatchLease = HeldLease<BatchEntity>;
-
-/** Carries a batch on: sees what has become of its checks and installs, and begins the next ones. */
+/** Advances a batch: observes its checks and installs and starts the next ones. */
 @Injectable()
 export class BatchRunner {
   constructor(
@@ -25,18 +22,20 @@ export class BatchRunner {
   ) {}
 
   /**
-   * Looks at the batch once. After a crash the next one goes on from what is stored.
-   * @returns when to come back, in ms
+   * Advances the batch once, always from the stored state.
+   * @returns the delay until the next run, in ms
    * @throws LeaseLost, or the reason of the lease's signal
    */
   async run(lease: BatchLease): Promise<number> {
     const batch = await this.batches.get(lease.id);
     const { correlationId } = batch;
     const context = correlationId === null ? currentContext() : { correlationId };
-    return context ? runInContext(context, () => this.look(batch, lease)) : this.look(batch, lease);
+    return context
+      ? runInContext(context, () => this.advance(batch, lease))
+      : this.advance(batch, lease);
   }
 
-  private async look({ id }: BatchEntity, lease: BatchLease): Promise<number> {
+  private async advance({ id }: BatchEntity, lease: BatchLease): Promise<number> {
     await this.observer.observe(lease);
     await this.starter.startChecks(lease);
     await this.starter.startInstalls(lease);
@@ -48,14 +47,17 @@ export class BatchRunner {
       const isOpen = has('checking', 'ready', 'starting', 'installing');
       const status = nextStatus(batch, { isChecking: has('checking'), isOpen });
       const isOver = (status === 'cancelled' || status === 'ended') && !isOpen && !has('review');
-      await this.batches.update(tx, id, { status, ...(isOver ? { finishedAt: new Date() } : {}) });
+      await tx.update(
+        BatchEntity,
+        { id },
+        { status, ...(isOver ? { finishedAt: new Date() } : {}) },
+      );
       const isBusy = has('checking', 'starting', 'installing') || status === 'running';
       return isBusy ? this.config.INSTALL_LOOK_AGAIN_MS : IDLE_MS;
     });
   }
 }
 
-/** Where nothing is open any more the batch has ended, in any state. */
 function nextStatus(
   { status, startedAt }: BatchEntity,
   { isChecking, isOpen }: { isChecking: boolean; isOpen: boolean },

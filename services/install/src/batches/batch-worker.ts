@@ -8,16 +8,15 @@ import { BatchEntity } from './batch.entity.js';
 import { BatchRowsRepository } from './batch-rows.repository.js';
 import { BatchRunner } from './batch-runner.js';
 
-/** Batches that one process looks at at once: each takes moments, since the work is the checks' and the installs'. */
+/** Each run is short, because checks and installs do the work. */
 const CONCURRENCY = 4;
 const ERASE_EVERY_MS = 60_000;
-/** Rows per statement. After an outage, what a day has brought may be due. */
+/** Rows per statement. After an outage the rows of a whole day may be due. */
 const ERASE_BATCH = 1_000;
 
 export const batchLeases = (db: Database, leaseSeconds: number): LeaseTable<BatchEntity> =>
   new LeaseTable(db, { entity: BatchEntity, open: 'finished_at IS NULL', leaseSeconds });
 
-/** Carries batches on, and erases passwords that have waited for too long. */
 @Injectable()
 export class BatchWorker {
   private readonly worker: LeaseWorker<BatchEntity>;
@@ -43,7 +42,6 @@ export class BatchWorker {
     });
   }
 
-  /** A batch may be due now. */
   notify(): void {
     this.worker.notify();
   }

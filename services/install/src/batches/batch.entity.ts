@@ -1,19 +1,20 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import type { BatchRowStatus, BatchStatus } from '@casement/proto/http/batches.js';
 import type { InstallFailure } from '@casement/proto/http/install.js';
+import type { HeldLease } from '@casement/common/data/jobs/held-lease.js';
 import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 
-/** Many machines that are converted under one limit. Every change of it or a row of it holds its lock. */
+/** Many machines that are converted under one limit. Every change of a batch or its rows holds the batch's lock. */
 @Entity('install_batch')
 export class BatchEntity {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') userId!: string;
-  /** Who sent it: an IPv4 address or a /64 (client-networks.ts). */
+  /** The requester's IPv4 address or /64 (client-networks.ts). */
   @Column('text', { nullable: true }) client!: string | null;
-  /** Of the request that made it: its checks and installs belong to its trace. */
+  /** Trace of the request, continued by its checks and installs. */
   @Column('text', { nullable: true }) correlationId!: string | null;
   @Column('text') status!: BatchStatus;
-  /** Installs under way at most; null before the start. */
+  /** Maximum of concurrent installs; `null` before the start. */
   @Column('int', { nullable: true }) atATime!: number | null;
   @Column('int') size!: number;
 
@@ -24,15 +25,14 @@ export class BatchEntity {
 
   @CreateDateColumn({ type: 'timestamptz' }) createdAt!: Date;
   @Column('timestamptz', { nullable: true }) startedAt!: Date | null;
-  /** No row of it changes any more without a user's action. */
+  /** From then on rows change only by a user's action. */
   @Column('timestamptz', { nullable: true }) finishedAt!: Date | null;
 }
 
-/** One machine of a batch. */
 @Entity('install_batch_row')
 export class BatchRowEntity {
   @PrimaryColumn('uuid') batchId!: string;
-  /** From 1, in the order in which they were sent. */
+  /** From 1, in the order of the request. */
   @PrimaryColumn('int') number!: number;
   @Column('text') ip!: string;
   @Column('text') winVer!: string;
@@ -41,19 +41,21 @@ export class BatchRowEntity {
   @Column('text', { nullable: true }) sshUser!: string | null;
   @Column('text') status!: BatchRowStatus;
 
-  /** Sealed (row-credentials.ts); erased when its install has begun, when they are of no use, and after 24 hours. */
+  /** Sealed (row-credentials.service.ts). Erased when the install has started, when they are useless, and after 24 hours. */
   @Column('text', { nullable: true }) credentials!: string | null;
   @Column('timestamptz', { nullable: true }) credentialsUntil!: Date | null;
 
   @Column('uuid', { nullable: true }) checkId!: string | null;
-  /** Set in the transaction that inserts that install: a row has one at a time, and an install one row. */
+  /** Set in the transaction that inserts the install. */
   @Column('uuid', { nullable: true }) installId!: string | null;
-  /** Of its end; of a row that waits for longer than usual, why. */
+  /** Failure of an ended row, or why a row waits for longer than usual. */
   @Column('jsonb', { nullable: true }) failure!: InstallFailure | null;
   @Column('text', { nullable: true }) field!: string | null;
-  /** As its check expected. */
+  /** Estimated by the check. */
   @Column('int', { nullable: true }) installSeconds!: number | null;
 
   @Column('timestamptz', { nullable: true }) startedAt!: Date | null;
   @Column('timestamptz', { nullable: true }) finishedAt!: Date | null;
 }
+
+export type BatchLease = HeldLease<BatchEntity>;

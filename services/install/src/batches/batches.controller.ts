@@ -7,16 +7,14 @@ import type {
 } from '@casement/proto/http/batches.js';
 import { batchRoutes } from '@casement/proto/http/batches.routes.js';
 import { KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
 import { paged, reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
-import type { BatchEntity } from './batch.entity.js';
 import { batchResults } from './batch-results.js';
 import { BatchesMapper } from './batches.mapper.js';
-import { BatchesService } from './batches.service.js';
+import { BatchesService, type StoredBatch } from './batches.service.js';
 
-/** Many machines at once. */
 @Controller()
 @SignedIn()
 export class BatchesController {
@@ -93,7 +91,7 @@ export class BatchesController {
     return this.answer(batch, 'The machine is checked again.');
   }
 
-  /** Of an install only before the commit; after it 409 with the reason. */
+  /** Refused with 409 after the install's commit. */
   @Route(batchRoutes.cancelBatchRow)
   @KeyScope('installs:write')
   async cancelRow(
@@ -114,7 +112,7 @@ export class BatchesController {
     });
   }
 
-  private async answer(batch: BatchEntity, message: string) {
+  private async answer(batch: StoredBatch, message: string) {
     return reply(await this.mapper.batch(batch), message);
   }
 }

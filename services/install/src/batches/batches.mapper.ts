@@ -7,7 +7,7 @@ import {
   type BatchSummary,
 } from '@casement/proto/http/batches.js';
 import { progressOf } from '../installs/install.mapper.js';
-import { InstallsRepository } from '../installs/installs.repository.js';
+import { InstallsService } from '../installs/installs.service.js';
 import type { BatchEntity, BatchRowEntity } from './batch.entity.js';
 import { BatchRowsRepository } from './batch-rows.repository.js';
 import { BatchesRepository } from './batches.repository.js';
@@ -16,13 +16,13 @@ type Progress = Pick<BatchRow, 'phase' | 'percent'>;
 const NONE = new Map<BatchRowStatus, number>();
 const NO_PROGRESS: Progress = { phase: null, percent: null };
 
-/** Batches as their owner sees them, field by field. */
+/** Maps rows to responses field by field, so that a new column cannot leak. */
 @Injectable()
 export class BatchesMapper {
   constructor(
     private readonly batches: BatchesRepository,
     private readonly rows: BatchRowsRepository,
-    private readonly installs: InstallsRepository,
+    private readonly installs: InstallsService,
   ) {}
 
   async summaries(batches: BatchEntity[]): Promise<BatchSummary[]> {
@@ -44,7 +44,7 @@ export class BatchesMapper {
   private async progressOf(rows: BatchRowEntity[]): Promise<Map<string, Progress>> {
     const underWay = rows.filter(({ status }) => status === 'installing');
     if (underWay.length === 0) return new Map();
-    const installs = await this.installs.findMany(underWay.map(({ installId }) => installId!));
+    const installs = await this.installs.statesOf(underWay.map(({ installId }) => installId!));
     return new Map(
       installs.map((install) => {
         const { phase, percent } = progressOf(install);

@@ -1,6 +1,10 @@
 import { Module } from '@nestjs/common';
+import { AccountClosureModule } from '../account-closure/account-closure.module.js';
+import { InstallRequestsModule } from '../install-requests/install-requests.module.js';
 import { InstallsModule } from '../installs/installs.module.js';
+import { VpsAccessModule } from '../vps-access/vps-access.module.js';
 import { VpsChecksModule } from '../vps-checks/vps-checks.module.js';
+import { WindowsVersionsModule } from '../windows-versions/windows-versions.module.js';
 import { BatchRowsRepository } from './batch-rows.repository.js';
 import { BatchRunner } from './batch-runner.js';
 import { BatchWorker } from './batch-worker.js';
@@ -12,9 +16,16 @@ import { RowCredentialsService } from './row-credentials.service.js';
 import { RowObserver } from './row-observer.js';
 import { RowStarter } from './row-starter.js';
 
-/** Many machines at once: each row is checked and installed as if its user had filled in the form. */
+/** Many machines at once. Each row is checked and installed as if the user had filled in the form. */
 @Module({
-  imports: [InstallsModule, VpsChecksModule],
+  imports: [
+    AccountClosureModule,
+    InstallRequestsModule,
+    InstallsModule,
+    VpsAccessModule,
+    VpsChecksModule,
+    WindowsVersionsModule,
+  ],
   controllers: [BatchesController],
   providers: [
     BatchRowsRepository,
@@ -27,5 +38,6 @@ import { RowStarter } from './row-starter.js';
     RowObserver,
     RowStarter,
   ],
+  exports: [BatchesService],
 })
 export class BatchesModule {}

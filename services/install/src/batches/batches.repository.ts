@@ -17,12 +17,11 @@ const openRow = z.object({ open: z.number() });
 
 const countRow = z.object({ batchId: z.string(), status: batchRowStatus, count: z.number() });
 
-/** SQL of the batches themselves. */
 @Injectable()
 export class BatchesRepository {
   constructor(private readonly db: Database) {}
 
-  /** The user's, newest first. */
+  /** Newest first. */
   pageOf(userId: string, page: BatchesQuery): Promise<ListPage<BatchEntity>> {
     return listEntities(this.db.manager, BatchEntity, {
       where: [condition`user_id = ${userId}`],
@@ -46,7 +45,7 @@ export class BatchesRepository {
     });
   }
 
-  /** Calls of one user that count and then insert wait here for each other. */
+  /** Serialises concurrent calls of one user that count and then insert. */
   async lockAllOf(tx: EntityManager, userId: string): Promise<void> {
     await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('batches:' || $1, 0))`, [userId]);
   }
@@ -62,15 +61,6 @@ export class BatchesRepository {
     return open;
   }
 
-  async insert(tx: EntityManager, batch: Partial<BatchEntity>): Promise<void> {
-    await tx.insert(BatchEntity, batch);
-  }
-
-  async update(tx: EntityManager, id: string, set: Partial<BatchEntity>): Promise<void> {
-    await tx.update(BatchEntity, { id }, set);
-  }
-
-  /** How many rows of each batch have which status. */
   async countRows(
     ids: readonly string[],
     tx = this.db.manager,

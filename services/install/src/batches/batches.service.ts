@@ -11,7 +11,7 @@ import {
   type RowProblem,
   type StartBatchRequest,
 } from '@casement/proto/http/batches.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { clientAddress, correlationId } from '@casement/common/core/context/request-context.js';
 import { Database } from '@casement/common/data/database/database.js';
 import type { ListPage } from '@casement/common/data/database/list-page.js';
@@ -19,15 +19,12 @@ import { newId } from '@casement/common/data/database/new-id.js';
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { clientKey } from '@casement/common/core/net/client-networks.js';
-import { ClosedUsersService } from '../closed-users/closed-users.service.js';
+import { AccountClosureService } from '../account-closure/account-closure.service.js';
 import { CancellationsService } from '../installs/cancellations.service.js';
-import { VpsTargets } from '../installs/vps-targets.js';
+import { VpsTargets } from '../vps-access/vps-targets.js';
 import { OfferedVersions } from '../windows-versions/offered-versions.js';
-import {
-  WindowsVersionsRepository,
-  type ListedVersion,
-} from '../windows-versions/windows-versions.repository.js';
-import type { BatchEntity, BatchRowEntity } from './batch.entity.js';
+import { VersionImages, type ListedVersion } from '../windows-versions/version-images.service.js';
+import { BatchEntity, BatchRowEntity } from './batch.entity.js';
 import { BatchRowsRepository, ERASED } from './batch-rows.repository.js';
 import { BatchWorker } from './batch-worker.js';
 import { batchErrors } from './batches.errors.js';
@@ -35,20 +32,21 @@ import { BatchesRepository } from './batches.repository.js';
 import { RowCredentialsService } from './row-credentials.service.js';
 import { rowFailures } from './row-failures.js';
 
-/** Batches of one user that have not ended. */
+/** A row of `install_batch`. */
+export type StoredBatch = BatchEntity;
+
 const MAX_OPEN = 5;
 
 const WAITS = ['checking', 'ready'] as const;
 
-/** What users do with batches. What becomes of the rows is the runner's. */
 @Injectable()
 export class BatchesService {
   constructor(
     private readonly db: Database,
     private readonly batches: BatchesRepository,
     private readonly rows: BatchRowsRepository,
-    private readonly closedUsers: ClosedUsersService,
-    private readonly versions: WindowsVersionsRepository,
+    private readonly closure: AccountClosureService,
+    private readonly versions: VersionImages,
     private readonly offered: OfferedVersions,
     private readonly targets: VpsTargets,
     private readonly credentials: RowCredentialsService,
@@ -61,7 +59,7 @@ export class BatchesService {
     return this.batches.pageOf(userId, page);
   }
 
-  /** @throws NOT_FOUND, also for another user's */
+  /** @throws NOT_FOUND, also for another user's batch */
   async get({ userId }: Actor, id: string): Promise<BatchEntity> {
     const batch = await this.batches.findOf(userId, id);
     if (!batch) throw batchErrors.notFound();
@@ -69,8 +67,8 @@ export class BatchesService {
   }
 
   /**
-   * Takes the machines and has each examined; nothing is started. One that the form would refuse is refused alone.
-   * @throws VALIDATION_FAILED of the key, RATE_LIMITED, TOO_MANY_BATCHES, ACCOUNT_CLOSED
+   * Queues a check of each machine; no install is started. An invalid row is refused without affecting the others.
+   * @throws VALIDATION_FAILED for the key, RATE_LIMITED, TOO_MANY_BATCHES, ACCOUNT_CLOSED
    */
   async create(actor: Actor, request: BatchRequest): Promise<BatchEntity> {
     const { userId } = actor;
@@ -80,7 +78,7 @@ export class BatchesService {
     const names = new Map((await this.versions.list()).map((one) => [one.slug, one]));
     const rows = request.rows.map((row, n) => {
       const number = n + 1;
-      const problem = problems[n] ?? this.problemHere(actor, row, names.get(row.win_ver));
+      const problem = problems[n] ?? this.refusalOf(actor, row, names.get(row.win_ver));
       const { passwd_vps: password, passwd_rdp: rdp } = row;
       return {
         batchId: id,
@@ -94,16 +92,16 @@ export class BatchesService {
           ? refusedFor(problem)
           : {
               status: 'checking' as const,
-              ...this.credentials.keep({ batchId: id, number }, { password, key, rdp }),
+              ...this.credentials.seal({ batchId: id, number }, { password, key, rdp }),
             }),
       };
     });
     return this.db.transaction(async (tx) => {
-      await this.closedUsers.admit(tx, userId);
+      await this.closure.admit(tx, userId);
       await this.batches.lockAllOf(tx, userId);
       if ((await this.batches.countOpen(tx, userId)) >= MAX_OPEN)
         throw batchErrors.tooMany(MAX_OPEN);
-      await this.batches.insert(tx, {
+      await tx.insert(BatchEntity, {
         id,
         userId,
         client: clientKey(clientAddress() ?? ''),
@@ -111,7 +109,7 @@ export class BatchesService {
         status: 'checking',
         size: rows.length,
       });
-      await this.rows.insert(tx, rows);
+      await tx.insert(BatchRowEntity, rows);
       return this.changed(tx, userId, id);
     });
   }
@@ -121,7 +119,7 @@ export class BatchesService {
     return this.change(actor, id, async (tx, batch) => {
       if (batch.status !== 'ready') throw batchErrors.state(NOT_READY[batch.status]);
       const set = { status: 'running', atATime: limit, startedAt: new Date() } as const;
-      await this.batches.update(tx, id, set);
+      await tx.update(BatchEntity, { id }, set);
       const machines = (await this.rows.findIn(id, ['ready'], tx)).length;
       await this.audit.record(tx, {
         action: 'batch.started',
@@ -131,41 +129,41 @@ export class BatchesService {
     });
   }
 
-  /** Nothing new begins; once more it changes nothing. @throws NOT_FOUND, BATCH_STATE */
+  /** Idempotent. @throws NOT_FOUND, BATCH_STATE */
   pause(actor: Actor, id: string): Promise<BatchEntity> {
     return this.change(actor, id, async (tx, { status }) => {
       if (status === 'paused') return;
       if (status !== 'running') throw batchErrors.state('Only a batch that runs can be paused.');
-      await this.batches.update(tx, id, { status: 'paused' });
+      await tx.update(BatchEntity, { id }, { status: 'paused' });
     });
   }
 
-  /** Once more it changes nothing. @throws NOT_FOUND, BATCH_STATE */
+  /** Idempotent. @throws NOT_FOUND, BATCH_STATE */
   resume(actor: Actor, id: string): Promise<BatchEntity> {
     return this.change(actor, id, async (tx, { status }) => {
       if (status === 'running') return;
       if (status !== 'paused') throw batchErrors.state('Only a paused batch can be resumed.');
-      await this.batches.update(tx, id, { status: 'running' });
+      await tx.update(BatchEntity, { id }, { status: 'running' });
     });
   }
 
   /**
-   * What waits never begins, and its passwords are erased; installs that have begun go on. Once more it changes nothing.
+   * Cancels waiting rows and erases their passwords; started installs continue. Idempotent.
    * @throws NOT_FOUND, BATCH_STATE
    */
   cancel(actor: Actor, id: string): Promise<BatchEntity> {
     return this.change(actor, id, async (tx, { status }) => {
       if (status === 'cancelled') return;
       if (status === 'ended') throw batchErrors.state('This batch has ended already.');
-      await this.batches.update(tx, id, { status: 'cancelled' });
+      await tx.update(BatchEntity, { id }, { status: 'cancelled' });
       await this.rows.cancelWaiting(tx, id);
       await this.audit.record(tx, { action: 'batch.cancelled', target: `batch:${id}` });
     });
   }
 
   /**
-   * Every row that ended without Windows and whose passwords are still stored; the others need new ones, row by row.
-   * @throws NOT_FOUND, BATCH_STATE where there is none
+   * Retries every row that ended without Windows and whose passwords are still stored.
+   * @throws NOT_FOUND, BATCH_STATE if there is no such row
    */
   retry(actor: Actor, id: string): Promise<BatchEntity> {
     return this.change(actor, id, async (tx, batch) => {
@@ -180,7 +178,7 @@ export class BatchesService {
   }
 
   /**
-   * From the check on, with what is stored or with what is given now. In a batch that was started its install follows.
+   * Repeats the check with new or stored credentials. In a started batch the install follows.
    * @throws NOT_FOUND, BATCH_STATE, VALIDATION_FAILED, RATE_LIMITED
    */
   async retryRow(
@@ -199,7 +197,7 @@ export class BatchesService {
     });
   }
 
-  /** One that waits, or whose disk is not touched yet. @throws NOT_FOUND, BATCH_STATE, CANCEL_TOO_LATE */
+  /** @throws NOT_FOUND, BATCH_STATE, CANCEL_TOO_LATE after the install's commit */
   cancelRow(actor: Actor, id: string, number: number): Promise<BatchEntity> {
     return this.change(actor, id, async (tx) => {
       const row = await this.row(tx, id, number);
@@ -224,13 +222,13 @@ export class BatchesService {
     });
   }
 
-  /** For rows that are checked again: a paused batch stays so. */
+  /** A paused batch stays paused. */
   private async reopen(tx: EntityManager, batch: BatchEntity): Promise<void> {
     if (batch.status === 'cancelled')
       throw batchErrors.state('This batch was cancelled. Send the machine in a new one.');
-    const again = batch.startedAt ? 'running' : 'checking';
-    const status = batch.status === 'paused' ? 'paused' : again;
-    await this.batches.update(tx, batch.id, { status, finishedAt: null });
+    const reopened = batch.startedAt ? 'running' : 'checking';
+    const status = batch.status === 'paused' ? 'paused' : reopened;
+    await tx.update(BatchEntity, { id: batch.id }, { status, finishedAt: null });
   }
 
   private async checkAgain(
@@ -251,7 +249,7 @@ export class BatchesService {
     });
   }
 
-  private problemHere(
+  private refusalOf(
     actor: Actor,
     { ip }: BatchRowRequest,
     version: ListedVersion | undefined,
@@ -271,7 +269,7 @@ export class BatchesService {
     }
   }
 
-  /** A change under the batch's lock; the runner looks at it afterwards. */
+  /** Runs a change under the batch's lock and notifies the runner. */
   private async change(
     { userId }: Actor,
     id: string,
@@ -285,8 +283,12 @@ export class BatchesService {
     });
   }
 
+  async eraseOf(tx: EntityManager, userId: string): Promise<void> {
+    await tx.delete(BatchEntity, { userId });
+  }
+
   private async changed(tx: EntityManager, userId: string, id: string): Promise<BatchEntity> {
-    await this.batches.update(tx, id, { runAfter: new Date() });
+    await tx.update(BatchEntity, { id }, { runAfter: new Date() });
     this.db.afterCommit(() => this.worker.notify());
     const batch = await this.batches.lockOf(tx, userId, id);
     if (!batch) throw batchErrors.notFound();

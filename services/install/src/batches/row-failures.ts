@@ -1,20 +1,17 @@
 import type { DomainError } from '@casement/common/core/errors/domain-error.js';
 import type { RowProblem } from '@casement/proto/http/batches.js';
 import type { InstallFailure } from '@casement/proto/http/install.js';
-import type { VpsCheckEntity } from '../vps-checks/vps-check.entity.js';
+import type { StoredCheck } from '../vps-checks/vps-checks.service.js';
 
 const RETRY = 'Retry this row when the reason is gone.';
 
-/** Why a row has ended, or waits. Those of installs and checks keep their own codes. */
 export const rowFailures = {
-  /** The form would refuse it. */
   ofForm: ({ code, message }: RowProblem): InstallFailure => ({
     code: code ?? 'VALIDATION_FAILED',
     message,
     cure: 'Correct this machine and send it in a new batch. Nothing was started and no quota was used.',
   }),
 
-  /** A refusal of the install service. */
   of: ({ code, message }: DomainError): InstallFailure => ({ code, message, cure: RETRY }),
 
   waits: ({ code, message }: DomainError): InstallFailure => ({
@@ -55,8 +52,8 @@ export const rowFailures = {
   }),
 };
 
-/** Of a check that did not pass: why it could not be carried out, or the first thing that the preflight refused. */
-export function checkFailure({ state }: VpsCheckEntity): InstallFailure {
+/** Why a check failed, or the first refusal of its preflight. */
+export function checkFailure({ state }: StoredCheck): InstallFailure {
   const { failure, checks } = state;
   const found = failure ?? checks.find(({ result }) => result === 'refused');
   const { code, message, cure } = { ...rowFailures.fault(), ...found };

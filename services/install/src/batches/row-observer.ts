@@ -1,27 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { In, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { Database } from '@casement/common/data/database/database.js';
-import type { InstallEntity } from '../installs/install.entity.js';
-import { InstallsRepository } from '../installs/installs.repository.js';
-import { WRONG_PASSWORD } from '../installs/vps-targets.js';
-import { VpsCheckEntity } from '../vps-checks/vps-check.entity.js';
-import type { BatchEntity, BatchRowEntity } from './batch.entity.js';
+import { InstallsService, type StoredInstall } from '../installs/installs.service.js';
+import { WRONG_PASSWORD } from '../vps-checks/password-guesses.service.js';
+import { VpsChecksService, type StoredCheck } from '../vps-checks/vps-checks.service.js';
+import type { BatchEntity, BatchLease, BatchRowEntity } from './batch.entity.js';
 import { BatchRowsRepository, ERASED } from './batch-rows.repository.js';
-import type { BatchLease } from './batch-runner.js';
 import { checkFailure, rowFailures } from './row-failures.js';
 
 type Change = Partial<BatchRowEntity>;
-type SeenInstall = Pick<InstallEntity, 'status' | 'engineState'>;
+type SeenInstall = Pick<StoredInstall, 'status' | 'engineState'>;
 
 const FOLLOWS_INSTALL = ['starting', 'installing', 'review'] as const;
 
-/** Sees what has become of the checks and installs that rows have begun. */
 @Injectable()
 export class RowObserver {
   constructor(
     private readonly db: Database,
     private readonly rows: BatchRowsRepository,
-    private readonly installs: InstallsRepository,
+    private readonly installs: InstallsService,
+    private readonly checks: VpsChecksService,
   ) {}
 
   /** @throws LeaseLost */
@@ -37,10 +35,8 @@ export class RowObserver {
 
   private async ofChecks(tx: EntityManager, { id, userId }: BatchEntity) {
     const rows = (await this.rows.findIn(id, ['checking'], tx)).filter(({ checkId }) => checkId);
-    const checks = await tx.findBy(VpsCheckEntity, {
-      id: In(rows.map(({ checkId }) => checkId!)),
-      userId,
-    });
+    const ids = rows.map(({ checkId }) => checkId!);
+    const checks = await this.checks.findAll(tx, userId, ids);
     const byId = new Map(checks.map((check) => [check.id, check]));
     return rows.flatMap((row): [BatchRowEntity, Change][] => {
       const change = afterCheck(byId.get(row.checkId!));
@@ -51,7 +47,7 @@ export class RowObserver {
   private async ofInstalls(tx: EntityManager, batch: BatchEntity) {
     const rows = await this.rows.findIn(batch.id, FOLLOWS_INSTALL, tx);
     const ids = rows.map(({ installId }) => installId!);
-    const installs = await this.installs.findMany(ids, tx);
+    const installs = await this.installs.statesOf(ids, tx);
     const byId = new Map(installs.map((install) => [install.id, install]));
     return rows.flatMap((row): [BatchRowEntity, Change][] => {
       const change = afterInstall(row, byId.get(row.installId!), batch);
@@ -60,8 +56,8 @@ export class RowObserver {
   }
 }
 
-/** Null: it goes on. A check that is gone is made once more. */
-function afterCheck(check: VpsCheckEntity | undefined): Change | null {
+/** @returns `null` while the check is open. A deleted check is repeated. */
+function afterCheck(check: StoredCheck | undefined): Change | null {
   if (!check) return { checkId: null };
   const { status, state } = check;
   if (status === 'pending' || status === 'running') return null;
@@ -70,21 +66,21 @@ function afterCheck(check: VpsCheckEntity | undefined): Change | null {
   }
   const failure = checkFailure(check);
   const isWrong = (WRONG_PASSWORD as readonly string[]).includes(failure.code);
-  // A password that was refused is of no use for a retry.
+  // A refused password is of no use for a retry.
   return { status: 'unfit', failure, finishedAt: new Date(), ...(isWrong ? ERASED : {}) };
 }
 
-/** Null: nothing has changed for the row. */
+/** @returns `null` if nothing changes for the row */
 function afterInstall(
   row: BatchRowEntity,
   install: SeenInstall | undefined,
   { status }: BatchEntity,
 ): Change | null {
-  if (!install) return row.status === 'starting' ? notBegun(status) : recordGone();
+  if (!install) return row.status === 'starting' ? notStarted(status) : recordGone();
   const { failure } = install.engineState;
   switch (install.status) {
     case 'reserving':
-      // The request that began it goes on, or has died and is settled by the sweeper.
+      // The request continues, or has crashed and the sweep settles it.
       return null;
     case 'completed':
       return { status: 'completed', failure: null, ...ended() };
@@ -103,8 +99,8 @@ function afterInstall(
 
 const ended = (): Change => ({ finishedAt: new Date(), ...ERASED });
 
-/** Its install was never paid for, and is gone: its turn comes once more, unless nothing begins any more. */
-const notBegun = (batch: BatchEntity['status']): Change =>
+/** The install never got its quota and was deleted: the row is ready again unless the batch was cancelled. */
+const notStarted = (batch: BatchEntity['status']): Change =>
   batch === 'cancelled'
     ? { status: 'cancelled', installId: null, failure: rowFailures.cancelled(), ...ended() }
     : { status: 'ready', installId: null, startedAt: null };

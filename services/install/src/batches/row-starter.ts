@@ -1,54 +1,51 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { BatchStatus } from '@casement/proto/http/batches.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { DomainError, type ErrorCode } from '@casement/common/core/errors/domain-error.js';
 import { LeaseLost } from '@casement/common/data/jobs/lease.js';
 import { logger } from '@casement/common/core/logging/logger.js';
-import { AddressLimit } from '../installs/installs.errors.js';
-import { InstallsService } from '../installs/installs.service.js';
+import { InstallRequestsService } from '../install-requests/install-requests.service.js';
+import { AddressLimit } from '../vps-checks/vps-checks.errors.js';
 import { VpsChecksService } from '../vps-checks/vps-checks.service.js';
-import type { BatchEntity, BatchRowEntity } from './batch.entity.js';
+import type { BatchEntity, BatchLease, BatchRowEntity } from './batch.entity.js';
 import { BatchRowsRepository, ERASED } from './batch-rows.repository.js';
-import type { BatchLease } from './batch-runner.js';
 import { BatchesRepository } from './batches.repository.js';
 import { RowCredentialsService } from './row-credentials.service.js';
 import { rowFailures } from './row-failures.js';
 
-/** Checks of one batch that are queued at a time: twice what one process carries out, so that none waits for this one. */
+/** Open checks per batch: twice the concurrency of one process, so that its workers never wait for this one. */
 const CHECKS_AT_A_TIME = 16;
 
-/** Nothing is wrong with the row: it waits, and is tried again. */
-const PASSING: readonly ErrorCode[] = [
+/** Temporary refusals: the row waits and is retried. */
+const TEMPORARY: readonly ErrorCode[] = [
   'RATE_LIMITED',
   'CHECK_UNDER_WAY',
   'UNAVAILABLE',
   'ACCOUNT_CLOSED',
 ];
 
-/** The next row would get the same: it is the user who is limited, or billing that does not answer. */
-const OF_ALL_ROWS: readonly ErrorCode[] = ['RATE_LIMITED', 'UNAVAILABLE', 'ACCOUNT_CLOSED'];
+/** Refusals that concern the user or billing, so the next row would get the same. */
+const FOR_ALL_ROWS: readonly ErrorCode[] = ['RATE_LIMITED', 'UNAVAILABLE', 'ACCOUNT_CLOSED'];
 
-/** The batch was paused or cancelled, or the row's passwords were erased, at this moment. */
+/** The batch was paused or cancelled, or the row's passwords were erased, concurrently. */
 class NotNow extends Error {}
 
 const log = logger('batches');
 
-/** What a row begins: its check, or its install. */
-interface Beginning {
+/** The start of a row's check or install. */
+interface RowStart {
   status: 'checking' | 'ready';
-  /** Only while the batch is in one of these. */
+  /** Statuses of the batch. */
   allowed: readonly BatchStatus[];
-  /** There is room for one more. */
   hasRoom: (batch: BatchEntity) => Promise<boolean>;
   begin: (batch: BatchEntity, row: BatchRowEntity) => Promise<void>;
 }
 
 /**
- * Begins checks and installs of rows that wait, by the same functions as the form. What is begun and its id in the row are
- * one transaction under the batch's lease: after a crash there are both or neither, and a worker that was replaced begins
- * nothing.
+ * Starts checks and installs of waiting rows through the same services as the form. The start and its id in the row are one
+ * transaction under the batch's lease: after a crash there are both or neither, and a replaced worker starts nothing.
  */
 @Injectable()
 export class RowStarter {
@@ -58,7 +55,7 @@ export class RowStarter {
     private readonly rows: BatchRowsRepository,
     private readonly credentials: RowCredentialsService,
     private readonly checks: VpsChecksService,
-    private readonly installs: InstallsService,
+    private readonly installs: InstallRequestsService,
   ) {}
 
   /** @throws LeaseLost, or the reason of the lease's signal */
@@ -98,17 +95,17 @@ export class RowStarter {
     });
   }
 
-  private async startAll(lease: BatchLease, beginning: Beginning): Promise<void> {
+  private async startAll(lease: BatchLease, start: RowStart): Promise<void> {
     const tried: number[] = [];
     for (;;) {
       lease.signal.throwIfAborted();
       const batch = await this.batches.get(lease.id);
-      if (!beginning.allowed.includes(batch.status) || !(await beginning.hasRoom(batch))) return;
-      const row = await this.rows.findNext(batch.id, beginning.status, tried);
+      if (!start.allowed.includes(batch.status) || !(await start.hasRoom(batch))) return;
+      const row = await this.rows.findNext(batch.id, start.status, tried);
       if (!row) return;
       tried.push(row.number);
       try {
-        await beginning.begin(batch, row);
+        await start.begin(batch, row);
       } catch (error) {
         if (error instanceof NotNow) return;
         if (error instanceof LeaseLost) throw error;
@@ -128,7 +125,7 @@ export class RowStarter {
     if (!(await this.rows.change(tx, row, set))) throw new NotNow();
   }
 
-  /** @returns whether the next row may be tried now */
+  /** @returns whether the next row may be started now */
   private async settle(lease: BatchLease, row: BatchRowEntity, error: unknown): Promise<boolean> {
     const known = error instanceof DomainError ? error : null;
     const fields = { batchId: row.batchId, row: row.number };
@@ -137,10 +134,10 @@ export class RowStarter {
     const outcome = known ? outcomeOf(row, known) : faulty(row);
     await this.db.transaction(async (tx) => {
       await lease.hold(tx);
-      // What has been begun meanwhile, or was by a request whose answer is not known, is the observer's.
+      // A row that was started meanwhile, or by a request with an unknown outcome, is left to the observer.
       await this.rows.change(tx, { ...row, status: outcome.from }, outcome.set);
     });
-    return !known || known instanceof AddressLimit || !OF_ALL_ROWS.includes(known.code);
+    return !known || known instanceof AddressLimit || !FOR_ALL_ROWS.includes(known.code);
   }
 }
 
@@ -156,7 +153,7 @@ interface Outcome {
 }
 
 function outcomeOf(row: BatchRowEntity, error: DomainError): Outcome {
-  if (PASSING.includes(error.code))
+  if (TEMPORARY.includes(error.code))
     return { from: row.status, set: { failure: rowFailures.waits(error) } };
   if (error.code === 'INSUFFICIENT_QUOTA') {
     const set = { status: 'no_quota', installId: null, failure: rowFailures.noQuota() } as const;
@@ -167,7 +164,7 @@ function outcomeOf(row: BatchRowEntity, error: DomainError): Outcome {
 
 const faulty = (row: BatchRowEntity): Outcome => ended(row, rowFailures.fault());
 
-/** A check that could not begin can be retried with what is stored; of an install that could not, nothing is kept. */
+/** A failed start of a check can be retried with the stored credentials; that of an install erases them. */
 const ended = (row: BatchRowEntity, failure: BatchRowEntity['failure']): Outcome => ({
   from: row.status,
   set:
@@ -176,7 +173,7 @@ const ended = (row: BatchRowEntity, failure: BatchRowEntity['failure']): Outcome
       : { status: 'failed', failure, finishedAt: new Date(), ...ERASED },
 });
 
-/** On behalf of its user, as far as a request for an install needs to know them. */
+/** The batch's user, as far as a request for an install needs them. */
 const actorOf = ({ id, userId }: BatchEntity): Actor => ({
   userId,
   sessionId: id,

@@ -5,7 +5,7 @@ import {
   AgentRefused,
   type AgentRefusal,
 } from '@casement/install-engine/agent-api/agent-session.js';
-import type { AgentCaller } from '@casement/install-engine/agent-api/caller.js';
+import type { AgentCaller } from '@casement/install-engine/agent-api/ports.js';
 import type {
   AgentCalls,
   ChunkAnswer,
@@ -16,7 +16,7 @@ const BODY_LIMIT = 64 * 1024;
 
 type Answer = string | Buffer | ChunkAnswer | null;
 
-/** The agent's calls over a bare HTTP server: for the command line and the simulator, which need no framework. */
+/** The agent's calls over a bare HTTP server, for the command line and the simulator. */
 export function agentServer(calls: () => AgentCalls): Server {
   return createServer((request, response) => {
     void serve(calls(), request, response).catch((error: unknown) => {

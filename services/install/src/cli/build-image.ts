@@ -95,7 +95,7 @@ async function list(iso: string, output: string | undefined): Promise<number> {
   return 0;
 }
 
-/** Each step on a line of its own; percent and time left on a terminal, tenths elsewhere. */
+/** One line per step, with percent and time left on a terminal and every 10 % elsewhere. */
 function progress(): (step: string, percent: number | null) => void {
   let last = '';
   let tenth = -1;

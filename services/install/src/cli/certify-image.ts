@@ -3,20 +3,19 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { CertificationReport } from '@casement/proto/http/certifications.js';
-import { reportPage } from '@casement/install-engine/certify/report-page.js';
-import { FolderChunkStore } from '@casement/windows-image/folder-chunk-store.js';
+import { reportPage } from '@casement/windows-image/certify/report-page.js';
+import { FolderChunkStore } from '@casement/windows-image/store/folder-chunk-store.js';
 import { ImageRefused } from '@casement/windows-image/image-failures.js';
-import { imageTotals } from '@casement/windows-image/manifest.js';
+import { imageTotals } from '@casement/windows-image/store/manifest.js';
 import { certify, type CertifiedImage } from './certify/certify.js';
 import { expectedMinutes } from './certify/duration.js';
 import { hasKvm } from './certify/kvm.js';
 import { readCertifyOptions, type CertifyOptions } from './certify/options.js';
 import { importFile } from './import-file.js';
-import { keepReport, readReport, requireReportOf } from './report-file.js';
+import { readReport, requireReportOf } from './report-file.js';
 import { withVersionImage } from './version-image.js';
 
-/** The largest file that is taken. */
-const LARGEST = 1024 * 2 ** 30;
+const MAX_BYTES = 1024 * 2 ** 30;
 
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -32,7 +31,7 @@ async function main(): Promise<number> {
         ? await readReport(options.attach)
         : await certifyImage(image, options);
       requireReportOf(report, image.sha256);
-      await keepReport(image.db, report);
+      await image.versions.storeReport(report);
       console.log(`The version ${source.slug} keeps the report.`);
       return exitCode(report);
     });
@@ -42,7 +41,7 @@ async function main(): Promise<number> {
   const folder = join(tmpdir(), `casement-certify-${randomUUID()}`);
   const image = await importFile(resolve(file), store, {
     ...needs,
-    maxSize: LARGEST,
+    maxSize: MAX_BYTES,
     folder,
     signal: stop.signal,
   });

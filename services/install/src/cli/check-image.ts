@@ -4,7 +4,7 @@ import {
   type ContractCheck,
 } from '@casement/windows-image/contract/check-contract.js';
 import { checkImageFile } from '@casement/windows-image/contract/contract-disk.js';
-import { chunkDisk } from '@casement/windows-image/contract/disk-reader.js';
+import { chunkDisk } from '@casement/windows-image/volumes/disk-reader.js';
 import { UNKNOWABLE } from '@casement/windows-image/contract/findings.js';
 import { ImageRefused } from '@casement/windows-image/image-failures.js';
 import { printFindings } from './findings.js';
@@ -15,8 +15,7 @@ const USAGE = `usage: check-image FILE [--json]           a file: raw, VHD or QC
 Holds an image against the contract of docs/images/contract.md. Ends with 0 where nothing is refused, with 1 where
 something is, with 2 where the image cannot be read.`;
 
-/** The largest file that is looked into. */
-const LARGEST = 1024 * 2 ** 30;
+const MAX_BYTES = 1024 * 2 ** 30;
 
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
@@ -26,7 +25,7 @@ async function main(): Promise<number> {
   const [file] = positionals;
   if (Boolean(file) === Boolean(values.slug)) throw new Error(USAGE);
   const { findings, drivers } = file
-    ? await checkImageFile(file, LARGEST)
+    ? await checkImageFile(file, MAX_BYTES)
     : await checkVersion(values.slug!);
   if (values.json) {
     process.stdout.write(`${JSON.stringify({ findings, drivers, unknown: UNKNOWABLE })}\n`);

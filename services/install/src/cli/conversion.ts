@@ -14,52 +14,49 @@ import {
   type ConvertJob,
   type ConvertState,
 } from '@casement/install-engine/convert/state.js';
-import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
 import { NO_ORIGINS, type ChunkOrigins } from '@casement/windows-image/origins/chunk-origins.js';
 import type { VpsCredentials } from '@casement/install-engine/ssh/credentials.js';
-import { KeptConnection } from '@casement/install-engine/ssh/with-linux.js';
+import { ReusableConnection } from '@casement/install-engine/ssh/with-linux.js';
 import type { Toolkit } from '@casement/install-engine/stage/toolkit.js';
 import { agentServer } from './agent-server.js';
 import { ProgressPrinter } from './progress-printer.js';
 
-/** What a conversion from the command line needs. */
 export interface Conversion extends Pick<
   ConvertJob,
   'host' | 'port' | 'ssh' | 'imageSha256' | 'boot'
 > {
   images: ChunkStore;
-  /** Where chunks are fetched first. */
   origins?: ChunkOrigins;
   toolkit: Toolkit;
   settings: ConvertSettings;
   /** Exempt from the address policy. */
   allowed: string[];
-  /** HOST:PORT where this command serves the VPS, and how the VPS reaches it; `{port}` is filled in. */
+  /** HOST:PORT of this command's server, and its URL for the VPS; `{port}` is filled in. */
   listen: string;
   agentUrl: string;
   credentials: VpsCredentials;
   rdpPassword: string;
   /** Windows also reads its own settings back: see WindowsConfiguration. */
   facts?: boolean;
-  /** A conversion without a sign-in is done at Windows' first answer: so long its report is waited for then. */
+  /** How long to wait for Windows' report after a conversion without a sign-in. */
   reportWithinMs?: number;
-  /** Told what Windows reports at its first start. */
+  /** Called with Windows' report at its first start. */
   onWindowsUp?: (form: Record<string, unknown>) => void;
-  /** Told where it stands, about once a second. */
+  /** Called about once a second. */
   onProgress?: (state: ConvertState) => void;
   signal?: AbortSignal;
 }
 
-/** How it ended. */
 export interface Converted {
   state: ConvertState;
   agent: AgentState;
-  /** How long each phase took, in seconds. */
+  /** Seconds by phase. */
   phases: Map<string, number>;
 }
 
-/** The agent's calls, which also tell what Windows has reported: a report with a wrong token is refused before. */
-class ToldCalls extends AgentCalls {
+/** Passes on Windows' reports after their token was accepted. */
+class ObservedCalls extends AgentCalls {
   onWindowsUp: ((form: Record<string, unknown>) => void) | undefined;
 
   override async windowsUp(
@@ -71,19 +68,19 @@ class ToldCalls extends AgentCalls {
   }
 }
 
-/** Turns a VPS into Windows, step by step to the end, with progress on the terminal; what needs an administrator ends too. */
+/** Converts a VPS with progress on the terminal; `manual_review` ends the conversion too. */
 export async function runConversion(conversion: Conversion): Promise<Converted> {
   const installs = new MemoryInstalls();
-  // The address is known only once the server listens, and the calls must name it.
+  // Responses contain the address, which is known only once the server listens.
   const [, listenHost, listenPort] = /^\[?(.*?)\]?:(\d+)$/.exec(conversion.listen)!;
-  const served: { calls?: ToldCalls } = {};
+  const served: { calls?: ObservedCalls } = {};
   const server = agentServer(() => served.calls!);
   server.listen(Number(listenPort), listenHost);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const agentUrl = conversion.agentUrl.replace('{port}', String(port));
   const { images, origins } = conversion;
-  served.calls = new ToldCalls(installs, images, agentUrl, undefined, undefined, origins);
+  served.calls = new ObservedCalls(installs, images, agentUrl, undefined, undefined, origins);
   served.calls.onWindowsUp = conversion.onWindowsUp;
   const { host, port: rdpPort, ssh, imageSha256, boot } = conversion;
   const job = { installId: randomUUID(), host, port: rdpPort, ssh, imageSha256, agentUrl, boot };
@@ -150,7 +147,7 @@ async function follow(
     }),
   });
   const printer = new ProgressPrinter(process.stdout);
-  const connection = new KeptConnection();
+  const connection = new ReusableConnection();
   const worker = { epoch: 1, signal, connection };
   for (;;) {
     printer.show(state, await installs.state(job.installId));
@@ -159,7 +156,7 @@ async function follow(
     state = next;
     if (againInMs !== 0) connection.close();
     if (againInMs === null || state.status === 'manual_review') break;
-    // Reads the report more often than the flow does, for the display.
+    // Polls more often than the flow does, for the display.
     await sleep(Math.min(againInMs, 1000));
   }
   if (state.status === 'completed') {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { ConvertState } from '@casement/install-engine/convert/state.js';
-import { FolderChunkStore } from '@casement/windows-image/folder-chunk-store.js';
-import { importRawImage } from '@casement/windows-image/import-raw.js';
+import { FolderChunkStore } from '@casement/windows-image/store/folder-chunk-store.js';
+import { importRawImage } from '@casement/windows-image/import/import-raw.js';
 import {
   ConfiguredOrigins,
   NO_ORIGINS,
@@ -14,7 +14,6 @@ import { runConversion } from './conversion.js';
 import { settingsWith } from './limits.js';
 import { helpText, readOptions, type ConvertOptions } from './options.js';
 
-/** @throws Error with what is wrong with the key */
 async function keyOf({ key, passphrase }: ConvertOptions): Promise<string | null> {
   if (key === undefined) return null;
   const opened = await openPrivateKey(await readFile(key, 'utf8'), passphrase);
@@ -22,7 +21,7 @@ async function keyOf({ key, passphrase }: ConvertOptions): Promise<string | null
   return opened.key;
 }
 
-/** All of them are taken to have the image. @throws ZodError with what is wrong with the file */
+/** Assumes that all origins have the image. */
 async function originsOf({ origins }: ConvertOptions): Promise<ChunkOrigins> {
   if (origins === undefined) return NO_ORIGINS;
   const listed = imageOrigins.parse(await readFile(origins, 'utf8'));

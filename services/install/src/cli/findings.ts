@@ -7,7 +7,6 @@ const MARKS = {
   skipped: 'skipped',
 } as const;
 
-/** What was found in an image, with what to do, and what cannot be found in it. */
 export function printFindings(findings: Finding[]): void {
   for (const { code, result, message, cure } of findings) {
     process.stdout.write(`${MARKS[result]}  ${code.padEnd(15)}  ${message}\n`);

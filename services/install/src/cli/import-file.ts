@@ -1,14 +1,14 @@
 import { open } from 'node:fs/promises';
-import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
 import {
   importImage,
   type ImageProgress,
   type ImportImageOptions,
-} from '@casement/windows-image/import-image.js';
-import type { ImportedImage } from '@casement/windows-image/import-raw.js';
-import { fileBytes } from '@casement/windows-image/sparse-file.js';
+} from '@casement/windows-image/import/import-image.js';
+import type { ImportedImage } from '@casement/windows-image/import/import-raw.js';
+import { fileBytes } from '@casement/windows-image/formats/sparse-file.js';
 
-/** Imports a file of this computer, with progress on a terminal. @throws ImageRefused */
+/** Imports a local file with progress on the terminal. @throws ImageRefused */
 export async function importFile(
   path: string,
   store: ChunkStore,

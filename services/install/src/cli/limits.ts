@@ -4,13 +4,11 @@ import {
 } from '@casement/install-engine/convert/settings.js';
 import { STEPS } from '@casement/install-engine/convert/state.js';
 
-/** Limits that are not a step's. */
 const OTHER_LIMITS = {
   deadline: 'stageDeadlineMs',
   silence: 'silenceMs',
   stuck: 'stuckMs',
 } as const;
-/** How the password is tried. */
 const SIGN_IN_LIMITS = {
   again: 'againMs',
   'late-again': 'lateAgainMs',
@@ -18,8 +16,8 @@ const SIGN_IN_LIMITS = {
 } as const;
 
 /**
- * An install's limits with those of `--limit NAME=SECONDS` in place, for those who can't wait as long as a customer can.
- * @throws Error for a name that there is not
+ * Applies `--limit NAME=SECONDS` to the settings of an install.
+ * @throws Error for an unknown name
  */
 export function settingsWith(
   changes: string[],

@@ -1,6 +1,6 @@
 import type { AgentState } from '@casement/install-engine/agent-api/agent-state.js';
 import type { ConvertState } from '@casement/install-engine/convert/state.js';
-import type { InstallPhase } from '@casement/install-engine/phases.js';
+import type { InstallPhase } from '@casement/proto/http/install.js';
 
 const LABELS: Record<InstallPhase, string> = {
   connecting: 'Connecting',
@@ -13,10 +13,10 @@ const LABELS: Record<InstallPhase, string> = {
   verifying: 'Verifying RDP',
 };
 
-/** How often a phase that takes long is mentioned again where there is no terminal to redraw on. */
+/** Interval of repeated lines where the output is not a terminal. */
 const LINE_EVERY_MS = 5000;
 
-/** Shows phases, percent, rate and time left; remembers how long each phase took. */
+/** Prints the progress and records the duration of each phase. */
 export class ProgressPrinter {
   readonly seconds = new Map<string, number>();
   private readonly started = performance.now();

@@ -1,4 +1,4 @@
-/** `512M`, `4G` in bytes, as an operator writes them. @throws Error that names the option */
+/** Parses sizes like `512M` or `4G`. @throws Error that names the option */
 export function readSize(option: string, text: string): number {
   const [, number, unit] = /^(\d+)([MG])$/.exec(text) ?? [];
   if (!number) throw new Error(`--${option} ${text}: like 512M or 4G`);

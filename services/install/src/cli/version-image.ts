@@ -3,23 +3,22 @@ import { loadConfig } from '@casement/common/core/config/load-config.js';
 import { createDataSource } from '@casement/common/data/database/data-source.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { InstallConfig } from '../config.js';
-import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
 import { ImageRefused } from '@casement/windows-image/image-failures.js';
-import type { ImageManifest } from '@casement/windows-image/manifest.js';
-import { imageStore } from '../folders.js';
-import { WindowsVersionEntity } from '../windows-versions/windows-version.entity.js';
-import { WindowsVersionsRepository } from '../windows-versions/windows-versions.repository.js';
+import type { ImageManifest } from '@casement/windows-image/store/manifest.js';
+import { imageStore } from '../image-store/image-store.js';
+import { CommandVersions } from '../windows-versions/command-versions.js';
 
 export interface VersionImage {
   store: ChunkStore;
   sha256: string;
   manifest: ImageManifest;
-  db: Database;
+  versions: CommandVersions;
 }
 
 /**
- * Opens the database of the environment for the image of a Windows version, also a withdrawn one, and closes it at the end.
- * @throws Error where the version has none, ImageRefused where its manifest cannot be read
+ * Runs `work` with the image of a Windows version, also a withdrawn one, from the database of the environment.
+ * @throws Error if the version has no image, ImageRefused if its manifest cannot be read
  */
 export async function withVersionImage<T>(
   slug: string,
@@ -30,17 +29,16 @@ export async function withVersionImage<T>(
   const source = await createDataSource({
     url: config.DATABASE_URL,
     applicationName,
-    entities: [WindowsVersionEntity],
+    entities: CommandVersions.entities,
   }).initialize();
   try {
-    const db = new Database(source);
-    const version = await new WindowsVersionsRepository(db).findBySlug(slug);
-    const sha256 = version?.manifestSha256 ?? version?.withdrawnManifestSha256;
+    const versions = new CommandVersions(new Database(source));
+    const sha256 = await versions.findImage(slug);
     if (!sha256) throw new Error(`There is no image of a Windows version ${slug}.`);
     const store = imageStore(config);
     const manifest = await store.readManifest(sha256);
     if (!manifest) throw new ImageRefused('MANIFEST_UNREADABLE');
-    return await work({ store, sha256, manifest, db });
+    return await work({ store, sha256, manifest, versions });
   } finally {
     await source.destroy();
   }

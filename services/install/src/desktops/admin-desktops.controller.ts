@@ -6,7 +6,6 @@ import { paged, reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { AdminDesktopsService } from './admin-desktops.service.js';
 
-/** The desktops that are, or were, open in browsers. */
 @Controller()
 @AdminOnly()
 export class AdminDesktopsController {

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { DesktopEndReason, DesktopsQuery } from '@casement/proto/http/desktops.js';
+import type { DesktopsQuery } from '@casement/proto/http/desktops.js';
 import { condition, escapeLike, type Condition } from '@casement/common/data/database/condition.js';
 import { newestIdFirst } from '@casement/common/data/database/cursor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { listEntities, type ListPage } from '@casement/common/data/database/list-page.js';
 import { DesktopSessionEntity } from './desktop-session.entity.js';
 
-/** Everyone's desktops, for administrators. Tickets that opened none are not there. */
+/** Desktops of all users, without unused tickets. */
 @Injectable()
 export class AdminDesktopsRepository {
   constructor(private readonly db: Database) {}
@@ -33,13 +33,9 @@ export class AdminDesktopsRepository {
       lock: { mode: 'pessimistic_write' },
     });
   }
-
-  async orderEnd(tx: EntityManager, id: string, endOrdered: DesktopEndReason): Promise<void> {
-    await tx.update(DesktopSessionEntity, { id }, { endOrdered });
-  }
 }
 
-/** In the addresses, and in the user's name as the install has it. */
+/** Matches addresses and the username of the install. */
 function matching(search: string): Condition {
   const pattern = `%${escapeLike(search.toLowerCase())}%`;
   return condition`host LIKE ${pattern} OR lower(client_address) LIKE ${pattern}

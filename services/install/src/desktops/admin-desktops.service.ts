@@ -5,11 +5,10 @@ import { Audit } from '@casement/common/messaging/audit.js';
 import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
 import type { DesktopSession, DesktopsQuery } from '@casement/proto/http/desktops.js';
 import { AdminDesktopsRepository } from './admin-desktops.repository.js';
-import { isOpened, type OpenedDesktop } from './desktop-session.entity.js';
+import { DesktopSessionEntity, isOpened, type OpenedDesktop } from './desktop-session.entity.js';
 import { toDesktopSession } from './desktops.mapper.js';
 import { desktopErrors } from './desktops.errors.js';
 
-/** Everyone's desktops in administrators' hands. */
 @Injectable()
 export class AdminDesktopsService {
   constructor(
@@ -24,16 +23,13 @@ export class AdminDesktopsService {
     return { ...page, rows: await this.named(page.rows.filter(isOpened)) };
   }
 
-  /**
-   * Its relay closes it with its next report. Of one that has ended, or was told to end, nothing changes.
-   * @throws NOT_FOUND
-   */
+  /** The relay closes the desktop after its next report. Idempotent. @throws NOT_FOUND */
   async end(id: string): Promise<DesktopSession> {
     const desktop = await this.db.transaction(async (tx) => {
       const found = await this.repository.lock(tx, id);
       if (!isOpened(found)) throw desktopErrors.notFound();
       if (found.endedAt ?? found.endOrdered) return found;
-      await this.repository.orderEnd(tx, id, 'ended_by_administrator');
+      await tx.update(DesktopSessionEntity, { id }, { endOrdered: 'ended_by_administrator' });
       await this.audit.record(tx, {
         action: 'desktop.ended',
         target: `desktop:${id}`,

@@ -1,12 +1,12 @@
 import type { DesktopEndReason } from '@casement/proto/http/desktops.js';
 import { desktopTargetOf } from '../installs/desktop-target.js';
-import type { StoredStatus } from '../installs/install.entity.js';
+import type { StoredStatus } from '../installs/installs.service.js';
 import type { RdpProof } from '@casement/install-engine/convert/state.js';
 
-/** Without a byte either way. */
+/** Without a byte in either direction. */
 const IDLE_SECONDS = 30 * 60;
 
-/** An open desktop as its relay reports it, and what has become of its user and its install. */
+/** An open desktop as reported by its relay, with the current state of its user and install. */
 export interface OpenDesktop {
   host: string;
   port: number;
@@ -15,15 +15,15 @@ export interface OpenDesktop {
   bytesToBrowser: number;
   /** Since the last byte. */
   idleSeconds: number;
-  /** What it was told before. */
+  /** Reason of an earlier order to end. */
   endOrdered: DesktopEndReason | null;
-  /** Null where it is gone, or is another user's. */
+  /** `null` if it was deleted or is another user's. */
   install: { ip: string; status: StoredStatus; rdp: RdpProof | null } | null;
-  /** The user's account is being deleted, or their sign-in was ended. */
+  /** The account is being deleted or the session was revoked. */
   isSignedOut: boolean;
 }
 
-/** Why a desktop has to end now; null while it may go on. */
+/** Why a desktop must end now; `null` if it may continue. */
 export function reasonToEnd(
   desktop: OpenDesktop,
   { enabled, maxBytes }: { enabled: boolean; maxBytes: number },

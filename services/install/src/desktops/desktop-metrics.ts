@@ -1,48 +1,37 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { z } from 'zod';
-import { Database } from '@casement/common/data/database/database.js';
-import { one } from '@casement/common/data/database/sql.js';
+import { Injectable } from '@nestjs/common';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { Metrics } from '@casement/common/core/metrics/metrics.js';
+import { SqlGauges } from '@casement/common/data/database/sql-gauges.js';
 import type { EndedDesktop } from './desktop-reports.repository.js';
 import { OPEN } from './desktop-tickets.repository.js';
 
-const openRow = z.object({ open: z.number() });
 const log = logger('desktops');
 
-/** What only the record knows of desktops: the relays count theirs, and none counts those that ended with its process. */
+/** Figures over all desktop relays: a relay does not count the sessions that ended with its process. */
 @Injectable()
-export class DesktopMetrics implements OnModuleInit {
+export class DesktopMetrics {
   private readonly lost;
-  private readonly open;
 
-  constructor(
-    private readonly metrics: Metrics,
-    private readonly db: Database,
-  ) {
+  constructor(metrics: Metrics, gauges: SqlGauges) {
     this.lost = metrics.counter({
       name: 'casement_desktops_lost_total',
       help: 'Desktops in browsers whose relay reported nothing for 30 seconds.',
     });
-    this.open = metrics.gauge({
-      name: 'casement_desktops_open',
-      help: 'Desktops that are recorded as open in browsers, over all relays.',
+    gauges.add({
+      reading: 'desktops',
+      gauges: {
+        open: {
+          name: 'casement_desktops_open',
+          help: 'Desktops that are recorded as open in browsers, over all relays.',
+        },
+      },
+      sql: `SELECT count(*) AS open FROM desktop_session WHERE ${OPEN}`,
     });
   }
 
-  onModuleInit(): void {
-    this.metrics.addReading({ name: 'desktops', gauges: [this.open], read: () => this.read() });
-  }
-
-  /** Also its one line in the log: who, how long, how much and why. */
+  /** Counts a lost desktop and logs every ended one: who, how long, how much and why. */
   ended(desktop: EndedDesktop): void {
     if (desktop.reason === 'lost') this.lost.inc();
     log.info(desktop, 'desktop ended');
-  }
-
-  private async read(): Promise<void> {
-    const sql = `SELECT count(*)::int AS open FROM desktop_session WHERE ${OPEN}`;
-    const { open } = await one(this.db.manager, openRow, sql);
-    this.open.set(open);
   }
 }

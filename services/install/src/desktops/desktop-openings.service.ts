@@ -9,41 +9,40 @@ import type {
   OpenDesktopRequest,
   OpenDesktopResponse,
 } from '@casement/proto/gen/casement/install/v1/install_service.js';
-import { ClosedUsersService } from '../closed-users/closed-users.service.js';
+import { AccountClosureService } from '../account-closure/account-closure.service.js';
 import { InstallConfig } from '../config.js';
 import { desktopTargetOf } from '../installs/desktop-target.js';
-import { InstallsRepository } from '../installs/installs.repository.js';
+import { InstallsService } from '../installs/installs.service.js';
 import type { DesktopSessionEntity } from './desktop-session.entity.js';
 import { DesktopTicketsRepository } from './desktop-tickets.repository.js';
 import { desktopErrors } from './desktops.errors.js';
 
 const log = logger('desktops');
 
-/** Bytes of both ways at which a desktop ends. */
+/** Bytes of both directions together at which a desktop ends. */
 export const maxBytesOf = ({ DESKTOP_MAX_GIB }: Pick<InstallConfig, 'DESKTOP_MAX_GIB'>): number =>
   DESKTOP_MAX_GIB * 2 ** 30;
 
-/** Desktops that a relay opens with a ticket. */
 @Injectable()
 export class DesktopOpeningsService {
   constructor(
     private readonly config: InstallConfig,
     private readonly db: Database,
     private readonly tickets: DesktopTicketsRepository,
-    private readonly installs: InstallsRepository,
-    private readonly closedUsers: ClosedUsersService,
+    private readonly installs: InstallsService,
+    private readonly closure: AccountClosureService,
     private readonly edge: EdgeState,
   ) {}
 
   /**
-   * The ticket is used up, even if the call fails.
-   * @throws NOT_FOUND for a ticket that opens nothing (any more); DESKTOP_LIMIT
+   * Consumes the ticket even if the call fails.
+   * @throws NOT_FOUND for an invalid, used or expired ticket; DESKTOP_LIMIT
    */
   async open({ ticket, replica, clientAddress }: OpenDesktopRequest): Promise<OpenDesktopResponse> {
     const session = await this.tickets.use(sha256Hex(ticket));
     if (!session) throw desktopErrors.ticketRefused();
     await this.db.transaction(async (tx) => {
-      await this.admit(tx, session);
+      await this.requireValid(tx, session);
       const { open } = await this.tickets.usageOf(tx, session.userId);
       if (open >= this.config.DESKTOP_SESSIONS_PER_USER) throw desktopErrors.limitReached();
       const opened = await this.tickets.open(tx, session.id, { replica, clientAddress });
@@ -55,16 +54,16 @@ export class DesktopOpeningsService {
     return { sessionId, host, port, certificateSha256, maxBytes, userId, installId };
   }
 
-  /** Takes the user's lock. What was true when the ticket was made has to be so still. @throws NOT_FOUND */
-  private async admit(tx: EntityManager, session: DesktopSessionEntity): Promise<void> {
+  /** Takes the user's lock and repeats the checks of the ticket's creation. @throws NOT_FOUND */
+  private async requireValid(tx: EntityManager, session: DesktopSessionEntity): Promise<void> {
     const { userId, authSessionId: sessionId, authEpoch: epoch, installId } = session;
     const revoked = this.edge.isRevoked({ userId, sessionId, epoch });
     if (revoked || !this.config.DESKTOP_ENABLED) throw desktopErrors.ticketRefused();
-    await this.closedUsers.admit(tx, userId).catch((error: unknown) => {
+    await this.closure.admit(tx, userId).catch((error: unknown) => {
       throw error instanceof DomainError ? desktopErrors.ticketRefused() : error;
     });
     await this.tickets.lockUser(tx, userId);
-    const install = await this.installs.lockOf(tx, userId, installId);
+    const install = await this.installs.lockOwn(tx, userId, installId);
     const target = install && desktopTargetOf(install);
     const isSame =
       target?.host === session.host &&

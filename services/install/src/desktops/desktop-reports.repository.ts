@@ -5,7 +5,7 @@ import { desktopEnd, type DesktopEndReason } from '@casement/proto/http/desktops
 import { Database } from '@casement/common/data/database/database.js';
 import { bigintColumn, rows } from '@casement/common/data/database/sql.js';
 import type { RdpProof } from '@casement/install-engine/convert/state.js';
-import type { StoredStatus } from '../installs/install.entity.js';
+import type { StoredStatus } from '../installs/installs.service.js';
 import { OPEN } from './desktop-tickets.repository.js';
 
 const reported = z.object({
@@ -37,7 +37,6 @@ const ended = z.object({
   bytesToBrowser: bigintColumn,
   reason: desktopEnd,
 });
-/** As it is logged: who, how long, how much and why. */
 export type EndedDesktop = z.infer<typeof ended>;
 
 const ENDED = `d.id AS "sessionId", d.user_id AS "userId", d.install_id AS "installId",
@@ -48,19 +47,18 @@ export interface DesktopChange {
   id: string;
   bytesToWindows: number;
   bytesToBrowser: number;
-  /** There were more bytes than before. */
+  /** The report has more bytes than the previous one. */
   isActive: boolean;
   endOrdered: DesktopEndReason | null;
-  /** It is over; null also where it was before. */
+  /** Ends with this change; `null` also if it had ended before. */
   ended: DesktopEndReason | null;
 }
 
-/** What relays report of their desktops. All times are the database's. */
 @Injectable()
 export class DesktopReportsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Those of these that this relay has opened, locked in one order for all. */
+  /** Locks the desktops that this relay has opened, in a consistent order. */
   lock(tx: EntityManager, replica: string, ids: readonly string[]): Promise<ReportedDesktop[]> {
     return rows(
       tx,
@@ -81,7 +79,7 @@ export class DesktopReportsRepository {
     );
   }
 
-  /** One that has ended gets no more than its last bytes. @returns those that end by it */
+  /** An ended desktop only receives its last byte counts. @returns the desktops that end with this change */
   save(tx: EntityManager, changes: readonly DesktopChange[]): Promise<EndedDesktop[]> {
     return rows(
       tx,
@@ -112,7 +110,7 @@ export class DesktopReportsRepository {
     );
   }
 
-  /** Ends those whose relay has reported nothing for 30 seconds; what is locked is left to the next time. */
+  /** Ends desktops whose relay has been silent for 30 seconds; locked rows are left to the next run. */
   endLost(limit: number): Promise<EndedDesktop[]> {
     return rows(
       this.db.manager,

@@ -14,10 +14,10 @@ import {
 
 export interface DesktopReport {
   sessionId: string;
-  /** Since it was opened. */
+  /** Since the desktop was opened. */
   bytesToWindows: number;
   bytesToBrowser: number;
-  /** It is over. */
+  /** Set if the desktop has ended. */
   ended?: DesktopEndReason | null;
 }
 
@@ -26,7 +26,6 @@ interface DesktopEnd {
   reason: DesktopEndReason;
 }
 
-/** What relays report of their desktops, and which of them have to end. */
 @Injectable()
 export class DesktopReportsService {
   constructor(
@@ -38,8 +37,8 @@ export class DesktopReportsService {
   ) {}
 
   /**
-   * Idempotent: a report that comes twice or late lowers nothing and opens nothing again.
-   * @returns those that the relay has to end; of one that it has not opened, or that is not kept any more, `lost`
+   * Idempotent: a repeated or late report lowers no count and reopens nothing.
+   * @returns desktops that the relay must end; `lost` for desktops it did not open or that are no longer stored
    */
   async report(replica: string, reports: readonly DesktopReport[]): Promise<DesktopEnd[]> {
     if (reports.length === 0) return [];
@@ -83,7 +82,7 @@ export class DesktopReportsService {
   }
 }
 
-/** Each with why it has to end, or had to before. */
+/** The reason to end, also of an earlier end. */
 const toEnd =
   (changes: readonly DesktopChange[]) =>
   ({ id, endReason }: ReportedDesktop, n: number): [string, DesktopEndReason | null] => [

@@ -10,13 +10,12 @@ export const PRUNE_JOB = 'desktops.prune';
 const LOST_EVERY_MS = 5_000;
 const PRUNE_EVERY_MS = 60_000;
 const BATCH = 500;
-/** As long as a relay may be silent: while we could not be reached, it was not its silence. */
+/** As long as a relay may be silent, counted from when reports could be received. */
 const LISTENED_MS = 30_000;
 
-/** Ends the desktops of relays that are gone, and removes what is not kept any longer. */
 @Injectable()
 export class DesktopSweeper {
-  /** Since when reports could be recorded here, without a break that this process knows of. */
+  /** Since when this process could record reports without interruption. */
   private listeningSince: number | null = null;
 
   constructor(
@@ -30,8 +29,8 @@ export class DesktopSweeper {
   }
 
   /**
-   * Ends the desktops whose relays were silent for 30 seconds, but not after a start or an outage of the database: the
-   * relays of those have 30 seconds to report first.
+   * Ends desktops whose relays were silent for 30 seconds. After a start or an outage of the database, relays get 30 seconds
+   * to report first.
    */
   async endLost(now = new Date(), stop?: AbortSignal): Promise<void> {
     try {
@@ -49,7 +48,7 @@ export class DesktopSweeper {
     }
   }
 
-  /** Tickets that were not used are kept for as long as they count against the limit. */
+  /** Unused tickets are stored as long as they count against the limit. */
   private prune(stop: AbortSignal): Promise<void> {
     const table = 'desktop_session';
     return deleteEach(

@@ -5,11 +5,10 @@ import { Database } from '@casement/common/data/database/database.js';
 import { execute, idRow, one, row } from '@casement/common/data/database/sql.js';
 import { DesktopSessionEntity } from './desktop-session.entity.js';
 
-/** How long a ticket can be used. */
 const TICKET = `interval '30 seconds'`;
-/** A relay that has reported nothing for so long is gone: its desktops do not count. */
-export const REPORTED_LATELY = `reported_at > now() - interval '30 seconds'`;
-/** SQL: a desktop that is open, unless its relay is gone. */
+/** Desktops of relays that have been silent for longer do not count. */
+const REPORTED_LATELY = `reported_at > now() - interval '30 seconds'`;
+/** SQL condition. The relay may be lost. */
 export const OPEN = 'opened_at IS NOT NULL AND ended_at IS NULL';
 
 const usage = z.object({ tickets: z.number(), open: z.number() });
@@ -26,19 +25,19 @@ export type NewTicket = Pick<
   | 'certificateSha256'
 > & { ticketHash: string };
 
-/** Tickets until a desktop is opened with one. All times are the database's. */
+/** All times are the database's. */
 @Injectable()
 export class DesktopTicketsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Until `tx` ends no other ticket or desktop of this user is counted. */
+  /** Serialises counting of this user's tickets and desktops until `tx` ends. */
   async lockUser(tx: EntityManager, userId: string): Promise<void> {
     await execute(tx, `SELECT pg_advisory_xact_lock(hashtextextended('desktops:' || $1, 0))`, [
       userId,
     ]);
   }
 
-  /** The tickets of the last minute, and the open desktops. */
+  /** Tickets of the last minute and open desktops. */
   usageOf(tx: EntityManager, userId: string): Promise<z.infer<typeof usage>> {
     return one(
       tx,
@@ -52,30 +51,12 @@ export class DesktopTicketsRepository {
   }
 
   async insert(tx: EntityManager, ticket: NewTicket): Promise<DesktopSessionEntity> {
-    await execute(
-      tx,
-      `INSERT INTO desktop_session (id, user_id, auth_session_id, auth_epoch, install_id, host, port,
-                                    certificate_sha256, ticket_hash, ticket_expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + ${TICKET})`,
-      [
-        ticket.id,
-        ticket.userId,
-        ticket.authSessionId,
-        ticket.authEpoch,
-        ticket.installId,
-        ticket.host,
-        ticket.port,
-        ticket.certificateSha256,
-        ticket.ticketHash,
-      ],
-    );
+    const ticketExpiresAt = () => `now() + ${TICKET}`;
+    await tx.insert(DesktopSessionEntity, { ...ticket, ticketExpiresAt });
     return tx.findOneByOrFail(DesktopSessionEntity, { id: ticket.id });
   }
 
-  /**
-   * Uses a ticket up: of several who come with it, one gets it.
-   * @returns null where it is unknown, was used or has expired
-   */
+  /** Consumes a ticket; of concurrent calls one succeeds. @returns `null` if it is unknown, used or expired */
   async use(ticketHash: string): Promise<DesktopSessionEntity | null> {
     const used = await row(
       this.db.manager,
@@ -87,7 +68,7 @@ export class DesktopTicketsRepository {
     return used && this.db.manager.findOneBy(DesktopSessionEntity, { id: used.id });
   }
 
-  /** Opens the desktop of a used ticket. False where its row is gone: its user was deleted meanwhile. */
+  /** @returns false if the user was deleted meanwhile */
   async open(
     tx: EntityManager,
     id: string,

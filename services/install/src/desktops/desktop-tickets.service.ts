@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { EntityManager } from 'typeorm';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { authErrors } from '@casement/common/platform/auth/auth.errors.js';
 import { isFreshlyConfirmed } from '@casement/common/platform/auth/step-up.js';
 import { randomToken, sha256Hex } from '@casement/common/core/crypto/tokens.js';
@@ -7,78 +8,81 @@ import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
 import type { DesktopTicket } from '@casement/proto/http/desktops.js';
-import { ClosedUsersService } from '../closed-users/closed-users.service.js';
+import { AccountClosureService } from '../account-closure/account-closure.service.js';
 import { InstallConfig } from '../config.js';
 import { desktopTargetOf, type DesktopTarget } from '../installs/desktop-target.js';
-import type { InstallEntity } from '../installs/install.entity.js';
-import { installErrors } from '../installs/installs.errors.js';
-import { InstallsRepository } from '../installs/installs.repository.js';
-import { VpsTargets } from '../installs/vps-targets.js';
+import { InstallsService, type StoredInstall } from '../installs/installs.service.js';
+import { VpsTargets } from '../vps-access/vps-targets.js';
+import { DesktopSessionEntity } from './desktop-session.entity.js';
 import { DesktopTicketsRepository } from './desktop-tickets.repository.js';
 import { desktopErrors } from './desktops.errors.js';
 
 const MAX_TICKETS_A_MINUTE = 30;
 
-/** Tickets for the WebSocket of a desktop, each for one user and one install of theirs. */
+/** Tickets for the WebSocket of a desktop, each for one user and one of their installs. */
 @Injectable()
 export class DesktopTicketsService {
   constructor(
     private readonly config: InstallConfig,
     private readonly db: Database,
     private readonly tickets: DesktopTicketsRepository,
-    private readonly installs: InstallsRepository,
-    private readonly closedUsers: ClosedUsersService,
+    private readonly installs: InstallsService,
+    private readonly closure: AccountClosureService,
     private readonly targets: VpsTargets,
     private readonly users: UserDirectory,
   ) {}
 
   /**
-   * @throws NOT_FOUND, also for another user's; DESKTOP_UNAVAILABLE, ADDRESS_REFUSED, STEP_UP_REQUIRED, DESKTOP_LIMIT,
-   *   RATE_LIMITED, ACCOUNT_CLOSED; UNAVAILABLE while auth does not say whether a code is needed
+   * @throws NOT_FOUND, also for another user's install; DESKTOP_UNAVAILABLE, ADDRESS_REFUSED, STEP_UP_REQUIRED, DESKTOP_LIMIT,
+   *   RATE_LIMITED, ACCOUNT_CLOSED; UNAVAILABLE if auth does not answer whether a code is required
    */
   async issue(actor: Actor, installId: string): Promise<DesktopTicket> {
     const { userId, sessionId: authSessionId, epoch: authEpoch } = actor;
-    const install = await this.installs.findOf(userId, installId);
-    if (!install) throw installErrors.notFound();
+    const install = await this.installs.own(actor, installId);
     const { account, ...target } = this.targetOf(install);
     this.targets.acceptAddress(actor, install.ip);
     await this.requireCode(actor);
     const ticket = randomToken();
     const { ticketExpiresAt } = await this.db.transaction(async (tx) => {
-      await this.closedUsers.admit(tx, userId);
+      await this.closure.admit(tx, userId);
       await this.tickets.lockUser(tx, userId);
       const { tickets, open } = await this.tickets.usageOf(tx, userId);
       if (tickets >= MAX_TICKETS_A_MINUTE) throw desktopErrors.tooManyTickets();
       const max = this.config.DESKTOP_SESSIONS_PER_USER;
       if (open >= max) throw desktopErrors.limit(max);
       const ticketHash = sha256Hex(ticket);
-      const asked = { id: newId(), userId, authSessionId, authEpoch, installId };
-      return this.tickets.insert(tx, { ...asked, ...target, ticketHash });
+      const owner = { id: newId(), userId, authSessionId, authEpoch, installId };
+      return this.tickets.insert(tx, { ...owner, ...target, ticketHash });
     });
     const { host, port } = target;
     const expires_at = ticketExpiresAt.toISOString();
     return { ticket, expires_at, url: '/api/desktop', host, port, account };
   }
 
-  private targetOf(install: InstallEntity): DesktopTarget {
+  /** Also erases the desktops that were opened with the tickets. */
+  async eraseOf(tx: EntityManager, userId: string): Promise<void> {
+    await tx.delete(DesktopSessionEntity, { userId });
+  }
+
+  private targetOf(install: StoredInstall): DesktopTarget {
     if (!this.config.DESKTOP_ENABLED) {
       throw desktopErrors.unavailable('Opening Windows in the browser is switched off here.');
     }
     const target = desktopTargetOf(install);
-    if (!target) throw desktopErrors.unavailable(whyNot(install));
+    if (!target) throw desktopErrors.unavailable(refusalOf(install));
     return target;
   }
 
-  /** A stolen token opens no desktop of a user with two-factor. */
+  /** A stolen token must not open a desktop of a user with two-factor authentication. */
   private async requireCode(actor: Actor): Promise<void> {
     if (isFreshlyConfirmed(actor)) return;
     const { twoFactor } = await this.users.get(actor.userId);
-    // An auth of before it told: as if it were on.
+    // An older auth does not report it; treated as enabled.
     if (twoFactor !== false) throw authErrors.stepUpRequired();
   }
 }
 
-function whyNot({ status }: InstallEntity): string {
+function refusalOf({ status }: StoredInstall): string {
   if (status === 'failed') return 'This install has failed, so there is no Windows to open.';
   if (status !== 'completed') return 'This install has not ended yet.';
   return 'Windows has not accepted its password yet, so it is not known to be this one. Try the password first.';

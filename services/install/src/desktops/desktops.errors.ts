@@ -1,18 +1,17 @@
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
+import { conflict, notFound, rateLimited } from '../errors.js';
 
 export const desktopErrors = {
-  /** @param reason a whole sentence */
-  unavailable: (reason: string) =>
-    new DomainError('conflict', 'DESKTOP_UNAVAILABLE', `${reason} Nothing was opened.`),
+  /** @param reason a complete sentence */
+  unavailable: (reason: string) => conflict('DESKTOP_UNAVAILABLE', `${reason} Nothing was opened.`),
 
   limit: (max: number) =>
-    new DomainError(
-      'conflict',
+    conflict(
       'DESKTOP_LIMIT',
       `You have ${max} Windows desktops open in browsers, which is the limit. Nothing was opened. Close one of them, then try again.`,
     ),
 
-  /** The same between the ticket and its use, for the relay. */
+  /** For the relay, if the limit is reached between the ticket and its use. */
   limitReached: () =>
     new DomainError(
       'rate_limited',
@@ -21,25 +20,16 @@ export const desktopErrors = {
     ),
 
   tooManyTickets: () =>
-    new DomainError(
-      'rate_limited',
-      'RATE_LIMITED',
+    rateLimited(
       'Desktops were opened too often in the last minute. Nothing was opened. Wait a minute, then try again.',
       { retryAfterSeconds: 60 },
     ),
 
-  /** One answer for all that can be wrong with it. */
+  /** One message for every reason, so that it reveals none. */
   ticketRefused: () =>
-    new DomainError(
-      'not_found',
-      'NOT_FOUND',
+    notFound(
       'The ticket is unknown, was used, is older than 30 seconds, or its install is not open to it.',
     ),
 
-  notFound: () =>
-    new DomainError(
-      'not_found',
-      'NOT_FOUND',
-      'This desktop is not kept any more. Reload the page.',
-    ),
+  notFound: () => notFound('This desktop is not kept any more. Reload the page.'),
 };

@@ -13,7 +13,7 @@ import { DesktopReportsService } from './desktop-reports.service.js';
 const replica = z.string().min(1).max(200);
 const opening = z.object({ ticket: z.string(), replica, clientAddress: z.string().max(64) });
 
-/** A uint64. What a number cannot hold exactly counts as the most that it can: 8 PiB. */
+/** A uint64, capped at the largest exact number (8 PiB). */
 const bytes = z
   .number()
   .min(0)
@@ -27,14 +27,14 @@ const reports = z.object({
         sessionId: z.guid().toLowerCase(),
         bytesToWindows: bytes,
         bytesToBrowser: bytes,
-        // A newer relay may know more reasons: that it is over must not get lost.
+        // A newer relay may send an unknown reason; the end itself must not get lost.
         ended: desktopEnd.nullish().catch('closed'),
       }),
     )
     .max(1000),
 });
 
-/** For the relay of desktops alone: see proto/access. */
+/** Only for desktop relays, see proto/access. */
 @Controller()
 export class DesktopsGrpcController {
   constructor(

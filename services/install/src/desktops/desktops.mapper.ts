@@ -1,7 +1,6 @@
 import type { DesktopSession } from '@casement/proto/http/desktops.js';
 import type { OpenedDesktop } from './desktop-session.entity.js';
 
-/** As administrators see it, field by field. */
 export const toDesktopSession = (
   desktop: OpenedDesktop,
   username: string | null,

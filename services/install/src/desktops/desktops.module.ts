@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
+import { AccountClosureModule } from '../account-closure/account-closure.module.js';
 import { InstallsModule } from '../installs/installs.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { VpsAccessModule } from '../vps-access/vps-access.module.js';
 import { AdminDesktopsController } from './admin-desktops.controller.js';
 import { AdminDesktopsRepository } from './admin-desktops.repository.js';
 import { AdminDesktopsService } from './admin-desktops.service.js';
@@ -13,9 +16,9 @@ import { DesktopTicketsService } from './desktop-tickets.service.js';
 import { DesktopsController } from './desktops.controller.js';
 import { DesktopsGrpcController } from './desktops.grpc.controller.js';
 
-/** Windows' desktops in browsers: tickets, and the record of what the relays have open (ADR 46). */
+/** Windows desktops in browsers: tickets and the record of open desktops (ADR 46). */
 @Module({
-  imports: [InstallsModule],
+  imports: [AccountClosureModule, InstallsModule, UsersModule, VpsAccessModule],
   controllers: [AdminDesktopsController, DesktopsController, DesktopsGrpcController],
   providers: [
     AdminDesktopsRepository,
@@ -28,5 +31,6 @@ import { DesktopsGrpcController } from './desktops.grpc.controller.js';
     DesktopTicketsRepository,
     DesktopTicketsService,
   ],
+  exports: [DesktopTicketsService],
 })
 export class DesktopsModule {}

@@ -7,7 +7,7 @@ import type {
 } from '@casement/proto/http/images.js';
 import { installRoutes } from '@casement/proto/http/install.routes.js';
 import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
@@ -15,7 +15,6 @@ import { toImageJob } from './images.mapper.js';
 import { ImageBuilds } from './image-builds.js';
 import { ImagesService } from './images.service.js';
 
-/** The images of the Windows versions in administrators' hands. Where an id is asked for it is the version's. */
 @Controller()
 @AdminOnly()
 export class AdminImagesController {

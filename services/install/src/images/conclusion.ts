@@ -1,18 +1,18 @@
 import type { EntityManager } from 'typeorm';
 import type { ImageFailure } from '@casement/proto/http/images.js';
 import { ImageRefused } from '@casement/windows-image/image-failures.js';
-import type { ImageJobEntity } from './image-job.entity.js';
+import type { StoredImageJob } from '../image-jobs/image-jobs.service.js';
 
-/** What a job's work comes to, in the transaction that ends the job; null where it has succeeded. */
-export type Conclusion = (tx: EntityManager, job: ImageJobEntity) => Promise<ImageFailure | null>;
+/** Stores the result of a job in the transaction that ends it. @returns the failure, or `null` after success */
+export type Conclusion = (tx: EntityManager, job: StoredImageJob) => Promise<ImageFailure | null>;
 
-/** For an administrator; the message of an unexpected error may hold anything. */
+/** Hides messages of unexpected errors, which may contain anything. */
 export function failureOf(error: unknown): ImageFailure {
   const refused = error instanceof ImageRefused ? error : new ImageRefused(codeOf(error));
   return { code: refused.code, message: refused.message, cure: refused.cure };
 }
 
-/** Of the system: the store's folder, or a connection that broke off. */
+/** System errors come from the store's folder or a lost connection. */
 function codeOf(error: unknown): 'STORE_FAILED' | 'UNEXPECTED' {
   return typeof (error as { code?: unknown }).code === 'string' ? 'STORE_FAILED' : 'UNEXPECTED';
 }

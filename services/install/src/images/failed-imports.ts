@@ -2,16 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { isId } from '@casement/common/data/database/new-id.js';
 import { FailedJobs, type JobRow } from '@casement/common/platform/operations/failed-jobs.js';
 import { operationsErrors } from '@casement/common/platform/operations/operations.errors.js';
-import type { ImageJobEntity } from './image-job.entity.js';
-import { ImageJobsRepository } from './image-jobs.repository.js';
+import { ImageJobsService, type StoredImageJob } from '../image-jobs/image-jobs.service.js';
 import { ImagesService } from './images.service.js';
 
-/** Imports and verifications that failed and that no later one has followed, among what failed in this service. */
+/** Reports failed image jobs that no later job of the same version has followed. */
 @Injectable()
 export class FailedImports {
   constructor(
     failed: FailedJobs,
-    private readonly jobs: ImageJobsRepository,
+    private readonly jobs: ImageJobsService,
     private readonly images: ImagesService,
   ) {
     failed.add({
@@ -24,14 +23,14 @@ export class FailedImports {
     });
   }
 
-  private async failed(): Promise<ImageJobEntity[]> {
-    const latest = await this.jobs.latest();
+  private async failed(): Promise<StoredImageJob[]> {
+    const latest = await this.jobs.latestOfVersions();
     return [...latest.values()]
       .filter(({ status }) => status === 'failed')
       .sort((a, b) => b.id.localeCompare(a.id));
   }
 
-  /** The same anew. @throws NOT_FOUND, and why an import is refused */
+  /** @throws NOT_FOUND, or as the repeated request */
   private async retry(id: string): Promise<void> {
     if (!isId(id)) throw operationsErrors.jobNotFound();
     const job = (await this.failed()).find((one) => one.id === id);
@@ -55,11 +54,11 @@ export class FailedImports {
   }
 }
 
-/** A web address is erased when its import ends: it may hold a secret. */
-const canRetry = ({ kind, sourceKind }: ImageJobEntity): boolean =>
+/** A URL cannot be retried, because it is erased when its import ends. */
+const canRetry = ({ kind, sourceKind }: StoredImageJob): boolean =>
   kind === 'verify' || kind === 'replicate' || sourceKind === 'file';
 
-const toRow = (job: ImageJobEntity): JobRow => ({
+const toRow = (job: StoredImageJob): JobRow => ({
   id: job.id,
   title: [job.kind, job.origin ?? job.source].filter(Boolean).join(' '),
   error: job.failure ? `${job.failure.message} ${job.failure.cure}` : '',

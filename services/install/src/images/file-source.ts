@@ -2,8 +2,8 @@ import { constants } from 'node:fs';
 import { open, opendir, realpath, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { ImageRefused } from '@casement/windows-image/image-failures.js';
-import type { ImageSource } from '@casement/windows-image/import-image.js';
-import { fileBytes } from '@casement/windows-image/sparse-file.js';
+import type { ImageSource } from '@casement/windows-image/import/import-image.js';
+import { fileBytes } from '@casement/windows-image/formats/sparse-file.js';
 
 /** So many files are offered to choose from; any other can be typed. */
 const MAX_LISTED = 200;

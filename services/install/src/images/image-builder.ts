@@ -2,47 +2,45 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import type { HeldLease } from '@casement/common/data/jobs/held-lease.js';
-import { CHUNK_STORE } from '../agent/agent.tokens.js';
+import { CHUNK_STORE, importTempFolder, maxImageBytes } from '../image-store/image-store.js';
 import { InstallConfig } from '../config.js';
 import { buildImage, type BuiltImage } from '@casement/windows-image/build/build-image.js';
 import { BuildRefused } from '@casement/windows-image/build/build-refused.js';
-import { CountedBytes } from '@casement/windows-image/byte-stream.js';
-import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
+import { CountedBytes } from '@casement/windows-image/formats/byte-stream.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
 import { ImageRefused } from '@casement/windows-image/image-failures.js';
-import { importImage } from '@casement/windows-image/import-image.js';
-import type { ImportedImage } from '@casement/windows-image/import-raw.js';
-import { fileBytes } from '@casement/windows-image/sparse-file.js';
-import { importTempFolder, maxImageBytes } from '../folders.js';
+import { importImage } from '@casement/windows-image/import/import-image.js';
+import type { ImportedImage } from '@casement/windows-image/import/import-raw.js';
+import { fileBytes } from '@casement/windows-image/formats/sparse-file.js';
 import { UploadedFiles, writeUploaded } from '../uploads/uploaded-file.js';
-import type { ImageJobEntity } from './image-job.entity.js';
-import { ImageJobsRepository } from './image-jobs.repository.js';
-import { progressRecorder } from './image-progress.js';
-import { JobLog } from './job-log.js';
+import {
+  ImageJobsService,
+  type JobLog,
+  type StoredImageJob,
+} from '../image-jobs/image-jobs.service.js';
 
-type Lease = HeldLease<ImageJobEntity>;
+type Lease = HeldLease<StoredImageJob>;
 
-/** Builds an image from uploaded files, and imports it. */
 @Injectable()
 export class ImageBuilder {
   constructor(
     private readonly config: InstallConfig,
-    private readonly jobs: ImageJobsRepository,
+    private readonly jobs: ImageJobsService,
     private readonly files: UploadedFiles,
     @Inject(CHUNK_STORE) private readonly store: ChunkStore,
   ) {}
 
   /**
-   * Everything is made in a folder of the job, which is always removed; a worker that takes over begins again from
-   * the uploads.
+   * Works in a folder of the job, which is always removed. A worker that takes over starts again from the uploads.
    *
    * @throws ImageRefused BUILD_REFUSED, PROGRAM_MISSING, UPLOAD_GONE, UPLOAD_LOST, UPLOAD_TEMP_SPACE and those of an import
    */
-  async build(job: ImageJobEntity, lease: Lease): Promise<ImportedImage> {
+  async build(job: StoredImageJob, lease: Lease): Promise<ImportedImage> {
     const folder = join(importTempFolder(this.config), job.id);
-    const log = new JobLog(this.jobs, lease, job.log);
+    const log = this.jobs.logOf(job, lease);
     if (job.attempts > 1)
       log.add(`Attempt ${job.attempts}: begun again, since the worker before was lost.`);
-    // What a worker that died has left.
+    // Left by a crashed worker.
     await rm(folder, { recursive: true, force: true });
     try {
       const output = join(folder, 'disk.raw');
@@ -52,7 +50,7 @@ export class ImageBuilder {
       return image;
     } catch (error) {
       if (!(error instanceof BuildRefused)) throw error;
-      // Where the files lay here says nothing to anyone.
+      // Local paths mean nothing to the reader.
       const why = error.message.replaceAll(`${folder}/`, '');
       throw new ImageRefused('BUILD_REFUSED', { why }, { cause: error });
     } finally {
@@ -62,13 +60,13 @@ export class ImageBuilder {
   }
 
   private async assemble(
-    job: ImageJobEntity,
+    job: StoredImageJob,
     lease: Lease,
     folder: string,
     output: string,
     log: JobLog,
   ): Promise<BuiltImage> {
-    const report = progressRecorder(this.jobs, lease);
+    const report = this.jobs.progressRecorder(lease);
     const [iso, drivers] = [join(folder, 'windows.iso'), join(folder, 'drivers.iso')];
     log.add('Copying the uploaded files');
     await this.copy(job.uploadId, iso, lease);
@@ -93,14 +91,14 @@ export class ImageBuilder {
 
   private async copy(uploadId: string | null, path: string, lease: Lease): Promise<void> {
     const file = await this.files.find(uploadId);
-    const report = progressRecorder(this.jobs, lease);
+    const report = this.jobs.progressRecorder(lease);
     const counted = new CountedBytes(this.files.bytes(file, lease.signal), (done) =>
       report({ step: 'copying', done, total: file.size }),
     );
     await writeUploaded(file, counted.read(), path, lease.signal);
   }
 
-  private async import(job: ImageJobEntity, lease: Lease, path: string): Promise<ImportedImage> {
+  private async import(job: StoredImageJob, lease: Lease, path: string): Promise<ImportedImage> {
     const file = await open(path);
     try {
       const { size } = await file.stat();
@@ -109,7 +107,7 @@ export class ImageBuilder {
         maxSize: maxImageBytes(this.config),
         folder: `${path}.import`,
         signal: lease.signal,
-        onProgress: progressRecorder(this.jobs, lease),
+        onProgress: this.jobs.progressRecorder(lease),
         handshakeOnly: job.handshakeOnly,
       });
     } finally {

@@ -4,24 +4,22 @@ import {
   type BuildImageRequest,
   type ImageRecipe,
 } from '@casement/proto/http/images.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { readRecipes } from '@casement/windows-image/build/recipe.js';
 import { ImageUploadsService } from '../uploads/image-uploads.service.js';
-import { windowsVersionErrors } from '../windows-versions/windows-versions.errors.js';
-import type { ImageJobEntity } from './image-job.entity.js';
-import { ImageJobsRepository } from './image-jobs.repository.js';
+import { ImageJobsService, type StoredImageJob } from '../image-jobs/image-jobs.service.js';
 import { imageErrors } from './images.errors.js';
-import { ImagesRepository } from './images.repository.js';
+import { VersionImages } from '../windows-versions/version-images.service.js';
 
-/** Asks for builds of images from uploaded files. The work is done in the background, see `ImageBuilder`. */
+/** Queues builds of images from uploaded files for `ImageBuilder`. */
 @Injectable()
 export class ImageBuilds {
   constructor(
     private readonly db: Database,
-    private readonly jobs: ImageJobsRepository,
-    private readonly images: ImagesRepository,
+    private readonly jobs: ImageJobsService,
+    private readonly images: VersionImages,
     private readonly uploads: ImageUploadsService,
     private readonly audit: Audit,
   ) {}
@@ -31,27 +29,25 @@ export class ImageBuilds {
   }
 
   /**
-   * Queues a build; the image that the version has stays until the new one is whole. That the licence allows it is
-   * recorded in the caller's name.
+   * The version keeps its image until the new one is complete. The caller's licence statement goes into the audit log.
    *
    * @throws NOT_FOUND for a version or an upload, UPLOAD_STATE for an upload that is not ready, VALIDATION_FAILED for an
-   *   edition or a recipe that there is not, IMAGE_BUSY
+   *   unknown edition or recipe, IMAGE_BUSY
    */
-  async start(actor: Actor, request: BuildImageRequest): Promise<ImageJobEntity> {
+  async start(actor: Actor, request: BuildImageRequest): Promise<StoredImageJob> {
     const recipe = request.recipe || null;
     const recipes = await readRecipes();
     if (recipe !== null && !recipes.some(({ name }) => name === recipe)) {
       throw imageErrors.recipeUnknown();
     }
     return this.db.transaction(async (tx) => {
-      const version = await this.images.lockVersion(tx, request.windows_version_id);
-      if (!version) throw windowsVersionErrors.notFound();
+      const version = await this.images.lock(tx, request.windows_version_id);
       const iso = await this.uploads.use(tx, request.iso_upload_id, 'iso');
       const drivers = await this.uploads.use(tx, request.drivers_upload_id, 'drivers');
       const edition = iso.editions?.find(({ index }) => index === request.edition);
       if (!edition) throw imageErrors.editionUnknown();
       if (recipe === null && edition.recipe === null) throw imageErrors.recipeNeeded();
-      const job = await this.jobs.insert(tx, {
+      const job = await this.jobs.add(tx, {
         kind: 'build',
         versionId: version.id,
         uploadId: iso.id,

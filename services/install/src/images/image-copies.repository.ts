@@ -8,10 +8,10 @@ import { originPlace } from '@casement/windows-image/origins/origin-settings.js'
 
 const copyRow = z.object({ image: z.string(), origin: z.string(), verifiedAt: z.date() });
 
-/** A whole copy of an image (its manifest's sha256) at an origin. */
+/** A complete copy of an image (SHA-256 of its manifest) at an origin. */
 export type ImageCopy = z.infer<typeof copyRow>;
 
-/** Which origins have which images. One that now names another place has none there. */
+/** Copies of images at origins. Changing the place of an origin invalidates its copies. */
 @Injectable()
 export class ImageCopiesRepository {
   private readonly names: string[];
@@ -25,7 +25,7 @@ export class ImageCopiesRepository {
     this.places = config.IMAGE_ORIGINS.map(originPlace);
   }
 
-  /** The names of the origins that have all of it. */
+  /** Names of the origins with a complete copy. */
   async verified(image: string): Promise<ReadonlySet<string>> {
     return new Set((await this.of([image])).map(({ origin }) => origin));
   }
@@ -34,13 +34,12 @@ export class ImageCopiesRepository {
     return this.where('manifest_sha256 = ANY ($1)', images);
   }
 
-  /** The copies of all other images at configured origins. */
+  /** Copies of all other images at configured origins. */
   except(images: string[]): Promise<ImageCopy[]> {
     return this.where('manifest_sha256 <> ALL ($1)', images);
   }
 
-  /** It was seen to be whole there just now. */
-  async keep(tx: EntityManager, image: string, origin: string): Promise<void> {
+  async markVerified(tx: EntityManager, image: string, origin: string): Promise<void> {
     await execute(
       tx,
       `INSERT INTO image_copy (manifest_sha256, origin, place) VALUES ($1, $2, $3)
@@ -49,8 +48,7 @@ export class ImageCopiesRepository {
     );
   }
 
-  /** It is not offered any more. */
-  async forget(tx: EntityManager, image: string, origin: string): Promise<void> {
+  async delete(tx: EntityManager, image: string, origin: string): Promise<void> {
     await execute(tx, `DELETE FROM image_copy WHERE manifest_sha256 = $1 AND origin = $2`, [
       image,
       origin,

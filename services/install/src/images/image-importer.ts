@@ -3,40 +3,41 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
 import type { HeldLease } from '@casement/common/data/jobs/held-lease.js';
 import { AddressPolicy } from '@casement/common/core/net/address-policy.js';
-import { CHUNK_STORE } from '../agent/agent.tokens.js';
+import {
+  CHUNK_STORE,
+  importFolder,
+  importTempFolder,
+  maxImageBytes,
+} from '../image-store/image-store.js';
 import { InstallConfig } from '../config.js';
-import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
-import { importImage } from '@casement/windows-image/import-image.js';
-import type { ImportedImage } from '@casement/windows-image/import-raw.js';
-import { importFolder, importTempFolder, maxImageBytes } from '../folders.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
+import { importImage } from '@casement/windows-image/import/import-image.js';
+import type { ImportedImage } from '@casement/windows-image/import/import-raw.js';
 import { UploadedFiles } from '../uploads/uploaded-file.js';
 import { openImportFile, type OpenSource } from './file-source.js';
-import { sourceContext, type ImageJobEntity } from './image-job.entity.js';
-import { ImageJobsRepository } from './image-jobs.repository.js';
-import { progressRecorder } from './image-progress.js';
-import { openUrl } from './url-source.js';
+import { ImageJobsService, type StoredImageJob } from '../image-jobs/image-jobs.service.js';
+import { openUrl, sealedUrlContext } from './url-source.js';
 
-/** Imports an image from the import folder, an upload or a URL. */
 @Injectable()
 export class ImageImporter {
   constructor(
     private readonly config: InstallConfig,
-    private readonly jobs: ImageJobsRepository,
+    private readonly jobs: ImageJobsService,
     private readonly files: UploadedFiles,
     private readonly secrets: SecretBox,
     private readonly addresses: AddressPolicy,
     @Inject(CHUNK_STORE) private readonly store: ChunkStore,
   ) {}
 
-  /** @throws ImageRefused where the source cannot be read, or is no image that could be installed */
-  async import(job: ImageJobEntity, lease: HeldLease<ImageJobEntity>): Promise<ImportedImage> {
+  /** @throws ImageRefused if the source cannot be read or is not an installable image */
+  async import(job: StoredImageJob, lease: HeldLease<StoredImageJob>): Promise<ImportedImage> {
     const source = await this.open(job, lease.signal);
     try {
       return await importImage(source, this.store.forJob(lease.signal), {
         maxSize: maxImageBytes(this.config),
         folder: join(importTempFolder(this.config), job.id),
         signal: lease.signal,
-        onProgress: progressRecorder(this.jobs, lease),
+        onProgress: this.jobs.progressRecorder(lease),
         ...(job.sha256 && { sha256: job.sha256 }),
         ...(job.minMemory && { minMemory: job.minMemory }),
         handshakeOnly: job.handshakeOnly,
@@ -46,10 +47,10 @@ export class ImageImporter {
     }
   }
 
-  private open(job: ImageJobEntity, signal: AbortSignal): Promise<OpenSource> {
+  private open(job: StoredImageJob, signal: AbortSignal): Promise<OpenSource> {
     if (job.sourceKind === 'file') return openImportFile(importFolder(this.config), job.source!);
     if (job.sourceKind === 'upload') return this.openUpload(job.uploadId, signal);
-    const url = this.secrets.open(job.sourceSealed!, sourceContext(job.id));
+    const url = this.secrets.open(job.sourceSealed!, sealedUrlContext(job.id));
     return openUrl(url, {
       addresses: this.addresses,
       maxSize: maxImageBytes(this.config),

@@ -4,51 +4,49 @@ import type { HeldLease } from '@casement/common/data/jobs/held-lease.js';
 import { LeaseLost } from '@casement/common/data/jobs/lease.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { Audit, auditActor, SYSTEM } from '@casement/common/messaging/audit.js';
-import { CHUNK_STORE } from '../agent/agent.tokens.js';
-import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
-import { collectGarbage } from '@casement/windows-image/collect-garbage.js';
+import { CHUNK_STORE } from '../image-store/image-store.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
+import { collectGarbage } from '@casement/windows-image/store/collect-garbage.js';
 import { ImageRefused } from '@casement/windows-image/image-failures.js';
-import type { ImportedImage } from '@casement/windows-image/import-raw.js';
-import { ImageUploadsRepository } from '../uploads/image-uploads.repository.js';
+import type { ImportedImage } from '@casement/windows-image/import/import-raw.js';
+import { InstallsService } from '../installs/installs.service.js';
+import { ImageUploadsService } from '../uploads/image-uploads.service.js';
 import { UploadInspector } from '../uploads/upload-inspector.js';
 import { failureOf, type Conclusion } from './conclusion.js';
-import type { ImageJobEntity } from './image-job.entity.js';
 import { ImageBuilder } from './image-builder.js';
 import { ImageImporter } from './image-importer.js';
-import { ImageJobsRepository } from './image-jobs.repository.js';
-import { progressRecorder } from './image-progress.js';
+import { ImageJobsService, type StoredImageJob } from '../image-jobs/image-jobs.service.js';
 import { ImageReplication } from './image-replication.js';
 import { ImageVerification } from './image-verification.js';
-import { ImagesRepository } from './images.repository.js';
+import { VersionImages } from '../windows-versions/version-images.service.js';
 import { OriginCollection } from './origin-collection.js';
 
-/** A job whose workers died so often is not tried again. */
 const MAX_ATTEMPTS = 3;
 
 const log = logger('images');
 
-type Lease = HeldLease<ImageJobEntity>;
+type Lease = HeldLease<StoredImageJob>;
 
-/** Works on one job, from its claim to its end. */
 @Injectable()
 export class ImageRunner {
   constructor(
     private readonly db: Database,
-    private readonly jobs: ImageJobsRepository,
-    private readonly images: ImagesRepository,
+    private readonly jobs: ImageJobsService,
+    private readonly images: VersionImages,
+    private readonly installs: InstallsService,
     private readonly audit: Audit,
     private readonly importer: ImageImporter,
     private readonly builder: ImageBuilder,
     private readonly verification: ImageVerification,
     private readonly replication: ImageReplication,
     private readonly originCollection: OriginCollection,
-    private readonly uploads: ImageUploadsRepository,
+    private readonly uploads: ImageUploadsService,
     private readonly inspector: UploadInspector,
     @Inject(CHUNK_STORE) private readonly store: ChunkStore,
   ) {}
 
   /**
-   * @returns when to come back, in ms: at once, if the job did not end
+   * @returns 0: a job that has not ended is retried immediately
    * @throws LeaseLost, or the reason of the lease's signal
    */
   async run(lease: Lease): Promise<number> {
@@ -71,7 +69,7 @@ export class ImageRunner {
     return 0;
   }
 
-  private async work(job: ImageJobEntity, lease: Lease): Promise<Conclusion> {
+  private async work(job: StoredImageJob, lease: Lease): Promise<Conclusion> {
     switch (job.kind) {
       case 'import':
         return this.assigned(job, await this.importer.import(job, lease), 'windows-image.imported');
@@ -88,17 +86,17 @@ export class ImageRunner {
     }
   }
 
-  /** The version has this image, in the transaction that ends the job: only when all of it is there and is what was asked for. */
+  /** Assigns the complete image to its version in the transaction that ends the job. */
   private assigned(
-    job: ImageJobEntity,
+    job: StoredImageJob,
     { sha256, manifest }: ImportedImage,
     action: string,
   ): Conclusion {
     return async (tx) => {
-      const version = await this.images.lockVersion(tx, job.versionId!);
+      const version = await this.images.findLocked(tx, job.versionId!);
       if (!version) return null;
       await this.images.assign(tx, version.id, sha256);
-      await this.jobs.collect(tx);
+      await this.jobs.addCollection(tx);
       await this.audit.record(tx, {
         action,
         target: `windows-version:${version.id}`,
@@ -116,34 +114,36 @@ export class ImageRunner {
     };
   }
 
-  private async inspect(job: ImageJobEntity, lease: Lease): Promise<Conclusion> {
-    const upload = job.uploadId ? await this.uploads.find(job.uploadId) : null;
+  private async inspect(job: StoredImageJob, lease: Lease): Promise<Conclusion> {
+    const upload = job.uploadId ? await this.uploads.findStored(job.uploadId) : null;
     if (!upload) return () => Promise.resolve(null);
-    const report = progressRecorder(this.jobs, lease);
+    const report = this.jobs.progressRecorder(lease);
     const found = await this.inspector.inspect(upload, job.id, lease.signal, (done) =>
       report({ step: 'copying', done, total: upload.size }),
     );
     return async (tx) => {
-      await this.uploads.update(tx, upload.id, { status: 'ready', ...found });
+      await this.uploads.setResult(tx, upload.id, { status: 'ready', ...found });
       return null;
     };
   }
 
   private async collect(lease: Lease): Promise<Conclusion> {
     const store = this.store.forJob(lease.signal);
-    const needed = await this.images.needed();
+    const needed = [
+      ...new Set([...(await this.images.images()), ...(await this.installs.neededImages())]),
+    ];
     const held = await this.originCollection.collect(needed, store, lease);
     const collected = await collectGarbage(store, [...needed, ...held], () =>
       lease.assertCurrent(),
     );
     if (collected.chunks + collected.manifests > 0)
       log.info({ ...collected }, 'image chunks collected');
-    // Not in the transaction of the job's end: that one is to be short, and each batch commits on its own.
+    // Outside the transaction that ends the job: it must be short, and each batch commits separately.
     await this.jobs.deleteOld(lease.signal);
     return () => Promise.resolve(null);
   }
 
-  /** The result and the job's end are one transaction: a job that was cancelled has no result. */
+  /** The result and the end of the job are one transaction, so a cancelled job has no result. */
   private async end(lease: Lease, conclude: Conclusion): Promise<void> {
     await this.db.transaction(async (tx) => {
       const job = await lease.hold(tx);
@@ -155,10 +155,10 @@ export class ImageRunner {
           'image job failed',
         );
         if (job.kind === 'inspect' && job.uploadId) {
-          await this.uploads.update(tx, job.uploadId, { status: 'failed', failure });
+          await this.uploads.setResult(tx, job.uploadId, { status: 'failed', failure });
         }
-        // What was stored of an image that was not completed.
-        if (job.kind === 'import' || job.kind === 'build') await this.jobs.collect(tx);
+        // Removes the stored chunks of the incomplete image.
+        if (job.kind === 'import' || job.kind === 'build') await this.jobs.addCollection(tx);
       }
     });
   }

@@ -1,20 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ExternalDependencies } from '@casement/common/platform/operations/external-dependencies.js';
-import { CHUNK_STORE } from '../agent/agent.tokens.js';
-import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
-import { isData, type DataChunk } from '@casement/windows-image/manifest.js';
-import { findDamage } from '@casement/windows-image/verify-image.js';
-import { WindowsVersionsRepository } from '../windows-versions/windows-versions.repository.js';
+import { CHUNK_STORE } from '../image-store/image-store.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
+import { isData, type DataChunk } from '@casement/windows-image/store/manifest.js';
+import { findDamage } from '@casement/windows-image/store/verify-image.js';
+import { VersionImages } from '../windows-versions/version-images.service.js';
 
-/** So many chunks, over the whole image, are checked; a verification checks all of them. */
-const LOOKED_FOR = 25;
+/** Chunks spread over the image; a verification checks all of them. */
+const MAX_CHECKED = 25;
 
-/** The image store, to be tested by administrators: the newest image's list, some chunks, and one of them read. */
+/** Lets administrators test the image store: reads the newest image's manifest and one chunk, looks for some others. */
 @Injectable()
 export class ImageTest {
   constructor(
     dependencies: ExternalDependencies,
-    private readonly versions: WindowsVersionsRepository,
+    private readonly versions: VersionImages,
     @Inject(CHUNK_STORE) private readonly store: ChunkStore,
   ) {
     dependencies.add({
@@ -47,6 +47,6 @@ export class ImageTest {
 }
 
 const spread = (chunks: DataChunk[]): DataChunk[] => {
-  const step = Math.max(1, Math.floor(chunks.length / LOOKED_FOR));
-  return chunks.filter((_, n) => n % step === 0).slice(0, LOOKED_FOR);
+  const step = Math.max(1, Math.floor(chunks.length / MAX_CHECKED));
+  return chunks.filter((_, n) => n % step === 0).slice(0, MAX_CHECKED);
 };

@@ -3,32 +3,29 @@ import type { EntityManager } from 'typeorm';
 import type { ImageFailure } from '@casement/proto/http/images.js';
 import type { HeldLease } from '@casement/common/data/jobs/held-lease.js';
 import { Audit, SYSTEM } from '@casement/common/messaging/audit.js';
-import { CHUNK_STORE } from '../agent/agent.tokens.js';
-import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
+import { CHUNK_STORE } from '../image-store/image-store.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
 import { ImageRefused } from '@casement/windows-image/image-failures.js';
-import { isData, type ImageManifest } from '@casement/windows-image/manifest.js';
-import { findDamage } from '@casement/windows-image/verify-image.js';
+import { isData, type ImageManifest } from '@casement/windows-image/store/manifest.js';
+import { findDamage } from '@casement/windows-image/store/verify-image.js';
 import { failureOf, type Conclusion } from './conclusion.js';
-import type { ImageJobEntity } from './image-job.entity.js';
-import { ImageJobsRepository } from './image-jobs.repository.js';
-import { progressRecorder } from './image-progress.js';
-import { ImagesRepository } from './images.repository.js';
+import { ImageJobsService, type StoredImageJob } from '../image-jobs/image-jobs.service.js';
+import { VersionImages } from '../windows-versions/version-images.service.js';
 
-/** Reads all chunks of an image again. */
 @Injectable()
 export class ImageVerification {
   constructor(
-    private readonly jobs: ImageJobsRepository,
-    private readonly images: ImagesRepository,
+    private readonly jobs: ImageJobsService,
+    private readonly images: VersionImages,
     private readonly audit: Audit,
     @Inject(CHUNK_STORE) private readonly store: ChunkStore,
   ) {}
 
   /**
-   * Damaged chunks are deleted, so that the next import stores them anew; and every image that has one of them is
-   * withdrawn: a disk is wiped before the first chunk is missed.
+   * Deletes damaged chunks, so that the next import stores them again, and withdraws every image that contains one: an
+   * install would wipe the disk before it misses the chunk.
    */
-  async verify(job: ImageJobEntity, lease: HeldLease<ImageJobEntity>): Promise<Conclusion> {
+  async verify(job: StoredImageJob, lease: HeldLease<StoredImageJob>): Promise<Conclusion> {
     const version = await this.images.find(job.versionId!);
     const image = version?.manifestSha256 ?? version?.withdrawnManifestSha256;
     if (!image) return () => Promise.resolve(null);
@@ -36,14 +33,14 @@ export class ImageVerification {
     const manifest = await store.readManifest(image);
     if (!manifest) return (tx) => this.withdraw(tx, [image], 'all', 0);
     const chunks = new Set(manifest.chunks.filter(isData).map(({ zstd }) => zstd)).size;
-    const report = progressRecorder(this.jobs, lease);
+    const report = this.jobs.progressRecorder(lease);
     const damaged = await findDamage(manifest, store, {
       signal: lease.signal,
       onProgress: (done, total) => report({ step: 'verifying', done, total }),
     });
     if (damaged.size === 0) {
       return async (tx) => {
-        await this.images.foundWhole(tx, image);
+        await this.images.markVerified(tx, image);
         return null;
       };
     }
@@ -74,7 +71,7 @@ export class ImageVerification {
 
   private async imagesWith(chunks: Set<string>, store: ChunkStore): Promise<string[]> {
     const found: string[] = [];
-    for (const image of await this.images.ofVersions()) {
+    for (const image of await this.images.images()) {
       const manifest = await store.readManifest(image);
       if (manifest && hasAny(manifest, chunks)) found.push(image);
     }

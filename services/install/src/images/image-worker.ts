@@ -3,22 +3,21 @@ import { Database } from '@casement/common/data/database/database.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { LeaseWorker } from '@casement/common/data/jobs/lease-worker.js';
 import { InstallConfig } from '../config.js';
-import { ImageJobLeases } from './image-job-leases.js';
-import { ImageJobsRepository } from './image-jobs.repository.js';
+import { ImageJobLeases } from '../image-jobs/image-job-leases.js';
+import { ImageJobsService } from '../image-jobs/image-jobs.service.js';
 import { ImageRunner } from './image-runner.js';
 
 const POLL_MS = 2_000;
-/** Finds images that were replaced while an install wrote them, and those of deleted versions. */
+/** Finds images that were replaced while an install wrote them, and images of deleted versions. */
 const COLLECT_EVERY_MS = 3_600_000;
 
-/** Works on the queue, one job at a time in each process. */
 @Injectable()
 export class ImageWorker {
   constructor(
     config: InstallConfig,
     db: Database,
     jobs: Jobs,
-    imageJobs: ImageJobsRepository,
+    imageJobs: ImageJobsService,
     runner: ImageRunner,
   ) {
     if (!config.INSTALL_WORKER) return;
@@ -32,7 +31,7 @@ export class ImageWorker {
       }),
     );
     jobs.every('images.collect', COLLECT_EVERY_MS, () =>
-      db.transaction((tx) => imageJobs.collect(tx)),
+      db.transaction((tx) => imageJobs.addCollection(tx)),
     );
   }
 }

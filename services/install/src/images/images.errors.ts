@@ -1,63 +1,40 @@
 import { RULES } from '@casement/proto/http/rules.js';
-import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import type { ImageRefused } from '@casement/windows-image/image-failures.js';
-
-const fieldError = (path: string, message: string) =>
-  new DomainError('invalid', 'VALIDATION_FAILED', message, { details: [{ path, message }] });
+import { conflict, fieldError, notFound } from '../errors.js';
 
 export const imageErrors = {
-  notFound: () =>
-    new DomainError(
-      'not_found',
-      'NOT_FOUND',
-      'This Windows version has no image. Please reload the page.',
-    ),
+  notFound: () => notFound('This Windows version has no image. Please reload the page.'),
 
   uncertified: () =>
-    new DomainError(
-      'not_found',
-      'NOT_FOUND',
+    notFound(
       'The image of this Windows version has no report of a certification. Please reload the page.',
     ),
 
-  jobNotFound: () =>
-    new DomainError('not_found', 'NOT_FOUND', 'This import is not known. Please reload the page.'),
+  jobNotFound: () => notFound('This import is not known. Please reload the page.'),
 
-  jobEnded: () =>
-    new DomainError(
-      'conflict',
-      'IMAGE_JOB_ENDED',
-      'It has ended already, so nothing was cancelled.',
-    ),
+  jobEnded: () => conflict('IMAGE_JOB_ENDED', 'It has ended already, so nothing was cancelled.'),
 
-  originUnknown: () => fieldError('origin', RULES.IMAGE_ORIGIN),
+  originUnknown: () => fieldError({ path: 'origin', message: RULES.IMAGE_ORIGIN }),
 
-  /** One job at a time works on an image. */
   busy: (name: string) =>
-    new DomainError(
-      'conflict',
+    conflict(
       'IMAGE_BUSY',
       `The image of ${name} is being imported, built, copied or verified. Nothing was changed; wait for the end, or cancel it.`,
     ),
 
-  editionUnknown: () => fieldError('edition', RULES.BUILD_EDITION),
+  editionUnknown: () => fieldError({ path: 'edition', message: RULES.BUILD_EDITION }),
 
-  recipeUnknown: () => fieldError('recipe', RULES.BUILD_RECIPE),
+  recipeUnknown: () => fieldError({ path: 'recipe', message: RULES.BUILD_RECIPE }),
 
-  recipeNeeded: () => fieldError('recipe', RULES.BUILD_RECIPE_NEEDED),
+  recipeNeeded: () => fieldError({ path: 'recipe', message: RULES.BUILD_RECIPE_NEEDED }),
 
   inUse: (name: string) =>
-    new DomainError(
-      'conflict',
+    conflict(
       'IMAGE_IN_USE',
       `An install under way writes the image of ${name}, so it cannot be deleted. Nothing was changed; try again when the install has ended.`,
     ),
 
-  /** What is known of a source before the import begins. */
   sourceRefused: (refused: ImageRefused) => {
-    const message = `${refused.message} ${refused.cure}`;
-    return new DomainError('invalid', 'VALIDATION_FAILED', message, {
-      details: [{ path: 'location', message }],
-    });
+    return fieldError({ path: 'location', message: `${refused.message} ${refused.cure}` });
   },
 };

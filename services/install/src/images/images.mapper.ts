@@ -4,14 +4,14 @@ import type {
   ImageState,
   WindowsImage,
 } from '@casement/proto/http/images.js';
-import type { ListedVersion } from '../windows-versions/windows-versions.repository.js';
-import type { ImageJobEntity } from './image-job.entity.js';
+import type { ListedVersion } from '../windows-versions/version-images.service.js';
+import type { StoredImageJob } from '../image-jobs/image-jobs.service.js';
 
-export function toImageJob(job: ImageJobEntity): ImageJob {
+export function toImageJob(job: StoredImageJob): ImageJob {
   const { kind, status, bytesDone, bytesTotal } = job;
   const running = status === 'running';
   const known = running && bytesTotal !== null && bytesTotal > 0;
-  // A conversion and a build count in percent themselves.
+  // A conversion and a build count in percent.
   const inBytes = job.step !== 'converting' && job.step !== 'building' && kind !== 'replicate';
   return {
     id: job.id,
@@ -31,8 +31,8 @@ export function toImageJob(job: ImageJobEntity): ImageJob {
   };
 }
 
-/** Over the whole step: steady, and a restart of the service does not matter. */
-function rateOf({ stepSince, updatedAt, bytesDone }: ImageJobEntity): number | null {
+/** Averaged over the whole step, so it is steady and survives a restart of the service. */
+function rateOf({ stepSince, updatedAt, bytesDone }: StoredImageJob): number | null {
   const seconds = stepSince ? (updatedAt.getTime() - stepSince.getTime()) / 1000 : 0;
   return seconds > 0 ? bytesDone / seconds : null;
 }
@@ -43,9 +43,9 @@ export function toWindowsImage(
     state: ImageState;
     image: ImageFacts | null;
     activeInstalls: number;
-    /** Of every origin that there is; null where it does not have all of the image. */
+    /** One per configured origin; `verifiedAt` is `null` if its copy is not complete. */
     copies: { origin: string; verifiedAt: Date | null }[];
-    job: ImageJobEntity | undefined;
+    job: StoredImageJob | undefined;
   },
 ): WindowsImage {
   return {

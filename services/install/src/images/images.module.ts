@@ -1,52 +1,50 @@
 import { Module } from '@nestjs/common';
-import { InstallConfig } from '../config.js';
-import { partStore } from '../folders.js';
+import { ImageJobsModule } from '../image-jobs/image-jobs.module.js';
+import { ImageStoreModule } from '../image-store/image-store.module.js';
 import { InstallsModule } from '../installs/installs.module.js';
-import { ImageUploadsController } from '../uploads/image-uploads.controller.js';
-import { ImageUploadsRepository } from '../uploads/image-uploads.repository.js';
-import { ImageUploadsService } from '../uploads/image-uploads.service.js';
-import { UploadInspector } from '../uploads/upload-inspector.js';
-import { UploadSweeper } from '../uploads/upload-sweeper.js';
-import { UploadedFiles } from '../uploads/uploaded-file.js';
-import { PART_STORE } from '../uploads/uploads.tokens.js';
+import { UploadsModule } from '../uploads/uploads.module.js';
+import { VpsAccessModule } from '../vps-access/vps-access.module.js';
+import { WindowsVersionsModule } from '../windows-versions/windows-versions.module.js';
 import { AdminImagesController } from './admin-images.controller.js';
 import { FailedImports } from './failed-imports.js';
 import { ImageBuilder } from './image-builder.js';
 import { ImageBuilds } from './image-builds.js';
+import { ImageCopiesRepository } from './image-copies.repository.js';
 import { ImageImporter } from './image-importer.js';
-import { ImageJobsRepository } from './image-jobs.repository.js';
-import { OriginCollection } from './origin-collection.js';
+import { ImageOrigins } from './image-origins.js';
 import { ImageReplication } from './image-replication.js';
 import { ImageRunner } from './image-runner.js';
+import { ImagesService } from './images.service.js';
 import { ImageTest } from './image-test.js';
 import { ImageVerification } from './image-verification.js';
 import { ImageWorker } from './image-worker.js';
-import { ImagesRepository } from './images.repository.js';
-import { ImagesService } from './images.service.js';
+import { OriginCollection } from './origin-collection.js';
 
 @Module({
-  imports: [InstallsModule],
-  controllers: [AdminImagesController, ImageUploadsController],
+  imports: [
+    ImageJobsModule,
+    ImageStoreModule,
+    InstallsModule,
+    UploadsModule,
+    VpsAccessModule,
+    WindowsVersionsModule,
+  ],
+  controllers: [AdminImagesController],
   providers: [
     FailedImports,
     ImageBuilder,
     ImageBuilds,
+    ImageCopiesRepository,
     ImageImporter,
-    ImageJobsRepository,
+    ImageOrigins,
     ImageReplication,
-    OriginCollection,
     ImageRunner,
+    ImagesService,
     ImageTest,
-    ImageUploadsRepository,
-    ImageUploadsService,
     ImageVerification,
     ImageWorker,
-    ImagesRepository,
-    ImagesService,
-    UploadInspector,
-    UploadSweeper,
-    UploadedFiles,
-    { provide: PART_STORE, inject: [InstallConfig], useFactory: partStore },
+    OriginCollection,
   ],
+  exports: [ImageOrigins],
 })
 export class ImagesModule {}

@@ -13,56 +13,50 @@ import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { Audit } from '@casement/common/messaging/audit.js';
-import { CHUNK_STORE } from '../agent/agent.tokens.js';
+import { CHUNK_STORE, importFolder } from '../image-store/image-store.js';
 import { InstallConfig } from '../config.js';
-import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
 import { ImageRefused } from '@casement/windows-image/image-failures.js';
-import { imageTotals, isData, type ImageManifest } from '@casement/windows-image/manifest.js';
-import { importFolder } from '../folders.js';
-import type { WindowsVersionEntity } from '../windows-versions/windows-version.entity.js';
+import { imageTotals, isData, type ImageManifest } from '@casement/windows-image/store/manifest.js';
 import { ImageUploadsService } from '../uploads/image-uploads.service.js';
-import { CertificationsRepository } from '../windows-versions/certifications.repository.js';
-import { windowsVersionErrors } from '../windows-versions/windows-versions.errors.js';
 import { imageErrors } from './images.errors.js';
-import { WindowsVersionsRepository } from '../windows-versions/windows-versions.repository.js';
 import { importFiles, importPath } from './file-source.js';
-import { sourceContext, type ImageJobEntity } from './image-job.entity.js';
-import { ImageJobsRepository } from './image-jobs.repository.js';
+import { ImageJobsService, type StoredImageJob } from '../image-jobs/image-jobs.service.js';
 import { toWindowsImage } from './images.mapper.js';
 import { ImageCopiesRepository } from './image-copies.repository.js';
-import { ImagesRepository } from './images.repository.js';
-import { shownUrl } from './url-source.js';
+import { InstallsService } from '../installs/installs.service.js';
+import { VersionImages, type StoredVersion } from '../windows-versions/version-images.service.js';
+import { sealedUrlContext, shownUrl } from './url-source.js';
 
-/** Facts of so many images are kept in memory; they never change. */
-const MAX_KNOWN = 200;
+/** Bound of the cache; the facts of an image never change. */
+const MAX_CACHED = 200;
 
 const log = logger('images');
 
-/** What administrators do with images. The work itself is done in the background, see `ImageRunner`. */
+/** Images of Windows versions, for administrators. `ImageRunner` does the queued work. */
 @Injectable()
 export class ImagesService {
-  private readonly known = new Map<string, ImageFacts>();
+  private readonly facts = new Map<string, ImageFacts>();
 
   constructor(
     private readonly config: InstallConfig,
     private readonly db: Database,
-    private readonly jobs: ImageJobsRepository,
-    private readonly images: ImagesRepository,
+    private readonly jobs: ImageJobsService,
+    private readonly images: VersionImages,
     private readonly copies: ImageCopiesRepository,
-    private readonly versions: WindowsVersionsRepository,
-    private readonly certifications: CertificationsRepository,
+    private readonly installs: InstallsService,
     private readonly uploads: ImageUploadsService,
     private readonly audit: Audit,
     private readonly secrets: SecretBox,
     @Inject(CHUNK_STORE) private readonly store: ChunkStore,
   ) {}
 
-  /** One for every Windows version, newest first. */
+  /** One per Windows version, newest first. */
   async list(): Promise<WindowsImage[]> {
     const [versions, jobs, active] = await Promise.all([
-      this.versions.list(),
-      this.jobs.latest(),
-      this.images.activeInstalls(),
+      this.images.list(),
+      this.jobs.latestOfVersions(),
+      this.installs.countActiveByImage(),
     ]);
     const copies = await this.copies.of(
       versions.flatMap(({ manifestSha256 }) => manifestSha256 ?? []),
@@ -70,54 +64,54 @@ export class ImagesService {
     return Promise.all(
       versions.map(async (version) => {
         const name = version.manifestSha256 ?? version.withdrawnManifestSha256;
-        const whole = copies.filter(({ image }) => image === version.manifestSha256);
+        const complete = copies.filter(({ image }) => image === version.manifestSha256);
         return toWindowsImage(version, {
           ...(await this.stateOf(version)),
           activeInstalls: (name && active.get(name)) || 0,
           job: jobs.get(version.id),
           copies: this.config.IMAGE_ORIGINS.map(({ name: origin }) => ({
             origin,
-            verifiedAt: whole.find((copy) => copy.origin === origin)?.verifiedAt ?? null,
+            verifiedAt: complete.find((copy) => copy.origin === origin)?.verifiedAt ?? null,
           })),
         });
       }),
     );
   }
 
-  /** The files in the import folder. */
   files(): ReturnType<typeof importFiles> {
     return importFiles(importFolder(this.config));
   }
 
   /** @throws NOT_FOUND */
-  async job(id: string): Promise<ImageJobEntity> {
+  async job(id: string): Promise<StoredImageJob> {
     const job = await this.jobs.find(id);
     if (!job || job.versionId === null) throw imageErrors.jobNotFound();
     return job;
   }
 
   /**
-   * Asks for an import; the image that the version has stays until the new one is whole.
+   * Queues an import; the version keeps its image until the new one is complete.
    *
-   * @throws NOT_FOUND, IMAGE_BUSY where something is done to its image already, VALIDATION_FAILED for a missing file,
+   * @throws NOT_FOUND, IMAGE_BUSY if the image has an open job, VALIDATION_FAILED for a missing file,
    *   UPLOAD_STATE for an upload that is not ready
    */
-  async import(request: ImportImageRequest): Promise<ImageJobEntity> {
+  async import(request: ImportImageRequest): Promise<StoredImageJob> {
     const { windows_version_id: versionId, source: sourceKind, location } = request;
     if (sourceKind === 'file') await this.checkFile(location);
     const id = newId();
     return this.db.transaction(async (tx) => {
-      const version = await this.version(tx, versionId);
+      const version = await this.images.lock(tx, versionId);
       const upload = sourceKind === 'upload' ? await this.uploads.use(tx, location, 'image') : null;
       const source = sourceKind === 'url' ? shownUrl(location) : (upload?.name ?? location);
-      const job = await this.jobs.insert(tx, {
+      const job = await this.jobs.add(tx, {
         id,
         kind: 'import',
         uploadId: upload?.id ?? null,
         versionId,
         sourceKind,
         source,
-        sourceSealed: sourceKind === 'url' ? this.secrets.seal(location, sourceContext(id)) : null,
+        sourceSealed:
+          sourceKind === 'url' ? this.secrets.seal(location, sealedUrlContext(id)) : null,
         sha256: request.sha256 || null,
         minMemory: request.min_memory_mib === '' ? null : request.min_memory_mib * 2 ** 20,
         handshakeOnly: request.handshake_only,
@@ -129,21 +123,21 @@ export class ImagesService {
     });
   }
 
-  /** The report of its image's certification. @throws NOT_FOUND */
+  /** @throws NOT_FOUND */
   async certification(versionId: string): Promise<CertificationReport> {
     const version = await this.images.find(versionId);
     const image = version?.manifestSha256 ?? version?.withdrawnManifestSha256;
     if (!image) throw imageErrors.notFound();
-    const report = await this.certifications.find(image);
+    const report = await this.images.certificationOf(image);
     if (!report) throw imageErrors.uncertified();
     return report;
   }
 
   /** @throws NOT_FOUND, IMAGE_BUSY */
-  verify(versionId: string): Promise<ImageJobEntity> {
+  verify(versionId: string): Promise<StoredImageJob> {
     return this.db.transaction(async (tx) => {
       const version = await this.versionWithImage(tx, versionId);
-      const job = await this.jobs.insert(tx, { kind: 'verify', versionId, requestedBy: actorId() });
+      const job = await this.jobs.add(tx, { kind: 'verify', versionId, requestedBy: actorId() });
       if (!job) throw imageErrors.busy(version.name);
       await this.record(tx, 'windows-image.verification-requested', version);
       return job;
@@ -151,18 +145,18 @@ export class ImagesService {
   }
 
   /**
-   * Copies the version's image to an origin, or reads it there again.
-   * @throws NOT_FOUND where the version has none that is whole, VALIDATION_FAILED for an unknown origin, IMAGE_BUSY
+   * Queues a copy of the version's image to an origin, or the verification of an existing copy.
+   * @throws NOT_FOUND if the version has no undamaged image, VALIDATION_FAILED for an unknown origin, IMAGE_BUSY
    */
-  replicate(versionId: string, origin: string): Promise<ImageJobEntity> {
+  replicate(versionId: string, origin: string): Promise<StoredImageJob> {
     if (!this.config.IMAGE_ORIGINS.some(({ name }) => name === origin)) {
       throw imageErrors.originUnknown();
     }
     return this.db.transaction(async (tx) => {
-      const version = await this.version(tx, versionId);
+      const version = await this.images.lock(tx, versionId);
       if (!version.manifestSha256) throw imageErrors.notFound();
       const requestedBy = actorId();
-      const job = await this.jobs.insert(tx, { kind: 'replicate', versionId, origin, requestedBy });
+      const job = await this.jobs.add(tx, { kind: 'replicate', versionId, origin, requestedBy });
       if (!job) throw imageErrors.busy(version.name);
       await this.record(tx, 'windows-image.replication-requested', version, { origin });
       return job;
@@ -170,33 +164,32 @@ export class ImagesService {
   }
 
   /** @throws NOT_FOUND, IMAGE_JOB_ENDED */
-  async cancel(id: string): Promise<ImageJobEntity> {
+  async cancel(id: string): Promise<StoredImageJob> {
     const { versionId } = await this.job(id);
     return this.db.transaction(async (tx) => {
-      // Not locked: the end of a job locks the job first and then the version.
-      const version = await this.images.find(versionId!);
-      if (!version) throw windowsVersionErrors.notFound();
+      // Not locked, because the end of a job locks the job first and then the version.
+      const version = await this.images.get(versionId!);
       const job = await this.jobs.cancel(tx, id);
       if (!job) throw imageErrors.jobEnded();
-      if (job.kind === 'import' || job.kind === 'build') await this.jobs.collect(tx);
+      if (job.kind === 'import' || job.kind === 'build') await this.jobs.addCollection(tx);
       await this.record(tx, `windows-image.${job.kind}-cancelled`, version);
       return job;
     });
   }
 
   /**
-   * Removes the image from the version. What no other version and no install needs is deleted in the background.
+   * Removes the image from the version. A collection deletes chunks that nothing else needs.
    *
-   * @throws NOT_FOUND, IMAGE_IN_USE while an install writes it, IMAGE_BUSY while something is done to it
+   * @throws NOT_FOUND, IMAGE_IN_USE while an install writes it, IMAGE_BUSY while the image has an open job
    */
   remove(versionId: string): Promise<void> {
     return this.db.transaction(async (tx) => {
       const version = await this.versionWithImage(tx, versionId);
       const image = version.manifestSha256 ?? version.withdrawnManifestSha256!;
-      if (await this.images.isInUse(tx, image)) throw imageErrors.inUse(version.name);
+      if (await this.installs.isImageInUse(tx, image)) throw imageErrors.inUse(version.name);
       if (await this.jobs.isBusy(tx, versionId)) throw imageErrors.busy(version.name);
       await this.images.unassign(tx, versionId);
-      await this.jobs.collect(tx);
+      await this.jobs.addCollection(tx);
       await this.record(tx, 'windows-image.deleted', version, { image });
     });
   }
@@ -207,20 +200,14 @@ export class ImagesService {
     });
   }
 
-  private async version(tx: EntityManager, id: string): Promise<WindowsVersionEntity> {
-    const version = await this.images.lockVersion(tx, id);
-    if (!version) throw windowsVersionErrors.notFound();
-    return version;
-  }
-
-  private async versionWithImage(tx: EntityManager, id: string): Promise<WindowsVersionEntity> {
-    const version = await this.version(tx, id);
+  private async versionWithImage(tx: EntityManager, id: string): Promise<StoredVersion> {
+    const version = await this.images.lock(tx, id);
     if (!version.manifestSha256 && !version.withdrawnManifestSha256) throw imageErrors.notFound();
     return version;
   }
 
   private async stateOf(
-    version: WindowsVersionEntity,
+    version: StoredVersion,
   ): Promise<{ state: ImageState; image: ImageFacts | null }> {
     const { manifestSha256: ready, withdrawnManifestSha256: withdrawn } = version;
     const name = ready ?? withdrawn;
@@ -235,20 +222,20 @@ export class ImagesService {
   }
 
   private async factsOf(name: string): Promise<ImageFacts | null> {
-    const known = this.known.get(name);
+    const known = this.facts.get(name);
     if (known) return known;
     const manifest = await this.store.readManifest(name);
     if (!manifest) return null;
     const facts = toFacts(name, manifest);
-    if (this.known.size >= MAX_KNOWN) this.known.clear();
-    this.known.set(name, facts);
+    if (this.facts.size >= MAX_CACHED) this.facts.clear();
+    this.facts.set(name, facts);
     return facts;
   }
 
   private async record(
     tx: EntityManager,
     action: string,
-    { id, name }: WindowsVersionEntity,
+    { id, name }: StoredVersion,
     more: object = {},
   ): Promise<void> {
     await this.audit.record(tx, {

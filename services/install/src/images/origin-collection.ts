@@ -3,22 +3,22 @@ import { Database } from '@casement/common/data/database/database.js';
 import type { HeldLease } from '@casement/common/data/jobs/held-lease.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { InstallConfig } from '../config.js';
-import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
-import { chunksOf } from '@casement/windows-image/collect-garbage.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
+import { chunksOf } from '@casement/windows-image/store/collect-garbage.js';
 import { ImageRefused } from '@casement/windows-image/image-failures.js';
 import { withBucket } from '@casement/windows-image/origins/origin-bucket.js';
 import { isBucket, type BucketOrigin } from '@casement/windows-image/origins/origin-settings.js';
+import type { StoredImageJob } from '../image-jobs/image-jobs.service.js';
 import { ImageCopiesRepository } from './image-copies.repository.js';
-import type { ImageJobEntity } from './image-job.entity.js';
 
-type Lease = HeldLease<ImageJobEntity>;
+type Lease = HeldLease<StoredImageJob>;
 
-/** Another collection comes within the hour. */
+/** Short because another collection runs within the hour. */
 const PATIENCE_MS = 10_000;
 
 const log = logger('images');
 
-/** Deletes the copies of images that nothing needs from the buckets to which they were copied. A web server keeps its own. */
+/** Deletes unneeded copies of images from buckets. Copies on web servers are left alone. */
 @Injectable()
 export class OriginCollection {
   constructor(
@@ -28,35 +28,35 @@ export class OriginCollection {
   ) {}
 
   /**
-   * Before the image goes from our store, whose manifest alone says which chunks it has.
+   * Must run before the image leaves our store, because only its manifest there names the chunks.
    *
-   * @returns the images of which an origin still has a copy that could not be deleted: to be kept until it can
+   * @returns images with a copy that could not be deleted, which our store must keep for the next attempt
    * @throws ImageRefused MANIFEST_UNREADABLE, before anything is deleted; LeaseLost; the reason of the lease's signal
    */
   async collect(needed: string[], store: ChunkStore, lease: Lease): Promise<string[]> {
     const unneeded = await this.copies.except(needed);
     if (unneeded.length === 0) return [];
     const marked = await chunksOf(store, needed);
-    const kept = new Set<string>();
+    const undeleted = new Set<string>();
     for (const { image, origin: name } of unneeded) {
       const origin = this.config.IMAGE_ORIGINS.find((one) => one.name === name);
-      // Without its manifest nothing is known of it that could be deleted.
+      // Without the manifest the chunks to delete are unknown.
       const manifest = origin && isBucket(origin) ? await store.readManifest(image) : null;
       if (manifest) {
         const own = await chunksOf(store, [image]);
         const chunks = [...own].filter((chunk) => !marked.has(chunk));
         if (!(await this.remove(origin as BucketOrigin, chunks, lease))) {
-          kept.add(image);
+          undeleted.add(image);
           continue;
         }
         log.info({ image, origin: name, chunks: chunks.length }, 'copy deleted from origin');
       }
-      await this.copies.forget(this.db.manager, image, name);
+      await this.copies.delete(this.db.manager, image, name);
     }
-    return [...kept];
+    return [...undeleted];
   }
 
-  /** @returns false where the origin refuses, or does not answer */
+  /** @returns false if the origin refuses or does not answer */
   private async remove(origin: BucketOrigin, chunks: string[], lease: Lease): Promise<boolean> {
     try {
       await withBucket(

@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isImportUrl } from '@casement/proto/http/images.js';
 import type { AddressPolicy } from '@casement/common/core/net/address-policy.js';
-import type { Bytes } from '@casement/windows-image/byte-stream.js';
+import type { Bytes } from '@casement/windows-image/formats/byte-stream.js';
 import { ImageRefused } from '@casement/windows-image/image-failures.js';
 import type { OpenSource } from './file-source.js';
 
@@ -158,8 +158,11 @@ function asRefusal(error: NodeJS.ErrnoException, host: string): Error {
   return new ImageRefused('SOURCE_UNREACHABLE', { host }, { cause: error });
 }
 
-/** An address as it may be shown and kept: what signs a link stands in its query. */
+/** A URL without its query, which may contain a signature. */
 export function shownUrl(address: string): string {
   const { origin, pathname, search } = new URL(address);
   return `${origin}${pathname}${search && '?…'}`;
 }
+
+/** Binds a sealed URL to its job, so that it opens in no other row. */
+export const sealedUrlContext = (jobId: string): string => `image_job:${jobId}:source`;

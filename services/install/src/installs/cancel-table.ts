@@ -1,12 +1,10 @@
-import type { FailureCode } from '@casement/install-engine/failures.js';
+import type { FailureCode } from '@casement/install-engine/failures/failures.js';
 import type { StoredStatus } from './install.entity.js';
 
-/** What a cancellation depends on. */
 export interface CancelledInstall {
   status: StoredStatus;
   /** The disk has begun to be replaced. */
   committed: boolean;
-  /** What it fails with, or has failed with; null while all goes well. */
   failure: FailureCode | null;
 }
 
@@ -14,7 +12,7 @@ export type Cancellation = { kind: 'cancel' } | { kind: 'same' } | { kind: 'late
 
 const late = (reason: string): Cancellation => ({ kind: 'late', reason });
 
-/** What cancelling means for each status. Asked again, as after a lost answer, it gives the same result. */
+/** The transition table of cancellations. Idempotent: a repeated call after a lost response gives the same result. */
 export function decideCancel({ status, committed, failure }: CancelledInstall): Cancellation {
   if (failure === 'CANCELLED') return { kind: 'same' };
   if (status === 'completed')

@@ -1,32 +1,31 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { decideCancel } from './cancel-table.js';
 import type { InstallEntity } from './install.entity.js';
 import { InstallTransitions } from './install-transitions.service.js';
 import { installErrors } from './installs.errors.js';
-import { InstallsRepository } from './installs.repository.js';
+import { InstallsService } from './installs.service.js';
 
 const log = logger('cancellations');
 
-/** Installs that their users cancel. Of a cancel, a commit, a timeout and an edit at the same moment one wins. */
+/** Of a concurrent cancel, commit, timeout and edit exactly one wins. */
 @Injectable()
 export class CancellationsService {
   constructor(
     private readonly db: Database,
-    private readonly installs: InstallsRepository,
+    private readonly installs: InstallsService,
     private readonly transitions: InstallTransitions,
   ) {}
 
   /**
-   * Before the commit: the VPS goes back to Linux, then the install is failed as CANCELLED and billing gives the
-   * quota back.
-   * @throws NOT_FOUND, also for another user's; CANCEL_TOO_LATE
+   * Returns the VPS to Linux, then fails the install as CANCELLED, and billing returns the quota.
+   * @throws NOT_FOUND, also for another user's install; CANCEL_TOO_LATE after the commit
    */
   cancel(actor: Actor, id: string): Promise<InstallEntity> {
     return this.db.transaction(async (tx) => {
-      const row = await this.installs.lockOf(tx, actor.userId, id);
+      const row = await this.installs.lockOwn(tx, actor.userId, id);
       if (!row) throw installErrors.notFound();
       const { agentState, engineState } = row;
       const failing = agentState.closedWith ?? engineState.failure;

@@ -1,16 +1,18 @@
 import type { InstallEntity } from './install.entity.js';
 
-/** Where the desktop of an install is, and who is there. */
 export interface DesktopTarget {
   /** IPv4. */
   host: string;
   port: number;
   account: string;
-  /** Of the certificate that Windows showed when it accepted the password, 64 hex digits. */
+  /** Certificate that Windows showed when it accepted the password. 64 hex digits. */
   certificateSha256: string;
 }
 
-/** Null unless it is completed, and Windows has accepted its password: before that no certificate is known to be its own. */
+/**
+ * `null` unless the install is completed and Windows has accepted its password; before that no certificate is known to
+ * belong to this Windows.
+ */
 export function desktopTargetOf({
   status,
   ip,

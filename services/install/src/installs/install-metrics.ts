@@ -5,18 +5,12 @@ import { rows } from '@casement/common/data/database/sql.js';
 import { Metrics } from '@casement/common/core/metrics/metrics.js';
 import { InstallConfig } from '../config.js';
 import type { ConvertState } from '@casement/install-engine/convert/state.js';
-import {
-  NEAREST_ORIGIN,
-  NO_REGION,
-  regionOf,
-  regionsOf,
-} from '@casement/windows-image/origins/worker-regions.js';
-import { PHASES } from '@casement/install-engine/phases.js';
+import { NEAREST_ORIGIN, NO_REGION, regionOf, regionsOf } from './worker-regions.js';
+import { installPhase } from '@casement/proto/http/install.js';
 
 const OUTCOMES = ['completed', 'failed', 'manual_review'] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
-/** A step takes seconds, writing an image minutes; the longest limit is hours. */
 const BUCKETS = [1, 5, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600, 7200];
 
 const openRow = z.object({
@@ -29,11 +23,10 @@ const openRow = z.object({
   waits: z.number(),
 });
 
-/** SQL: an install that a worker could take up now. */
+/** SQL condition: a worker could claim the install now. */
 const DUE = `run_after < now() AND status IN ('pending', 'preparing', 'running')
              AND (lease_until IS NULL OR lease_until < now())`;
 
-/** How installs go: where they are, where they end, how long each part takes. */
 @Injectable()
 export class InstallMetrics implements OnModuleInit {
   private readonly ended;
@@ -55,9 +48,9 @@ export class InstallMetrics implements OnModuleInit {
       help: 'Installs by outcome and by the phase that they had reached.',
       labelNames: ['outcome', 'phase'],
     });
-    // There from the first moment on: the first failure after a start would not count as an increase.
+    // Initialised so that the first failure after a start counts as an increase.
     for (const outcome of OUTCOMES)
-      for (const phase of PHASES) this.ended.inc({ outcome, phase }, 0);
+      for (const phase of installPhase.options) this.ended.inc({ outcome, phase }, 0);
     this.failures = metrics.counter({
       name: 'casement_install_failures_total',
       help: 'Installs that failed, by code.',
@@ -99,7 +92,6 @@ export class InstallMetrics implements OnModuleInit {
     this.metrics.addReading({ name: 'installs', gauges, read: () => this.read() });
   }
 
-  /** @param slots how many installs this process works on at once */
   worksOn(slots: number): void {
     this.slots.set(slots);
   }
@@ -109,7 +101,6 @@ export class InstallMetrics implements OnModuleInit {
     if (outcome === 'failed') this.failures.inc({ code: failure?.code ?? 'NONE' });
   }
 
-  /** @param outcome `done`, or `failed` */
   stepEnded({ phase, step, stepSince }: ConvertState, outcome: 'done' | 'failed'): void {
     const seconds = (Date.now() - Date.parse(stepSince)) / 1000;
     this.seconds.observe({ phase, step, outcome }, Math.max(0, seconds));
@@ -134,7 +125,7 @@ export class InstallMetrics implements OnModuleInit {
     const { IMAGE_ORIGINS: origins, INSTALL_REGION: own } = this.config;
     for (const gauge of [this.due, this.held]) {
       gauge.reset();
-      // An autoscaler adds them up: there also where there is none.
+      // Autoscalers sum the regions, so every region has a value.
       for (const region of [NO_REGION, own, ...regionsOf(origins)]) gauge.set({ region }, 0);
     }
     for (const { nearest, due, held } of open) {

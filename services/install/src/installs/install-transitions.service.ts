@@ -13,17 +13,17 @@ import {
   newConvertState,
   type ConvertState,
   type RdpProof,
-  type RecordedFailure,
 } from '@casement/install-engine/convert/state.js';
+import type { RecordedFailure } from '@casement/install-engine/failures/engine-error.js';
 import { notRestored, UNTOUCHED } from '@casement/install-engine/convert/steps/restore.js';
-import { toFailure } from '@casement/install-engine/engine-error.js';
+import { toFailure } from '@casement/install-engine/failures/engine-error.js';
 import { InstallMetrics } from './install-metrics.js';
 import { InstallWebhooks } from './install-webhooks.js';
-import type { InstallEntity, StoredStatus } from './install.entity.js';
+import { InstallEntity, type StoredStatus } from './install.entity.js';
 import { InstallsRepository } from './installs.repository.js';
 
-/** What ends with the work: no password of the VPS and no token outlives it. */
-const ERASED = { vpsPassword: null, agentTokenHash: null } as const;
+/** Neither the VPS credentials nor the agent's token outlive the work. */
+const ERASED = { vpsCredentials: null, agentTokenHash: null } as const;
 
 /**
  * Changes of status. Each is one conditional update and one event in the same transaction; billing captures on
@@ -38,7 +38,7 @@ export class InstallTransitions {
     private readonly webhooks: InstallWebhooks,
   ) {}
 
-  /** The quota is held: the install is queued and a worker is notified. Null if another change was first. */
+  /** Queues an install whose quota is held. Every change returns `null` if another one was first. */
   async queue(tx: EntityManager, install: InstallEntity): Promise<InstallEntity | null> {
     const turn = await this.installs.nextTurn(tx, install.userId);
     const queued = await this.change(tx, install, {
@@ -58,18 +58,17 @@ export class InstallTransitions {
   }
 
   /**
-   * The point of no return; `agentState` names the one boot it belongs to. The root password opened the old system:
-   * from here on there is nothing to sign in to with it.
+   * The point of no return; `agentState` names the one boot that was granted the commit. The VPS credentials are erased
+   * because the system they opened is about to be overwritten.
    */
   commit(
     tx: EntityManager,
     install: InstallEntity,
     agentState: AgentState,
   ): Promise<InstallEntity | null> {
-    return this.change(tx, install, { status: 'running', agentState, vpsPassword: null });
+    return this.change(tx, install, { status: 'running', agentState, vpsCredentials: null });
   }
 
-  /** The end, good or bad; or, after the commit, a case for an administrator. */
   settle(
     tx: EntityManager,
     install: InstallEntity,
@@ -80,7 +79,7 @@ export class InstallTransitions {
     return this.change(tx, install, { status, engineState, ...ended });
   }
 
-  /** By an administrator. The present worker loses its lease. */
+  /** Applies an administrator's edit. The current worker loses its lease. */
   edit(
     tx: EntityManager,
     install: InstallEntity,
@@ -94,7 +93,7 @@ export class InstallTransitions {
     });
   }
 
-  /** By its owner, with a password that Windows accepted. The present worker loses its lease. */
+  /** Completes an install whose owner typed a password that Windows accepted. The current worker loses its lease. */
   prove(
     tx: EntityManager,
     install: InstallEntity,
@@ -112,8 +111,8 @@ export class InstallTransitions {
   }
 
   /**
-   * By its user, before the commit. Where nothing was brought to the VPS it is failed at once, else when the
-   * VPS is back in Linux.
+   * Cancels before the commit. The install fails immediately if nothing was sent to the VPS, else once the VPS has
+   * returned to Linux.
    */
   cancel(tx: EntityManager, install: InstallEntity, now: Date): Promise<InstallEntity | null> {
     if (mayHaveSent(install.engineState)) return this.giveUp(tx, install, 'CANCELLED', now);
@@ -125,8 +124,8 @@ export class InstallTransitions {
   }
 
   /**
-   * By an administrator or its user, before the commit: no boot gets the commit any more, and the next worker sees the VPS back
-   * to Linux and settles the install as failed. Until then its status stays, and no event is published.
+   * Closes the commit; the next worker returns the VPS to Linux and then settles the install as failed. Until then the
+   * status stays and no event is published.
    */
   async giveUp(
     tx: EntityManager,
@@ -144,6 +143,23 @@ export class InstallTransitions {
       agentState,
       engineState: giveUp(install.engineState, failure, now),
     });
+  }
+
+  /** Stores a worker's result that changes no status. @param isOver no stage may report any more */
+  async recordProgress(
+    tx: EntityManager,
+    install: InstallEntity,
+    engineState: ConvertState,
+    isOver: boolean,
+  ): Promise<InstallEntity> {
+    await tx.update(
+      InstallEntity,
+      { id: install.id },
+      { engineState, ...(isOver && { agentTokenHash: null }) },
+    );
+    const stored = { ...install, engineState };
+    await this.webhooks.changed(tx, install, stored);
+    return stored;
   }
 
   private async change(
@@ -177,14 +193,12 @@ export class InstallTransitions {
   }
 }
 
-/** The present worker loses its lease. */
 const unleased = ({ leaseEpoch }: InstallEntity) => ({
   leaseOwner: null,
   leaseUntil: null,
   leaseEpoch: leaseEpoch + 1,
 });
 
-/** By whom it was ended. */
 type EndCode = 'ENDED_BY_ADMINISTRATOR' | 'CANCELLED';
 
 const endedBy = (code: EndCode, now: Date): RecordedFailure => ({
@@ -193,7 +207,6 @@ const endedBy = (code: EndCode, now: Date): RecordedFailure => ({
   at: now.toISOString(),
 });
 
-/** The other columns of an install that an administrator or its user ended. */
 function ended(
   { engineState, agentState }: InstallEntity,
   code: EndCode,
@@ -214,7 +227,6 @@ function ended(
   };
 }
 
-/** The other columns of an edited install. */
 function edited(
   install: InstallEntity,
   status: UpdateInstallRequest['status'],
@@ -238,7 +250,7 @@ function edited(
     case 'failed':
       return ended(install, 'ENDED_BY_ADMINISTRATOR', now);
     case 'pending':
-      // From the beginning, on the machine whose host key is known already.
+      // Starts over on the machine whose host key is already pinned.
       return {
         runAfter: now,
         agentTokenHash: null,
@@ -250,7 +262,7 @@ function edited(
         },
       };
     case 'running':
-      // The stage's own reports carry it to the step it has reached.
+      // The stage's reports advance the install to the step it has reached.
       return {
         runAfter: now,
         engineState: {

@@ -11,14 +11,13 @@ const ENDS: Partial<Record<StoredStatus, WebhookEvent>> = {
   manual_review: 'install.review',
 };
 
-/** The phases and ends of installs, for the endpoints of their users. */
 @Injectable()
 export class InstallWebhooks {
   constructor(private readonly events: WebhookEvents) {}
 
   /**
-   * Called by what changes an install, with its row locked in `tx`: so the events of one install have the order of its
-   * changes, which a way over NATS and several replicas would not keep.
+   * Called with the row locked in `tx`, so that the events of one install keep the order of its changes. NATS and
+   * several replicas would not keep it.
    */
   async changed(tx: EntityManager, before: InstallEntity, after: InstallEntity): Promise<void> {
     const { phase } = progressOf(after);

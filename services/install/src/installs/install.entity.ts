@@ -4,53 +4,52 @@ import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 import type { AgentState } from '@casement/install-engine/agent-api/agent-state.js';
 import type { ConvertState } from '@casement/install-engine/convert/state.js';
 
-/** `reserving` is ours alone: the row exists, the quota is not held yet. Such a row is not shown. */
+/** `reserving` is internal: the quota is not held yet, and the row is not shown. */
 export type StoredStatus = 'reserving' | InstallStatus;
 
-/** One install: the request, its state, its lease, and what the VPS reported. */
 @Entity('install')
 export class InstallEntity {
   @PrimaryColumn('uuid') id!: string;
   @Column('uuid') userId!: string;
-  /** As auth last named the user, for searches; null until it has. */
+  /** Copy of auth's username, for searches. */
   @Column('text', { nullable: true }) username!: string | null;
   @Column('text') ip!: string;
   @Column('text') winVer!: string;
   @Column('text') winName!: string;
-  /** The image it began with, even if the version gets another one later. */
+  /** The image at the request, even if the version gets another one later. */
   @Column('text') manifestSha256!: string;
 
-  /** Where SSH answers and who signs in; null: as everywhere, as root. */
+  /** `null`: the default port, as root. */
   @Column('int', { nullable: true }) sshPort!: number | null;
   @Column('text', { nullable: true }) sshUser!: string | null;
-  /** The root password, or a key and what belongs to it (credentials.ts). Sealed; erased at the commit, or at the end where there was none. */
-  @Column('text', { nullable: true }) vpsPassword!: string | null;
+  /** Sealed password or key of the SSH account (engine `ssh/credentials.ts`). Erased at the commit, or at an end without one. */
+  @Column('text', { name: 'vps_password', nullable: true }) vpsCredentials!: string | null;
   /** Sealed; shown to the owner only. */
   @Column('text', { nullable: true }) rdpPassword!: string | null;
 
-  /** When its owner last had the password tried, for the throttle: within the hour. */
+  /** The owner's password checks within the hour, for the throttle. */
   @Column('timestamptz', { array: true, default: [] }) rdpCheckedAt!: Date[];
 
-  /** Of the request that began it: all later work on it belongs to its trace. Null for those of older days. */
+  /** Trace of the request, continued by all later work. `null` for installs of older versions. */
   @Column('text', { nullable: true }) correlationId!: string | null;
 
   @Column('text') status!: StoredStatus;
-  /** Grows with each change of status; every change is conditional on the one it saw. */
+  /** Incremented with each change of status, which is conditional on the version it read. */
   @Column('int') version!: number;
 
-  /** What the engine knows, step and phase and failure included. Written by the holder of the lease only. */
+  /** Step, phase, failure and findings of the engine. Written only by the holder of the lease. */
   @Column('jsonb') engineState!: ConvertState;
   @Column('timestamptz') runAfter!: Date;
-  /** Its place among all that wait for a worker: see nextTurn. */
+  /** Place in the queue, see `nextTurn`. */
   @Column('bigint', { transformer: bigintNumber, default: 0 }) turn!: number;
   @Column('text', { nullable: true }) leaseOwner!: string | null;
-  /** Grows with each claim; a worker that writes with an older one has been replaced. */
+  /** Fencing token, incremented with each claim. */
   @Column('bigint', { transformer: bigintNumber }) leaseEpoch!: number;
   @Column('timestamptz', { nullable: true }) leaseUntil!: Date | null;
 
-  /** sha256 of the RAM stage's token; null before there is one and after the end. */
+  /** SHA-256 of the RAM stage's token; `null` before the stage and after the end. */
   @Column('text', { nullable: true }) agentTokenHash!: string | null;
-  /** What the RAM stage reported, and the boot that was granted the commit. */
+  /** Reports of the RAM stage and the boot that was granted the commit. */
   @Column('jsonb') agentState!: AgentState;
 
   @Column('timestamptz', { default: () => 'now()' }) statusChangedAt!: Date;

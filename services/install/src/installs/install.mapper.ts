@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  InstallLive,
-  InstallProgress,
-  InstallRdp,
-  InstallRecord,
-  InstallStatus,
+import {
+  installPhase,
+  type InstallLive,
+  type InstallProgress,
+  type InstallRdp,
+  type InstallRecord,
+  type InstallStatus,
 } from '@casement/proto/http/install.js';
 import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
 import { InstallConfig } from '../config.js';
 import type { RdpProof } from '@casement/install-engine/convert/state.js';
-import { PHASES } from '@casement/install-engine/phases.js';
-import { redact } from '@casement/install-engine/redact.js';
+import { redact } from '@casement/install-engine/failures/redact.js';
 import { desktopTargetOf } from './desktop-target.js';
 import type { InstallEntity } from './install.entity.js';
 import { InstallsRepository } from './installs.repository.js';
-import { rdpPasswordUntil } from './rdp-passwords.service.js';
+import { rdpPasswordUntil } from './rdp-password.js';
 
-/** Rows of installs as answers show them, field by field. */
+/** Maps rows to responses field by field, so that a new column cannot leak. */
 @Injectable()
 export class InstallMapper {
   constructor(
@@ -42,7 +42,7 @@ export class InstallMapper {
     };
   }
 
-  /** While auth does not answer, the rows' own copies are used. */
+  /** If auth does not answer, the usernames stored in the rows are used. */
   private async namesOf(rows: InstallEntity[]): Promise<Map<string, string>> {
     const names = await this.users.names(rows.map((row) => row.userId));
     const unlike = rows.filter(
@@ -56,10 +56,7 @@ export class InstallMapper {
   }
 }
 
-/**
- * What changes of an install while it is under way, for its owner's stream.
- * @param desktops whether desktops are opened in browsers here
- */
+/** @param desktops whether this installation opens desktops in browsers */
 export function toLive(
   row: InstallEntity,
   secrets: readonly (string | null)[],
@@ -100,11 +97,11 @@ function record(row: InstallEntity, desktops: boolean): Omit<InstallRecord, 'use
   };
 }
 
-/** @param desktop whether "Open in browser" is offered */
-/** @param desktops they are switched on here */
+/** @param desktops whether this installation opens desktops in browsers */
 export const rdpOf = (row: InstallEntity, desktops: boolean): InstallRdp | null =>
   toInstallRdp(row.engineState.rdp, desktops && desktopTargetOf(row) !== null);
 
+/** @param desktop whether the desktop of this install can be opened */
 export const toInstallRdp = (
   proof: RdpProof | null | undefined,
   desktop: boolean,
@@ -120,7 +117,7 @@ export const toInstallRdp = (
       }
     : null;
 
-/** How far it is, as its VPS and its worker reported. */
+/** Progress as reported by the VPS and the worker. */
 export function progressOf({
   status,
   engineState,
@@ -141,14 +138,14 @@ export function progressOf({
   };
 }
 
-/** One decimal. A stage that reports more than all of it is at its end. */
+/** One decimal. A stage may report more bytes than the total at its end. */
 const percent = (done: number, total: number): number =>
   Math.min(100, Math.round((done / total) * 1000) / 10);
 
 type Phase = InstallProgress['phase'];
 
-/** The worker and the VPS each know how far they are; the one that is further is right. */
+/** The worker and the VPS each report a phase; the later one is right. */
 function later(a: Phase, b: Phase): Phase {
   if (a === null || b === null) return a ?? b;
-  return PHASES.indexOf(a) >= PHASES.indexOf(b) ? a : b;
+  return installPhase.options.indexOf(a) >= installPhase.options.indexOf(b) ? a : b;
 }

@@ -8,13 +8,11 @@ import type {
   GetInstallsResponse,
   GetUserStatsRequest,
   GetUserStatsResponse,
-  UserStats,
 } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import { userId } from '@casement/proto/http/envelope.js';
 import { MAX_IDS_PER_CALL } from '@casement/proto/limits.js';
 import { progressOf } from './install.mapper.js';
-import type { StoredStatus } from './install.entity.js';
-import { InstallsRepository } from './installs.repository.js';
+import { InstallsService } from './installs.service.js';
 
 const aUser = z.object({ userId });
 const someUsers = z.object({ userIds: z.array(userId).max(MAX_IDS_PER_CALL) });
@@ -22,50 +20,32 @@ const someInstalls = z.object({ ids: z.array(z.uuid()) });
 
 @Controller()
 export class InstallsGrpcController {
-  constructor(private readonly installs: InstallsRepository) {}
+  constructor(private readonly installs: InstallsService) {}
 
   @GrpcMethod('InstallService', 'GetUserStats')
   async getUserStats(
     @Payload({ schema: aUser }) { userId }: GetUserStatsRequest,
   ): Promise<GetUserStatsResponse> {
-    return (await this.statsOf([userId]))[0]!;
+    return (await this.installs.statsOf([userId]))[0]!;
   }
 
   @GrpcMethod('InstallService', 'BatchGetUserStats')
   async batchGetUserStats(
     @Payload({ schema: someUsers }) { userIds }: BatchGetUserStatsRequest,
   ): Promise<BatchGetUserStatsResponse> {
-    return { users: await this.statsOf(userIds) };
+    return { users: await this.installs.statsOf(userIds) };
   }
 
   @GrpcMethod('InstallService', 'GetInstalls')
   async getInstalls(
     @Payload({ schema: someInstalls }) { ids }: GetInstallsRequest,
   ): Promise<GetInstallsResponse> {
-    const rows = await this.installs.findMany(ids.slice(0, MAX_IDS_PER_CALL));
+    const rows = await this.installs.statesOf(ids.slice(0, MAX_IDS_PER_CALL));
     return { installs: rows.map(toSummary) };
-  }
-
-  private async statsOf(userIds: string[]): Promise<UserStats[]> {
-    const counts = await this.installs.countByStatus(userIds);
-    return userIds.map((userId) => {
-      const ofUser = counts.filter((one) => one.userId === userId);
-      const count = (...statuses: StoredStatus[]) =>
-        ofUser
-          .filter(({ status }) => statuses.includes(status))
-          .reduce((sum, one) => sum + one.count, 0);
-      return {
-        userId,
-        total: ofUser.reduce((sum, one) => sum + one.count, 0),
-        active: count('pending', 'preparing', 'running'),
-        completed: count('completed'),
-        failed: count('failed'),
-      };
-    });
   }
 }
 
-function toSummary(row: Awaited<ReturnType<InstallsRepository['findMany']>>[number]) {
+function toSummary(row: Awaited<ReturnType<InstallsService['statesOf']>>[number]) {
   const { id, userId, status } = row;
   const { phase, percent } = progressOf(row);
   return {

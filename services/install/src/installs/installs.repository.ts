@@ -1,36 +1,34 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull, LessThan, Not, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { installStatus, type InstallHistoryQuery } from '@casement/proto/http/install.js';
+import {
+  ACTIVE_INSTALL_STATUSES,
+  installStatus,
+  type InstallFilter,
+  type InstallHistoryQuery,
+  type InstallStatus,
+} from '@casement/proto/http/install.js';
 import { condition } from '@casement/common/data/database/condition.js';
 import { newestIdFirst } from '@casement/common/data/database/cursor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { listEntities, type ListPage } from '@casement/common/data/database/list-page.js';
-import { execute, row, rows } from '@casement/common/data/database/sql.js';
+import { execute, one, rows } from '@casement/common/data/database/sql.js';
 import { nextTurn, type TurnTable } from '@casement/common/data/jobs/next-turn.js';
-import type { RdpProof } from '@casement/install-engine/convert/state.js';
 import { InstallEntity, type StoredStatus } from './install.entity.js';
-import { statusesOf } from './status-filter.js';
 
-const activeRow = z.object({ ofInstall: z.number(), byUser: z.number() });
+const failuresRow = z.object({ byUser: z.number(), onAddress: z.number() });
+const imageRow = z.object({ image: z.string() });
 const statusRow = z.object({ userId: z.string(), status: installStatus, count: z.number() });
 
-/** Before its quota is held an install is not shown. */
-const VISIBLE = Not<StoredStatus>('reserving');
-
-/** Installs are few for each user, and all of them few enough to be counted. */
+/** Few enough installs to count all of them exactly. */
 export const EXACT_COUNT = Number.MAX_SAFE_INTEGER - 1;
 
-/** In these an install has its address to itself. */
-const OCCUPYING: readonly StoredStatus[] = [
-  'reserving',
-  'pending',
-  'preparing',
-  'running',
-  'manual_review',
-];
+export const ACTIVE: readonly StoredStatus[] = ['reserving', 'pending', 'preparing', 'running'];
 
-/** In which order installs get to a worker. */
+/** The VPS may still be worked on, so no other install gets its address. */
+export const UNFINISHED: readonly StoredStatus[] = [...ACTIVE, 'manual_review'];
+
+/** The order in which workers claim installs. */
 export const INSTALL_TURNS: TurnTable = {
   table: 'install',
   open: `status IN ('pending', 'preparing', 'running', 'manual_review')`,
@@ -38,12 +36,18 @@ export const INSTALL_TURNS: TurnTable = {
   owner: 'user_id',
 };
 
-/** SQL of installs. Every change of status goes through `change`, so that exactly one of several wins. */
+/** The statuses that match the filter of a list. */
+export function statusesOf(filter: InstallFilter): readonly InstallStatus[] {
+  if (filter === 'all') return installStatus.options;
+  return filter === 'active' ? ACTIVE_INSTALL_STATUSES : [filter];
+}
+
+/** Every change of status goes through `change`, so that exactly one of several concurrent changes wins. */
 @Injectable()
 export class InstallsRepository {
   constructor(private readonly db: Database) {}
 
-  /** False when the address is occupied by another install. */
+  /** @returns false if an unfinished install has the address */
   async insert(tx: EntityManager, row: Partial<InstallEntity>): Promise<boolean> {
     const result = await tx
       .createQueryBuilder()
@@ -60,122 +64,18 @@ export class InstallsRepository {
     return this.db.manager.findOneBy(InstallEntity, { id });
   }
 
-  /** Null for another user's, and for one that is not yet paid for. */
-  findOf(userId: string, id: string): Promise<InstallEntity | null> {
-    return this.db.manager.findOneBy(InstallEntity, { id, userId, status: VISIBLE });
-  }
-
-  lockOf(tx: EntityManager, userId: string, id: string): Promise<InstallEntity | null> {
-    return tx.findOne(InstallEntity, {
-      where: { id, userId, status: VISIBLE },
-      lock: { mode: 'pessimistic_write' },
-    });
-  }
-
-  /** The next ended install whose RDP password is still kept, and that no other replica holds. */
-  lockRdpPasswordDue(tx: EntityManager, endedBefore: Date): Promise<InstallEntity | null> {
-    return tx.findOne(InstallEntity, {
-      where: { rdpPassword: Not(IsNull()), finishedAt: LessThan(endedBefore) },
-      order: { finishedAt: 'ASC' },
-      lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
-    });
-  }
-
-  /** The customer's list shows an install's last change by `updated_at`, which this is not. */
-  async eraseRdpPassword(
-    tx: EntityManager,
-    id: string,
-    agentState: InstallEntity['agentState'],
-  ): Promise<void> {
-    await execute(tx, 'UPDATE install SET rdp_password = NULL, agent_state = $2 WHERE id = $1', [
-      id,
-      agentState,
-    ]);
-  }
-
-  /** The tries of a password by their owner since then: of this install, and of all of the user's. */
-  async countRdpChecks(
-    tx: EntityManager,
-    { id, userId }: Pick<InstallEntity, 'id' | 'userId'>,
-    since: Date,
-  ): Promise<{ ofInstall: number; byUser: number }> {
-    const counts = await row(
-      tx,
-      activeRow,
-      `SELECT count(*) FILTER (WHERE id = $1)::int AS "ofInstall", count(*)::int AS "byUser"
-       FROM install CROSS JOIN unnest(rdp_checked_at) AS checked WHERE user_id = $2 AND checked > $3`,
-      [id, userId, since],
-    );
-    return counts ?? { ofInstall: 0, byUser: 0 };
-  }
-
-  /** One more; those of before are forgotten. */
-  async addRdpCheck(tx: EntityManager, id: string, since: Date): Promise<void> {
-    await execute(
-      tx,
-      `UPDATE install SET rdp_checked_at =
-         ARRAY(SELECT checked FROM unnest(rdp_checked_at) AS checked WHERE checked > $2) || now()
-       WHERE id = $1`,
-      [id, since],
-    );
-  }
-
-  /** Of an install that has ended: no worker writes its state any more. */
-  async keepRdpProof(
-    tx: EntityManager,
-    { id, engineState }: Pick<InstallEntity, 'id' | 'engineState'>,
-    rdp: RdpProof,
-  ): Promise<void> {
-    await tx.update(InstallEntity, { id }, { engineState: { ...engineState, rdp } });
-  }
-
-  findVisible(id: string): Promise<InstallEntity | null> {
-    return this.db.manager.findOneBy(InstallEntity, { id, status: VISIBLE });
-  }
-
-  /** Of any user, in no order. */
-  findAll(ids: string[]): Promise<InstallEntity[]> {
-    return this.db.manager.findBy(InstallEntity, { id: In(ids), status: VISIBLE });
-  }
-
-  /** Whether an earlier request of this user for this address is not settled yet. */
+  /** Whether an earlier request of this user for this address is unsettled. */
   isReserving(userId: string, ip: string): Promise<boolean> {
     return this.db.manager.existsBy(InstallEntity, { userId, ip, status: 'reserving' });
   }
 
-  /** Whether any install of this address is under way or waits for a review. */
-  isOccupied(ip: string): Promise<boolean> {
-    return this.db.manager.existsBy(InstallEntity, { ip, status: In([...OCCUPYING]) });
-  }
-
-  /**
-   * The machine that passed this user's last check of the address is the one that is installed: its host key is
-   * pinned. Only once: a VPS that was reinstalled since has a new key.
-   */
-  async pinCheckedKey(tx: EntityManager, installId: string): Promise<void> {
-    await execute(
-      tx,
-      `WITH checked AS (
-         SELECT c.id, c.fingerprint FROM vps_check AS c
-         JOIN install AS i ON i.id = $1 AND i.user_id = c.user_id AND i.ip = c.ip
-          AND i.ssh_port IS NOT DISTINCT FROM c.ssh_port
-         WHERE c.fingerprint IS NOT NULL ORDER BY c.created_at DESC LIMIT 1),
-       used AS (
-         UPDATE vps_check SET fingerprint = NULL WHERE id = (SELECT id FROM checked))
-       UPDATE install SET engine_state =
-         jsonb_set(engine_state, '{fingerprint}', to_jsonb((SELECT fingerprint FROM checked)))
-       WHERE id = $1 AND EXISTS (SELECT 1 FROM checked)`,
-      [installId],
-    );
-  }
-
-  /** The user's installs, newest first; those not yet paid for are left out. */
+  /** Newest first, without installs that have no quota hold. */
   pageOf(userId: string, page: InstallHistoryQuery): Promise<ListPage<InstallEntity>> {
     const { status, ip } = page;
     return listEntities(this.db.manager, InstallEntity, {
       where: [
         condition`user_id = ${userId}`,
-        condition`status = ANY (${[...statusesOf(status)]})`,
+        condition`status = ANY (${statusesOf(status)})`,
         ip !== undefined && condition`ip = ${ip}`,
       ],
       orderBy: newestIdFirst,
@@ -184,7 +84,6 @@ export class InstallsRepository {
     });
   }
 
-  /** Of each user with an install that is paid for. */
   countByStatus(userIds: string[]): Promise<z.output<typeof statusRow>[]> {
     return rows(
       this.db.manager,
@@ -195,20 +94,73 @@ export class InstallsRepository {
     );
   }
 
-  /** Of any user, also those not yet paid for; only the columns that show their state. */
-  findMany(
-    ids: string[],
-    tx: EntityManager = this.db.manager,
-  ): Promise<Pick<InstallEntity, 'id' | 'userId' | 'status' | 'engineState' | 'agentState'>[]> {
-    return tx.find(InstallEntity, {
-      select: { id: true, userId: true, status: true, engineState: true, agentState: true },
-      where: { id: In(ids) },
-    });
+  async setFingerprint(tx: EntityManager, id: string, fingerprint: string): Promise<void> {
+    await execute(
+      tx,
+      `UPDATE install SET engine_state = jsonb_set(engine_state, '{fingerprint}', to_jsonb($2::text))
+       WHERE id = $1`,
+      [id, fingerprint],
+    );
+  }
+
+  /** Installs since then, of this user (outside batches) and of this address, that ended with one of these codes. */
+  countFailures(
+    tx: EntityManager,
+    {
+      userId,
+      ip,
+      codes,
+      since,
+    }: { userId: string; ip: string; codes: readonly string[]; since: Date },
+  ): Promise<z.output<typeof failuresRow>> {
+    return one(
+      tx,
+      failuresRow,
+      `SELECT count(*) FILTER (WHERE user_id = $1)::int AS "byUser",
+              count(*) FILTER (WHERE ip = $2)::int AS "onAddress"
+       FROM install
+       WHERE status_changed_at > $3 AND status = 'failed' AND (user_id = $1 OR ip = $2)
+         AND engine_state->'failure'->>'code' = ANY ($4)`,
+      [userId, ip, since, codes],
+    );
+  }
+
+  async countActiveByImage(): Promise<Map<string, number>> {
+    const counts = await rows(
+      this.db.manager,
+      imageRow.extend({ installs: z.number() }),
+      `SELECT manifest_sha256 AS image, count(*)::int AS installs FROM install
+       WHERE status = ANY ($1) GROUP BY 1`,
+      [ACTIVE],
+    );
+    return new Map(counts.map(({ image, installs }) => [image, installs]));
+  }
+
+  /** Includes installs that an administrator can set going again. */
+  async neededImages(): Promise<string[]> {
+    const needed = await rows(
+      this.db.manager,
+      imageRow,
+      `SELECT DISTINCT manifest_sha256 AS image FROM install
+       WHERE status = ANY ($1) OR agent_token_hash IS NOT NULL OR vps_password IS NOT NULL`,
+      [UNFINISHED],
+    );
+    return needed.map(({ image }) => image);
+  }
+
+  async deleteAllOf(tx: EntityManager, userId: string): Promise<void> {
+    await execute(
+      tx,
+      `DELETE FROM outbox WHERE published_at IS NOT NULL
+         AND ordering_key IN (SELECT id::text FROM install WHERE user_id = $1)`,
+      [userId],
+    );
+    await tx.delete(InstallEntity, { userId });
   }
 
   /**
-   * Stores how auth names these users, so that a search finds their installs by it. What another request or a worker
-   * holds gets its name the next time: several requests of one user would else wait for each other in a circle.
+   * Stores the usernames that auth returned, so that searches find installs by them. Locked rows are skipped until the
+   * next time; otherwise several requests of one user could deadlock.
    */
   async rememberUsernames(names: Map<string, string>): Promise<void> {
     await execute(
@@ -223,7 +175,7 @@ export class InstallsRepository {
     );
   }
 
-  /** Rows whose request died between their insert and the answer about the quota. */
+  /** Rows whose request crashed between the insert and billing's answer. */
   reservingSince(before: Date): Promise<InstallEntity[]> {
     return this.db.manager
       .createQueryBuilder(InstallEntity, 'install')
@@ -237,14 +189,13 @@ export class InstallsRepository {
     return result.affected === 1;
   }
 
-  /** Of an install of this user that begins to wait for a worker. */
   nextTurn(tx: EntityManager, userId: string): Promise<number> {
     return nextTurn(tx, INSTALL_TURNS, userId);
   }
 
   /**
-   * Moves an install from what the caller saw to what it decided; null when another change was first.
-   * The one way in which a status ever changes.
+   * Changes the row if it is still as the caller saw it. The only way in which a status changes.
+   * @returns `null` if another change was first
    */
   async change(
     tx: EntityManager,

@@ -1,37 +1,33 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { randomToken, sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import { AddressPolicy } from '@casement/common/core/net/address-policy.js';
-import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
-import { Database } from '@casement/common/data/database/database.js';
-import { CHUNK_ORIGINS, CHUNK_STORE } from '../agent/agent.tokens.js';
 import { InstallConfig } from '../config.js';
 import { closed } from '@casement/install-engine/agent-api/agent-session.js';
-import { again } from '@casement/install-engine/agent-api/agent-state.js';
+import { rebuiltState } from '@casement/install-engine/agent-api/agent-state.js';
 import type { ConvertPorts } from '@casement/install-engine/convert/ports.js';
 import { CONVERT_SETTINGS } from '@casement/install-engine/convert/settings.js';
-import { EngineError } from '@casement/install-engine/engine-error.js';
-import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
-import type { ChunkOrigins } from '@casement/windows-image/origins/chunk-origins.js';
-import { unpackCredentials } from '@casement/install-engine/ssh/credentials.js';
-import { AgentInstallsRepository } from '../installs/agent-installs.repository.js';
-import { InstallEntity } from '../installs/install.entity.js';
-import { secretContext } from '../installs/secret-context.js';
+import { EngineError } from '@casement/install-engine/failures/engine-error.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
+import { CHUNK_STORE } from '../image-store/image-store.js';
+import { ImageOrigins } from '../images/image-origins.js';
+import { AgentInstallsService } from '../installs/agent-installs.service.js';
+import { InstallSecrets } from '../installs/install-secrets.js';
+import { InstallsService } from '../installs/installs.service.js';
+import { ToolkitProvider } from '../toolkit/toolkit.provider.js';
 import { CatalogueRequirements } from '../windows-versions/catalogue-requirements.js';
-import { ToolkitProvider } from './toolkit.provider.js';
 
-/** What the engine needs of this service. */
 @Injectable()
 export class EnginePorts {
   readonly ports: ConvertPorts;
 
   constructor(
     config: InstallConfig,
-    db: Database,
-    agents: AgentInstallsRepository,
-    secrets: SecretBox,
+    installs: InstallsService,
+    agents: AgentInstallsService,
+    secrets: InstallSecrets,
     addresses: AddressPolicy,
     @Inject(CHUNK_STORE) images: ChunkStore,
-    @Inject(CHUNK_ORIGINS) origins: ChunkOrigins,
+    origins: ImageOrigins,
     toolkit: ToolkitProvider,
     catalogue: CatalogueRequirements,
   ) {
@@ -41,7 +37,7 @@ export class EnginePorts {
         ...CONVERT_SETTINGS,
         lookAgainMs: config.INSTALL_LOOK_AGAIN_MS,
         tryAgainMs: 2.5 * config.INSTALL_LOOK_AGAIN_MS,
-        // A server that speaks first does so at once; frequent probes must not be held up by listening.
+        // Probes listen briefly: a server that speaks first does so at once.
         signIn: {
           ...signIn,
           againMs: 30 * config.INSTALL_LOOK_AGAIN_MS,
@@ -56,14 +52,14 @@ export class EnginePorts {
       versions: () => catalogue.list(),
       now: () => new Date(),
       vpsCredentials: async (id) => {
-        const { vpsPassword } = await db.manager.findOneByOrFail(InstallEntity, { id });
-        if (vpsPassword === null) throw new Error(`the root password of ${id} was erased`);
-        return unpackCredentials(secrets.open(vpsPassword, secretContext.vps(id)));
+        const credentials = secrets.vpsCredentials(await installs.get(id));
+        if (credentials === null) throw new Error(`the root password of ${id} was erased`);
+        return credentials;
       },
       rdpPassword: async (id) => {
-        const { rdpPassword } = await db.manager.findOneByOrFail(InstallEntity, { id });
-        if (rdpPassword === null) throw new Error(`the RDP password of ${id} was erased`);
-        return secrets.open(rdpPassword, secretContext.rdp(id));
+        const password = secrets.rdpPassword(await installs.get(id));
+        if (password === null) throw new Error(`the RDP password of ${id} was erased`);
+        return password;
       },
       toolkit: () => toolkit.load(),
       issueAgentToken: async (installId, epoch) => {
@@ -72,10 +68,10 @@ export class EnginePorts {
         return token;
       },
       agent: {
-        state: async (id) => (await db.manager.findOneByOrFail(InstallEntity, { id })).agentState,
+        state: (id) => agents.state(id),
         reset: async (installId, epoch) => {
           const { commitNonce } = await agents.changeStateAs({ installId, epoch }, (seen) =>
-            seen.commitNonce === null && !seen.commitClosed ? again(seen) : null,
+            seen.commitNonce === null && !seen.commitClosed ? rebuiltState(seen) : null,
           );
           if (commitNonce !== null) throw new EngineError('REMOTE_SUPERSEDED');
         },

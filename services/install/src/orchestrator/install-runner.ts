@@ -11,20 +11,19 @@ import { recordSpan } from '@casement/common/core/tracing/spans.js';
 import { InstallConfig } from '../config.js';
 import { advance, type Advance } from '@casement/install-engine/convert/advance.js';
 import type { ConvertJob, ConvertState } from '@casement/install-engine/convert/state.js';
-import { EngineError } from '@casement/install-engine/engine-error.js';
-import type { FailureCode } from '@casement/install-engine/failures.js';
-import { KeptConnection } from '@casement/install-engine/ssh/with-linux.js';
-import { InstallEntity } from '../installs/install.entity.js';
+import { EngineError } from '@casement/install-engine/failures/engine-error.js';
+import type { FailureCode } from '@casement/install-engine/failures/failures.js';
+import { ReusableConnection } from '@casement/install-engine/ssh/with-linux.js';
 import { InstallMetrics } from '../installs/install-metrics.js';
-import { InstallWebhooks } from '../installs/install-webhooks.js';
+import { InstallStepsService } from '../install-steps/install-steps.service.js';
 import { InstallTransitions } from '../installs/install-transitions.service.js';
+import type { StoredInstall } from '../installs/installs.service.js';
 import { EnginePorts } from './engine-ports.js';
-import { InstallStepsRepository } from '../installs/install-steps.repository.js';
 
-/** Nothing more to do: the install has ended, or waits for an administrator. */
+/** Sentinel delay for installs that have ended or wait for an administrator. */
 const NEVER_MS = 100 * 365 * 24 * 3_600_000;
 
-/** Failures that may be an attack, with the signals that they raise. */
+/** Signals of failures that may be an attack. */
 const SUSPICIOUS: Partial<Record<FailureCode, string>> = {
   SSH_AUTH_FAILED: 'ssh_failed',
   SSH_USER_AUTH_FAILED: 'ssh_failed',
@@ -34,15 +33,15 @@ const SUSPICIOUS: Partial<Record<FailureCode, string>> = {
 const log = logger('installs');
 const worker = workerName();
 
-type Lease = HeldLease<InstallEntity>;
+type Lease = HeldLease<StoredInstall>;
 
-/** All work on an install belongs to the trace of the request that began it. */
-function inTraceOf<T>({ correlationId }: InstallEntity, work: () => T): T {
+/** Runs `work` in the trace of the request that created the install. */
+function runInTraceOf<T>({ correlationId }: StoredInstall, work: () => T): T {
   const context = correlationId === null ? currentContext() : { correlationId };
   return context ? runInContext(context, work) : work();
 }
 
-/** A step may be run many times, by several workers: it is one span, recorded at its end. */
+/** A step is one span, recorded at its end, although several workers may run it many times. */
 function recordStepSpan(
   installId: string,
   { step, phase, stepSince }: ConvertState,
@@ -57,38 +56,37 @@ function recordStepSpan(
   );
 }
 
-/** Runs the engine's steps of one install under its lease, and stores what each of them learned. */
+/** Runs the engine's steps of one install under its lease and stores the result of each. */
 @Injectable()
 export class InstallRunner {
   constructor(
     private readonly db: Database,
     private readonly config: InstallConfig,
-    private readonly steps: InstallStepsRepository,
+    private readonly steps: InstallStepsService,
     private readonly transitions: InstallTransitions,
     private readonly engine: EnginePorts,
     private readonly signals: Signals,
     private readonly metrics: InstallMetrics,
-    private readonly webhooks: InstallWebhooks,
   ) {}
 
   /**
-   * Runs steps until the install has ended or has to wait.
-   * @returns when to come back, in ms
+   * Runs steps until the install has ended or must wait.
+   * @returns the delay until the next run, in ms
    * @throws LeaseLost, or the reason of the lease's signal
    */
   async run(lease: Lease): Promise<number> {
     const install = await this.begin(lease);
-    return inTraceOf(install, () => this.runSteps(install, lease));
+    return runInTraceOf(install, () => this.runSteps(install, lease));
   }
 
-  private async runSteps(install: InstallEntity, lease: Lease): Promise<number> {
-    const connection = new KeptConnection();
+  private async runSteps(install: StoredInstall, lease: Lease): Promise<number> {
+    const connection = new ReusableConnection();
     try {
       for (;;) {
         const before = install.engineState;
         await this.steps.begin(install.id, before, worker);
         const result = await this.advance(install, lease, connection);
-        // Most looks at a VPS that is on its way find nothing new.
+        // Most polls of a running install see no change.
         if (result.againInMs !== null && isDeepStrictEqual(result.state, before)) {
           return result.againInMs;
         }
@@ -100,21 +98,20 @@ export class InstallRunner {
     }
   }
 
-  /** A queued install begins with its first worker. */
-  private async begin(lease: Lease): Promise<InstallEntity> {
+  private async begin(lease: Lease): Promise<StoredInstall> {
     const install = await lease.read();
     if (install.status !== 'pending') return install;
     return this.db.transaction(async (tx) => {
       const row = await lease.hold(tx);
       if (row.status !== 'pending') return row;
-      return (await inTraceOf(row, () => this.transitions.begin(tx, row))) ?? row;
+      return (await runInTraceOf(row, () => this.transitions.begin(tx, row))) ?? row;
     });
   }
 
   private async advance(
-    install: InstallEntity,
+    install: StoredInstall,
     { epoch, signal }: Lease,
-    connection: KeptConnection,
+    connection: ReusableConnection,
   ): Promise<Advance> {
     try {
       const { ports } = this.engine;
@@ -133,12 +130,12 @@ export class InstallRunner {
     }
   }
 
-  /** The new state and the change of status that follows from it: one transaction, only under the lease. */
+  /** Stores the new state and the resulting change of status in one transaction while holding the lease. */
   private store(
     lease: Lease,
     before: ConvertState,
     { state, againInMs }: Advance,
-  ): Promise<InstallEntity> {
+  ): Promise<StoredInstall> {
     return this.db.transaction(async (tx) => {
       const row = await lease.hold(tx);
       if (state.step !== before.step || againInMs === null) {
@@ -155,16 +152,12 @@ export class InstallRunner {
       if (settled && status !== row.status) {
         return (await this.transitions.settle(tx, row, status, state)) ?? row;
       }
-      // The review's day is over: no stage may report any more.
-      const over = againInMs === null ? { agentTokenHash: null } : {};
-      await tx.update(InstallEntity, { id: row.id }, { engineState: state, ...over });
-      const stored = { ...row, engineState: state };
-      await this.webhooks.changed(tx, row, stored);
-      return stored;
+      // Without another run the day of the review is over.
+      return this.transitions.recordProgress(tx, row, state, againInMs === null);
     });
   }
 
-  private jobOf(install: InstallEntity): ConvertJob {
+  private jobOf(install: StoredInstall): ConvertJob {
     return {
       installId: install.id,
       host: install.ip,
@@ -179,8 +172,8 @@ export class InstallRunner {
     };
   }
 
-  /** An account that guesses root passwords through us raises many of these. */
-  private raiseSignal(row: InstallEntity, { failure }: ConvertState): void {
+  /** An account that guesses root passwords raises many of these signals. */
+  private raiseSignal(row: StoredInstall, { failure }: ConvertState): void {
     const kind = failure && SUSPICIOUS[failure.code];
     if (kind) this.signals.raise({ kind, userId: row.userId, detail: row.ip });
   }

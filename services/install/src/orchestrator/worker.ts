@@ -3,15 +3,14 @@ import { Database } from '@casement/common/data/database/database.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { LeaseWorker } from '@casement/common/data/jobs/lease-worker.js';
 import { InstallConfig } from '../config.js';
-import { InstallEntity } from '../installs/install.entity.js';
 import { InstallMetrics } from '../installs/install-metrics.js';
-import { installLeases } from './install-leases.js';
+import { installLeases } from '../installs/install-leases.js';
+import type { StoredInstall } from '../installs/installs.service.js';
 import { InstallRunner } from './install-runner.js';
 
-/** Claims installs that are due and runs their next steps. */
 @Injectable()
 export class Worker {
-  private readonly worker: LeaseWorker<InstallEntity>;
+  private readonly worker: LeaseWorker<StoredInstall>;
 
   constructor(
     config: InstallConfig,

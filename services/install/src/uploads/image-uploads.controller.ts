@@ -6,14 +6,14 @@ import type {
 } from '@casement/proto/http/image-uploads.js';
 import { installRoutes } from '@casement/proto/http/install.routes.js';
 import { AdminOnly } from '@casement/common/platform/auth/access.decorators.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { ImageUploadsService } from './image-uploads.service.js';
 import { sha256Of } from './part-body.js';
 
-/** Files for imports and builds, sent in parts. No API key: the command line has the import folder. */
+/** Not for API keys: operators put files into the import folder. */
 @Controller()
 @AdminOnly()
 export class ImageUploadsController {

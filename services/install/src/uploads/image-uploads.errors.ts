@@ -1,21 +1,19 @@
 import { MAX_UPLOADS } from '@casement/proto/http/image-uploads.js';
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { ImageRefused } from '@casement/windows-image/image-failures.js';
+import { conflict, fieldError, notFound } from '../errors.js';
 
 const mib = (bytes: number): number => Math.ceil(bytes / 2 ** 20);
 
-const invalid = (path: string, message: string) =>
-  new DomainError('invalid', 'VALIDATION_FAILED', message, { details: [{ path, message }] });
+const invalid = (path: string, message: string) => fieldError({ path, message });
 
-const inState = (message: string) => new DomainError('conflict', 'UPLOAD_STATE', message);
+const inState = (message: string) => conflict('UPLOAD_STATE', message);
 
 export const uploadErrors = {
-  notFound: () =>
-    new DomainError('not_found', 'NOT_FOUND', 'This upload is not known. Please reload the page.'),
+  notFound: () => notFound('This upload is not known. Please reload the page.'),
 
   tooMany: () =>
-    new DomainError(
-      'conflict',
+    conflict(
       'TOO_MANY_UPLOADS',
       `There are ${MAX_UPLOADS} uploads already. Delete one that is no longer needed, then try again.`,
     ),
@@ -23,15 +21,13 @@ export const uploadErrors = {
   tooLarge: (limitGib: number) =>
     invalid('size', `The file is larger than the limit of ${limitGib} GiB (IMAGE_MAX_GIB).`),
 
-  /** Asked for more than there is room for: as the limit above, no failure of the product. */
+  /** A conflict like the limit above, not a failure of the product. */
   noSpace: (free: number, needed: number) =>
-    new DomainError(
-      'conflict',
+    conflict(
       'UPLOAD_NO_SPACE',
       `The image store has ${mib(free)} MiB free, and the file needs ${mib(needed)} MiB. Nothing was sent; free some space, then try again.`,
     ),
 
-  /** Of a part that could not be kept. */
   storeFailed: (error: unknown) => {
     if (!(error instanceof ImageRefused)) return error;
     return new DomainError('unavailable', 'UPLOAD_NO_SPACE', `${error.message} ${error.cure}`, {
@@ -53,8 +49,7 @@ export const uploadErrors = {
     invalid('body', 'The part was changed on its way: it has another SHA-256. Send it again.'),
 
   different: () =>
-    new DomainError(
-      'conflict',
+    conflict(
       'UPLOAD_DIFFERENT',
       'This is another file than the one that was begun. Choose the same file, or delete the upload and start again.',
     ),

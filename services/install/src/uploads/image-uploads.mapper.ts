@@ -3,7 +3,7 @@ import {
   type ImageUpload,
   type ImageUploadParts,
 } from '@casement/proto/http/image-uploads.js';
-import type { PartName } from '@casement/windows-image/part-store.js';
+import type { PartName } from '@casement/windows-image/store/part-store.js';
 import type { ImageUploadEntity } from './image-upload.entity.js';
 import { missingParts } from './missing-parts.js';
 

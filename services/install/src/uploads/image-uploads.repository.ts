@@ -3,23 +3,16 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { UPLOAD_HOURS } from '@casement/proto/http/image-uploads.js';
 import { Database } from '@casement/common/data/database/database.js';
-import {
-  bigintColumn,
-  execute,
-  idRow,
-  one,
-  row,
-  rows,
-} from '@casement/common/data/database/sql.js';
-import type { PartName } from '@casement/windows-image/part-store.js';
-import { OPEN } from '../images/image-job-leases.js';
+import { bigintColumn, execute, one, row, rows } from '@casement/common/data/database/sql.js';
+import type { PartName } from '@casement/windows-image/store/part-store.js';
+import { OPEN } from '../image-jobs/image-job-leases.js';
 import { ImageUploadEntity } from './image-upload.entity.js';
 
 const storedRow = z.object({ count: bigintColumn, bytes: bigintColumn });
 
 const part = z.object({ number: z.number(), sha256: z.string() });
 const received = z.object({ upload_id: z.string(), bytes: bigintColumn });
-const KEPT = `now() + interval '${UPLOAD_HOURS} hours'`;
+const EXPIRES_AT = `now() + interval '${UPLOAD_HOURS} hours'`;
 
 type NewUpload = Pick<ImageUploadEntity, 'id' | 'kind' | 'name' | 'size' | 'sha256' | 'createdBy'>;
 
@@ -27,12 +20,12 @@ type NewUpload = Pick<ImageUploadEntity, 'id' | 'kind' | 'name' | 'size' | 'sha2
 export class ImageUploadsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Creations are counted one after the other, so that their number and the free space are right. */
+  /** Serialises creations, so that their number and the free space are counted correctly. */
   async lockCreations(tx: EntityManager): Promise<void> {
     await execute(tx, `SELECT pg_advisory_xact_lock(hashtext('image-uploads'))`);
   }
 
-  /** How many there are, and how many bytes of them have not arrived. */
+  /** Number of uploads, and bytes that have not arrived. */
   outstanding(tx: EntityManager): Promise<{ count: number; bytes: number }> {
     return one(
       tx,
@@ -45,12 +38,7 @@ export class ImageUploadsRepository {
   }
 
   async insert(tx: EntityManager, upload: NewUpload): Promise<ImageUploadEntity> {
-    await execute(
-      tx,
-      `INSERT INTO image_upload (id, kind, name, size, sha256, created_by, expires_at)
-       VALUES ($1, $2, $3, $4, $5, $6, ${KEPT})`,
-      [upload.id, upload.kind, upload.name, upload.size, upload.sha256, upload.createdBy],
-    );
+    await tx.insert(ImageUploadEntity, { ...upload, expiresAt: () => EXPIRES_AT });
     return tx.findOneByOrFail(ImageUploadEntity, { id: upload.id });
   }
 
@@ -67,11 +55,6 @@ export class ImageUploadsRepository {
     return tx.findOne(ImageUploadEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  reload(tx: EntityManager, id: string): Promise<ImageUploadEntity> {
-    return tx.findOneByOrFail(ImageUploadEntity, { id });
-  }
-
-  /** Bytes of each that have arrived. */
   async received(): Promise<Map<string, number>> {
     const sums = await rows(
       this.db.manager,
@@ -81,7 +64,7 @@ export class ImageUploadsRepository {
     return new Map(sums.map(({ upload_id, bytes }) => [upload_id, bytes]));
   }
 
-  /** In their order. */
+  /** Ordered by number. */
   parts(id: string, executor: EntityManager = this.db.manager): Promise<PartName[]> {
     return rows(
       executor,
@@ -101,16 +84,16 @@ export class ImageUploadsRepository {
   }
 
   /**
-   * Counts a part that lies in the store, where the upload still takes parts and has none of this number.
+   * Records a stored part if the upload still accepts parts.
    *
-   * @returns whether it has it now: this one, or the same from another call
+   * @returns whether the upload now has this part, from this call or another one
    */
   addPart(id: string, { number, sha256 }: PartName, size: number): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       const upload = await this.lock(tx, id);
       if (upload?.status !== 'uploading') return false;
-      await this.keep(tx, id);
-      const kept = await row(
+      await this.postponeExpiry(tx, id);
+      const stored = await row(
         tx,
         part,
         `INSERT INTO image_upload_part (upload_id, number, size, sha256) VALUES ($1, $2, $3, $4)
@@ -119,54 +102,20 @@ export class ImageUploadsRepository {
          RETURNING number, sha256`,
         [id, number, size, sha256],
       );
-      return kept !== null;
+      return stored !== null;
     });
   }
 
-  /** It expires later: it has just been used. */
-  async keep(tx: EntityManager, id: string): Promise<void> {
-    await execute(tx, `UPDATE image_upload SET expires_at = ${KEPT} WHERE id = $1`, [id]);
-  }
-
-  async update(
-    tx: EntityManager,
-    id: string,
-    changes: Partial<Pick<ImageUploadEntity, 'status' | 'sha256' | 'editions' | 'failure'>>,
-  ): Promise<void> {
-    await tx.update(ImageUploadEntity, { id }, changes);
-  }
-
-  /** Whether a job needs it that is more than its own check. */
-  async isUsed(tx: EntityManager, id: string): Promise<boolean> {
-    const used = await row(
-      tx,
-      idRow,
-      `SELECT id FROM image_job WHERE (upload_id = $1 OR drivers_upload_id = $1) AND kind <> 'inspect' AND ${OPEN} LIMIT 1`,
-      [id],
-    );
-    return used !== null;
-  }
-
-  /** Its check, if there is one under way. Before the upload is locked: the end of a job locks the job first. */
-  async cancelInspection(tx: EntityManager, id: string): Promise<void> {
-    await execute(
-      tx,
-      `UPDATE image_job SET status = 'cancelled', lease_epoch = lease_epoch + 1, lease_owner = NULL,
-              lease_until = NULL, finished_at = now(), updated_at = now()
-       WHERE upload_id = $1 AND kind = 'inspect' AND ${OPEN}`,
-      [id],
-    );
-  }
-
-  async remove(tx: EntityManager, id: string): Promise<void> {
-    await tx.delete(ImageUploadEntity, { id });
+  /** Postpones the expiry. */
+  async postponeExpiry(tx: EntityManager, id: string): Promise<void> {
+    await execute(tx, `UPDATE image_upload SET expires_at = ${EXPIRES_AT} WHERE id = $1`, [id]);
   }
 
   /**
-   * Those past their time that no job needs. One statement is enough: there are never more than MAX_UPLOADS (12), each with at
-   * most MAX_UPLOAD_BYTES / UPLOAD_PART_BYTES (16,384) parts, and all of these go in a tenth of a second.
+   * Removes expired uploads that no job needs, in one statement: MAX_UPLOADS (12) uploads with MAX_UPLOAD_BYTES /
+   * UPLOAD_PART_BYTES (16,384) parts each take a tenth of a second.
    *
-   * @returns how many
+   * @returns the number of removed uploads
    */
   removeExpired(): Promise<number> {
     return execute(

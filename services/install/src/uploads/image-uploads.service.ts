@@ -10,33 +10,36 @@ import {
   type ImageUploadRequest,
   type UploadKind,
 } from '@casement/proto/http/image-uploads.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { InstallConfig } from '../config.js';
-import type { PartStore } from '@casement/windows-image/part-store.js';
-import { maxImageBytes } from '../folders.js';
-import { ImageJobsRepository } from '../images/image-jobs.repository.js';
-import type { ImageUploadEntity } from './image-upload.entity.js';
+import type { PartStore } from '@casement/windows-image/store/part-store.js';
+import { maxImageBytes, PART_STORE } from '../image-store/image-store.js';
+import { ImageJobsService } from '../image-jobs/image-jobs.service.js';
+import { ImageUploadEntity } from './image-upload.entity.js';
 import { uploadErrors } from './image-uploads.errors.js';
 import { toImageUpload, toUploadParts } from './image-uploads.mapper.js';
 import { ImageUploadsRepository } from './image-uploads.repository.js';
 import { hashOfParts, missingParts } from './missing-parts.js';
 import { readPart } from './part-body.js';
-import { PART_STORE } from './uploads.tokens.js';
 
-/** Left free on the image store's disk: images are imported to it too. */
+/** A row of `image_upload` for other features. */
+export type StoredUpload = ImageUploadEntity;
+type UploadResult = Partial<Pick<StoredUpload, 'status' | 'sha256' | 'editions' | 'failure'>>;
+
+/** Left free on the image store's disk for imports. */
 const SPARE_BYTES = 256 * 2 ** 20;
 
-/** Files that administrators send in parts, in any order and from any page; all administrators share them. */
+/** Files that administrators send in parts, in any order. All administrators share them. */
 @Injectable()
 export class ImageUploadsService {
   constructor(
     private readonly config: InstallConfig,
     private readonly db: Database,
     private readonly uploads: ImageUploadsRepository,
-    private readonly jobs: ImageJobsRepository,
+    private readonly jobs: ImageJobsService,
     private readonly audit: Audit,
     @Inject(PART_STORE) private readonly store: PartStore,
   ) {}
@@ -81,8 +84,8 @@ export class ImageUploadsService {
   }
 
   /**
-   * Keeps a part. The same one again changes nothing; the number of a part that is there with another content is
-   * refused, since it belongs to another file.
+   * Stores a part. Sending it again changes nothing; other content for the same number is refused, because it belongs to
+   * another file.
    *
    * @throws NOT_FOUND, UPLOAD_STATE once all parts were sent, UPLOAD_DIFFERENT, UPLOAD_NO_SPACE, VALIDATION_FAILED,
    *   BODY_TOO_LARGE
@@ -102,18 +105,17 @@ export class ImageUploadsService {
       throw uploadErrors.storeFailed(error);
     });
     if (await this.uploads.addPart(id, part, content.length)) return;
-    // Ended, or overtaken by another content, since it was looked at. What lies in the store goes with the upload.
+    // The upload has ended or received other content meanwhile. The stored part is removed with the upload.
     const now = await this.uploads.find(id);
     if (!now) throw uploadErrors.notFound();
     throw now.status === 'uploading' ? uploadErrors.different() : uploadErrors.closed();
   }
 
   /**
-   * All parts were sent: a job reads the whole. Asked again it changes nothing, but after a check that failed there is
-   * another one.
+   * Queues a job that inspects the complete file. Idempotent, except that it inspects again after a failure.
    *
-   * @param partsSha256 over the SHA-256s of all parts
-   * @throws NOT_FOUND, UPLOAD_STATE where parts are missing, UPLOAD_DIFFERENT where they are not those of one file
+   * @param partsSha256 SHA-256 over the SHA-256s of all parts
+   * @throws NOT_FOUND, UPLOAD_STATE if parts are missing, UPLOAD_DIFFERENT if the parts belong to different files
    */
   complete(id: string, partsSha256: string): Promise<ImageUpload> {
     return this.db.transaction(async (tx) => {
@@ -126,37 +128,46 @@ export class ImageUploadsService {
       }
       if (hashOfParts(parts) !== partsSha256) throw uploadErrors.different();
       if (upload.status === 'uploading' || upload.status === 'failed') {
-        await this.uploads.update(tx, id, { status: 'checking', failure: null });
-        await this.jobs.insert(tx, { kind: 'inspect', uploadId: id });
+        await tx.update(ImageUploadEntity, { id }, { status: 'checking', failure: null });
+        await this.jobs.add(tx, { kind: 'inspect', uploadId: id });
       }
-      await this.uploads.keep(tx, id);
-      return toImageUpload(await this.uploads.reload(tx, id), upload.size);
+      await this.uploads.postponeExpiry(tx, id);
+      return toImageUpload(await tx.findOneByOrFail(ImageUploadEntity, { id }), upload.size);
     });
   }
 
-  /** Its parts go in the background. @throws NOT_FOUND, UPLOAD_STATE while a build or an import uses it */
+  /** The parts are removed in the background. @throws NOT_FOUND, UPLOAD_STATE while a build or an import uses it */
   remove(id: string): Promise<void> {
     return this.db.transaction(async (tx) => {
-      await this.uploads.cancelInspection(tx, id);
+      await this.jobs.cancelInspection(tx, id);
       const upload = await this.uploads.lock(tx, id);
       if (!upload) throw uploadErrors.notFound();
-      if (await this.uploads.isUsed(tx, id)) throw uploadErrors.inUse();
-      await this.uploads.remove(tx, id);
+      if (await this.jobs.isUploadUsed(tx, id)) throw uploadErrors.inUse();
+      await tx.delete(ImageUploadEntity, { id });
       await this.record(tx, 'image-upload.deleted', upload);
     });
   }
 
   /**
-   * For a job that is about to use it: it does not expire before.
+   * Keeps the upload from expiring before a job that is about to use it.
    *
-   * @throws NOT_FOUND, also for one of another kind; UPLOAD_STATE where its check has not ended well
+   * @throws NOT_FOUND, also for another kind; UPLOAD_STATE unless its inspection has succeeded
    */
-  async use(tx: EntityManager, id: string, kind: UploadKind): Promise<ImageUploadEntity> {
+  async use(tx: EntityManager, id: string, kind: UploadKind): Promise<StoredUpload> {
     const upload = await this.uploads.lock(tx, id);
     if (upload?.kind !== kind) throw uploadErrors.notFound();
     if (upload.status !== 'ready') throw uploadErrors.notReady();
-    await this.uploads.keep(tx, id);
+    await this.uploads.postponeExpiry(tx, id);
     return upload;
+  }
+
+  findStored(id: string): Promise<StoredUpload | null> {
+    return this.uploads.find(id);
+  }
+
+  /** Stores the result of an inspection. */
+  async setResult(tx: EntityManager, id: string, result: UploadResult): Promise<void> {
+    await tx.update(ImageUploadEntity, { id }, result);
   }
 
   private async record(

@@ -11,14 +11,14 @@ export function sha256Of(digest: unknown): string {
 }
 
 /**
- * The whole body, which has exactly `size` bytes and this SHA-256. No more than `size` is kept in memory.
+ * Reads a body of exactly `size` bytes with this SHA-256. At most `size` bytes are held in memory.
  *
  * @throws VALIDATION_FAILED, BODY_TOO_LARGE
  */
 export async function readPart(body: Readable, size: number, sha256: string): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let length = 0;
-  // Not destroyed where it is too long: the caller is still to read the answer.
+  // A body that is too long is not destroyed, because the caller still has to read the response.
   for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     length += piece.length;
     if (length > size) throw uploadErrors.partTooLarge(size);

@@ -7,9 +7,9 @@ import { BuildRefused } from '@casement/windows-image/build/build-refused.js';
 import { listEditions } from '@casement/windows-image/build/build-image.js';
 import { openSource } from '@casement/windows-image/build/file-source.js';
 import { fittingRecipe, readRecipes } from '@casement/windows-image/build/recipe.js';
-import { CountedBytes } from '@casement/windows-image/byte-stream.js';
+import { CountedBytes } from '@casement/windows-image/formats/byte-stream.js';
 import { ImageRefused } from '@casement/windows-image/image-failures.js';
-import { importTempFolder } from '../folders.js';
+import { importTempFolder } from '../image-store/image-store.js';
 import type { ImageUploadEntity } from './image-upload.entity.js';
 import { UploadedFiles, writeUploaded } from './uploaded-file.js';
 
@@ -18,7 +18,7 @@ export interface Inspected {
   editions: UploadedEdition[] | null;
 }
 
-/** Reads a whole upload before anything is made of it. */
+/** Inspects a complete upload before it can be used. */
 @Injectable()
 export class UploadInspector {
   constructor(
@@ -28,7 +28,7 @@ export class UploadInspector {
 
   /**
    * @param jobId names the folder for temporary files, which is removed at the end
-   * @throws ImageRefused SHA256_DIFFERENT, UPLOAD_GONE, UPLOAD_LOST, UPLOAD_REFUSED where an ISO has no Windows or no drivers,
+   * @throws ImageRefused SHA256_DIFFERENT, UPLOAD_GONE, UPLOAD_LOST, UPLOAD_REFUSED if an ISO has no Windows or no drivers,
    *   PROGRAM_MISSING, UPLOAD_TEMP_SPACE
    */
   async inspect(
@@ -38,13 +38,13 @@ export class UploadInspector {
     onBytes: (done: number) => void,
   ): Promise<Inspected> {
     const folder = join(importTempFolder(this.config), jobId);
-    // What a worker that died has left.
+    // Left by a crashed worker.
     await rm(folder, { recursive: true, force: true });
     try {
       return await this.read(upload, folder, signal, onBytes);
     } catch (error) {
       if (!(error instanceof BuildRefused)) throw error;
-      // The file's place here says nothing to anyone.
+      // The local path means nothing to the reader.
       const why = error.message.replaceAll(join(folder, ISO), upload.name);
       throw new ImageRefused('UPLOAD_REFUSED', { name: upload.name, why }, { cause: error });
     } finally {
@@ -61,7 +61,7 @@ export class UploadInspector {
     const file = await this.files.find(upload.id);
     const counted = new CountedBytes(this.files.bytes(file, signal), onBytes);
     const path = join(folder, ISO);
-    if (upload.kind === 'image') await toItsEnd(counted.read());
+    if (upload.kind === 'image') await readToEnd(counted.read());
     else await writeUploaded(file, counted.read(), path, signal);
     const sha256 = counted.sha256();
     if (upload.sha256 !== null && upload.sha256 !== sha256) {
@@ -75,7 +75,7 @@ export class UploadInspector {
 
 const ISO = 'uploaded.iso';
 
-async function toItsEnd(bytes: AsyncGenerator<Buffer>): Promise<void> {
+async function readToEnd(bytes: AsyncGenerator<Buffer>): Promise<void> {
   while (!(await bytes.next()).done);
 }
 

@@ -5,30 +5,29 @@ import { isId } from '@casement/common/data/database/new-id.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { InstallConfig } from '../config.js';
-import type { PartStore } from '@casement/windows-image/part-store.js';
-import { importTempFolder } from '../folders.js';
-import { ImageJobsRepository } from '../images/image-jobs.repository.js';
+import type { PartStore } from '@casement/windows-image/store/part-store.js';
+import { importTempFolder, PART_STORE } from '../image-store/image-store.js';
+import { ImageJobsService } from '../image-jobs/image-jobs.service.js';
 import { ImageUploadsRepository } from './image-uploads.repository.js';
-import { PART_STORE } from './uploads.tokens.js';
 
 const SWEEP_EVERY_MS = 600_000;
-/** A folder of a job is no older than its job's row; this is for clocks. */
+/** A job's folder is younger than its row; this allows for differences of clocks. */
 const MIN_AGE_MS = 60_000;
 
 const log = logger('images');
 
-/** Removes uploads past their time, parts whose upload is gone, and what builds and checks of dead workers have left here. */
+/** Removes expired uploads, parts without an upload, and temporary files of crashed workers. */
 @Injectable()
 export class UploadSweeper {
   constructor(
     private readonly config: InstallConfig,
     private readonly uploads: ImageUploadsRepository,
-    private readonly imageJobs: ImageJobsRepository,
+    private readonly imageJobs: ImageJobsService,
     @Inject(PART_STORE) private readonly store: PartStore,
     jobs: Jobs,
   ) {
     if (!config.INSTALL_WORKER) return;
-    // A job each: this disk is swept while the store of parts cannot be reached.
+    // Separate jobs, so that this disk is swept even if the part store cannot be reached.
     jobs.every('images.uploads', SWEEP_EVERY_MS, (stop) => this.sweepUploads(stop));
     jobs.every('images.folders', SWEEP_EVERY_MS, (stop) => this.sweepFolders(stop));
   }
@@ -36,7 +35,7 @@ export class UploadSweeper {
   async sweepUploads(stop: AbortSignal): Promise<void> {
     const expired = await this.uploads.removeExpired();
     if (expired > 0) log.info({ expired }, 'uploads expired');
-    // The rows are read after the parts: an upload's row is there before its first part is.
+    // Rows are read after the parts, because an upload's row exists before its first part.
     for await (const id of this.store.uploads()) {
       stop.throwIfAborted();
       if (isId(id) && (await this.uploads.find(id)) === null) await this.store.remove(id);

@@ -6,11 +6,11 @@ import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import { ImageRefused } from '@casement/windows-image/image-failures.js';
-import type { PartName, PartStore } from '@casement/windows-image/part-store.js';
+import type { PartName, PartStore } from '@casement/windows-image/store/part-store.js';
 import { ImageUploadsRepository } from './image-uploads.repository.js';
-import { PART_STORE } from './uploads.tokens.js';
+import { PART_STORE } from '../image-store/image-store.js';
 
-/** An upload whose parts are all there. */
+/** A complete upload. */
 export interface UploadedFile {
   id: string;
   name: string;
@@ -18,7 +18,6 @@ export interface UploadedFile {
   parts: PartName[];
 }
 
-/** Uploads for the jobs that read them. */
 @Injectable()
 export class UploadedFiles {
   constructor(
@@ -26,20 +25,20 @@ export class UploadedFiles {
     @Inject(PART_STORE) private readonly store: PartStore,
   ) {}
 
-  /** @throws ImageRefused UPLOAD_GONE where it was deleted, by hand or after its time */
+  /** @throws ImageRefused UPLOAD_GONE if it was deleted or has expired */
   async find(id: string | null): Promise<UploadedFile> {
     const upload = id ? await this.uploads.find(id) : null;
     if (!upload) throw new ImageRefused('UPLOAD_GONE');
     return { ...upload, parts: await this.uploads.parts(upload.id) };
   }
 
-  /** @throws ImageRefused UPLOAD_LOST, while they are read */
+  /** The generator throws ImageRefused UPLOAD_LOST if a part is missing or damaged. */
   bytes(file: UploadedFile, signal: AbortSignal): AsyncGenerator<Buffer> {
     return uploadedBytes(this.store, file, signal);
   }
 }
 
-/** Its bytes in order; each part is checked against its hash, so a store that changes one is noticed. */
+/** Yields the parts in order after checking each against its hash. */
 async function* uploadedBytes(
   store: PartStore,
   { id, name, parts }: UploadedFile,
@@ -55,9 +54,7 @@ async function* uploadedBytes(
 }
 
 /**
- * Writes it as one file, since the programs that read ISOs take no stream.
- *
- * @param bytes of `file`, perhaps counted on their way
+ * Writes one file, because programs that read ISOs take no stream.
  * @throws ImageRefused UPLOAD_TEMP_SPACE, UPLOAD_LOST
  */
 export async function writeUploaded(

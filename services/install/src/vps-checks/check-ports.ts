@@ -4,21 +4,21 @@ import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { LeaseLost } from '@casement/common/data/jobs/lease.js';
 import { AddressPolicy } from '@casement/common/core/net/address-policy.js';
-import { CHUNK_STORE } from '../agent/agent.tokens.js';
+import { CHUNK_STORE } from '../image-store/image-store.js';
 import { CONVERT_SETTINGS } from '@casement/install-engine/convert/settings.js';
-import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
 import type { ExaminePorts } from '@casement/install-engine/preflight/examine.js';
 import { unpackCredentials } from '@casement/install-engine/ssh/credentials.js';
-import { ToolkitProvider } from '../orchestrator/toolkit.provider.js';
+import { InstallStepsService } from '../install-steps/install-steps.service.js';
+import { ToolkitProvider } from '../toolkit/toolkit.provider.js';
 import { CatalogueRequirements } from '../windows-versions/catalogue-requirements.js';
 import { VpsCheckEntity } from './vps-check.entity.js';
 import { VpsChecksRepository } from './vps-checks.repository.js';
 import { checkSecret } from './vps-checks.service.js';
 
-/** Until enough installs have shown it: two restarts, reading the disk back, and the first start of Windows. */
+/** Two restarts, reading the disk back and the first start of Windows. Used until enough installs have shown it. */
 const ASSUMED_OVERHEAD_S = 8 * 60;
 
-/** What the examination needs of this service. */
 @Injectable()
 export class CheckPorts {
   readonly ports: ExaminePorts;
@@ -30,6 +30,7 @@ export class CheckPorts {
     addresses: AddressPolicy,
     @Inject(CHUNK_STORE) images: ChunkStore,
     toolkit: ToolkitProvider,
+    steps: InstallStepsService,
     catalogue: CatalogueRequirements,
   ) {
     const { ssh, preflight } = CONVERT_SETTINGS;
@@ -41,9 +42,9 @@ export class CheckPorts {
       versions: () => catalogue.list(),
       toolkit: () => toolkit.load(),
       vpsCredentials: async (id) => {
-        const { vpsPassword } = await checks.get(id);
-        if (vpsPassword === null) throw new Error(`the root password of ${id} was erased`);
-        return unpackCredentials(secrets.open(vpsPassword, checkSecret(id)));
+        const { vpsCredentials } = await checks.get(id);
+        if (vpsCredentials === null) throw new Error(`the root password of ${id} was erased`);
+        return unpackCredentials(secrets.open(vpsCredentials, checkSecret(id)));
       },
       issueToken: async (id, epoch, chunks) => {
         const token = randomToken();
@@ -55,7 +56,7 @@ export class CheckPorts {
         if (affected !== 1) throw new LeaseLost(id);
         return token;
       },
-      overheadSeconds: async () => Math.round((await checks.usualOverhead()) ?? ASSUMED_OVERHEAD_S),
+      overheadSeconds: async () => Math.round((await steps.usualOverhead()) ?? ASSUMED_OVERHEAD_S),
       now: () => new Date(),
     };
   }

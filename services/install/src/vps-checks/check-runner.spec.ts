@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { AddressPolicy } from '@casement/common/core/net/address-policy.js';
-import { EngineError } from '@casement/install-engine/engine-error.js';
+import { EngineError } from '@casement/install-engine/failures/engine-error.js';
 import { NEW_EXAMINATION, type ExaminePorts } from '@casement/install-engine/preflight/examine.js';
 import { CheckRunner } from './check-runner.js';
 import type { VpsCheckEntity } from './vps-check.entity.js';

@@ -5,28 +5,28 @@ import { LeaseLost } from '@casement/common/data/jobs/lease.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { InstallConfig } from '../config.js';
-import { EngineError } from '@casement/install-engine/engine-error.js';
+import { EngineError } from '@casement/install-engine/failures/engine-error.js';
 import {
   examine,
-  isPassing,
+  isTransient,
   type Examination,
   type ExamineStatus,
 } from '@casement/install-engine/preflight/examine.js';
-import { redactSecrets } from '@casement/install-engine/redact.js';
+import { redactSecrets } from '@casement/install-engine/failures/redact.js';
 import { secretsOf } from '@casement/install-engine/ssh/credentials.js';
-import { KeptConnection } from '@casement/install-engine/ssh/with-linux.js';
-import { WRONG_PASSWORD } from '../installs/vps-targets.js';
+import { ReusableConnection } from '@casement/install-engine/ssh/with-linux.js';
 import { CheckPorts } from './check-ports.js';
+import { WRONG_PASSWORD } from './password-guesses.service.js';
 import { VpsCheckEntity } from './vps-check.entity.js';
 
-/** Counted from the request: its user no longer waits after that. */
+/** From the request on; the user no longer waits after that. */
 const MAX_DURATION_MS = 15 * 60_000;
 
 const log = logger('vps-checks');
 
 type Lease = HeldLease<VpsCheckEntity>;
 
-/** Runs the stages of one check under its lease, and stores what each of them found. */
+/** Runs the stages of one check under its lease and stores the findings of each. */
 @Injectable()
 export class CheckRunner {
   constructor(
@@ -37,12 +37,12 @@ export class CheckRunner {
   ) {}
 
   /**
-   * Runs stages until the check has ended or has to wait.
-   * @returns when to come back, in ms
+   * Runs stages until the check has ended or must wait.
+   * @returns the delay until the next run, in ms
    * @throws LeaseLost, or the reason of the lease's signal
    */
   async run(lease: Lease): Promise<number> {
-    const connection = new KeptConnection();
+    const connection = new ReusableConnection();
     try {
       let check = await this.store(lease, { status: 'running' });
       while (check.status === 'running') {
@@ -59,7 +59,7 @@ export class CheckRunner {
   private async step(
     { id, ip, sshPort, sshUser, manifestSha256, state, createdAt, userId }: VpsCheckEntity,
     { epoch, signal }: Lease,
-    connection: KeptConnection,
+    connection: ReusableConnection,
   ): Promise<{ status: ExamineStatus; state: Examination } | 'again'> {
     const job = {
       id,
@@ -78,12 +78,12 @@ export class CheckRunner {
       const known = error instanceof EngineError ? error : new EngineError('ENGINE_FAULT');
       if (known !== error)
         log.error({ checkId: id, stage: state.stage, err: error }, 'check failed unexpectedly');
-      if (isPassing(state, known.code) && !isOver()) return 'again';
-      // An account that guesses passwords through us raises many of these.
+      if (isTransient(state, known.code) && !isOver()) return 'again';
+      // An account that guesses passwords raises many of these signals.
       if (WRONG_PASSWORD.includes(known.code)) {
         this.signals.raise({ kind: 'ssh_failed', userId, detail: ip });
       }
-      // What a VPS printed may hold the password; the check outlives it by a day.
+      // Output of the VPS may contain the password, and the check is stored for a day.
       const { ports } = this.checks;
       const detail = await redactSecrets(known.detail, async () =>
         secretsOf(await ports.vpsCredentials(id)),
@@ -93,7 +93,7 @@ export class CheckRunner {
     }
   }
 
-  /** Only under the lease. The root password and the token are erased at the end. */
+  /** Requires the lease. Credentials and token are erased at the end. */
   private store(
     lease: Lease,
     { status, state }: { status: ExamineStatus; state?: Examination },
@@ -106,7 +106,7 @@ export class CheckRunner {
         ...(state ? { state } : {}),
         ...(ended
           ? {
-              vpsPassword: null,
+              vpsCredentials: null,
               tokenHash: null,
               tokenChunks: [],
               finishedAt: new Date(),

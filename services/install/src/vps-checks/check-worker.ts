@@ -9,11 +9,10 @@ import { CheckRunner } from './check-runner.js';
 import { VpsCheckEntity } from './vps-check.entity.js';
 import { CHECK_TURNS } from './vps-checks.repository.js';
 
-/** Beside the installs', so that neither waits for the other. */
+/** Separate from installs, so that neither waits for the other. */
 const CONCURRENCY = 8;
 const ERASE_EVERY_MS = 10 * 60_000;
 
-/** Runs checks that are due, and erases those that are older than a day. */
 @Injectable()
 export class CheckWorker {
   constructor(config: InstallConfig, db: Database, jobs: Jobs, runner: CheckRunner) {
@@ -23,14 +22,14 @@ export class CheckWorker {
         entity: VpsCheckEntity,
         open: CHECK_TURNS.open,
         leaseSeconds: config.INSTALL_LEASE_SECONDS,
-        // A batch of 200 does not keep the one check of another user waiting.
+        // A batch of 200 does not block another user's single check.
         inTurn: true,
       }),
       concurrency: CONCURRENCY,
       run: (lease) => runner.run(lease),
     });
     if (config.INSTALL_WORKER) jobs.add(worker);
-    // With everything found on the VPS, and with the password of a check that no worker claimed.
+    // Includes all findings, and the credentials of a check that no worker claimed.
     const old = { table: 'vps_check', where: `created_at < now() - interval '24 hours'` };
     jobs.every('vps-checks.erase', ERASE_EVERY_MS, (stop) => deleteInBatches(db, old, stop));
   }

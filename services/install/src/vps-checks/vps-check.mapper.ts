@@ -1,7 +1,6 @@
 import type { VpsCheck } from '@casement/proto/http/vps-checks.js';
 import type { VpsCheckEntity } from './vps-check.entity.js';
 
-/** A check as its owner sees it, field by field. */
 export function toVpsCheck(row: VpsCheckEntity): VpsCheck {
   const { stage, osName, hostname, disks, checks, rate, failure } = row.state;
   const { expectedSeconds, installSeconds, lostAddresses } = row.state;

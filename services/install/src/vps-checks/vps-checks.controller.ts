@@ -2,14 +2,13 @@ import { Body, Controller, Param } from '@nestjs/common';
 import type { VpsCheckRequest } from '@casement/proto/http/vps-checks.js';
 import { installRoutes } from '@casement/proto/http/install.routes.js';
 import { KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { toVpsCheck } from './vps-check.mapper.js';
 import { VpsChecksService } from './vps-checks.service.js';
 
-/** "Check my VPS", before a quota is spent. */
 @Controller()
 @SignedIn()
 export class VpsChecksController {
@@ -22,7 +21,7 @@ export class VpsChecksController {
     return reply(toVpsCheck(check), check.finishedAt ? 'VPS check' : 'Check started');
   }
 
-  /** Polled until it has ended; gone after a day. */
+  /** Polled until the check has ended. */
   @Route(installRoutes.vpsCheck)
   @KeyScope('installs:read')
   async get(@CurrentActor() actor: Actor, @Param('id') id: string) {

@@ -1,16 +1,14 @@
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
+import { conflict, notFound } from '../errors.js';
+
+/** A limit per VPS, over all users: requests for other VPSs may still succeed. */
+export class AddressLimit extends DomainError {}
 
 export const vpsCheckErrors = {
-  notFound: () =>
-    new DomainError(
-      'not_found',
-      'NOT_FOUND',
-      'This check no longer exists. Please check the VPS again.',
-    ),
+  notFound: () => notFound('This check no longer exists. Please check the VPS again.'),
 
   underWay: () =>
-    new DomainError(
-      'conflict',
+    conflict(
       'CHECK_UNDER_WAY',
       'A check of this VPS, or another one of yours, is still under way. Please wait until it has ended.',
     ),
@@ -20,5 +18,12 @@ export const vpsCheckErrors = {
       'rate_limited',
       'RATE_LIMITED',
       'Too many checks in the last hour. Please try again later; nothing was started.',
+    ),
+
+  tooManyWrongPasswords: (limit: typeof DomainError) =>
+    new limit(
+      'rate_limited',
+      'RATE_LIMITED',
+      'Too many wrong VPS passwords in the last hour. Check the password with your provider and try again in an hour. Nothing was started and no quota was used.',
     ),
 };

@@ -2,21 +2,22 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
-import { row } from '@casement/common/data/database/sql.js';
+import { one, row } from '@casement/common/data/database/sql.js';
 import { nextTurn, type TurnTable } from '@casement/common/data/jobs/next-turn.js';
+import type { FailureCode } from '@casement/install-engine/failures/failures.js';
 import { VpsCheckEntity } from './vps-check.entity.js';
 
-const knownRow = z.object({ known: z.number(), seconds: z.number().nullable() });
-
+const fingerprintRow = z.object({ fingerprint: z.string() });
+const failureCounts = z.object({
+  byUser: z.number(),
+  inBatches: z.number(),
+  onAddress: z.number(),
+});
 const checkCounts = z.object({ byUser: z.number(), byClient: z.number(), onAddress: z.number() });
 const IN_BATCHES = { true: 'batch_id IS NOT NULL', false: 'batch_id IS NULL' };
 export type CheckCounts = z.infer<typeof checkCounts>;
 
-/** Installs that the usual overhead is taken from, and how many it needs: fewer would make one odd VPS the rule. */
-const OVERHEAD_SAMPLE = 20;
-const MIN_OVERHEAD_SAMPLE = 5;
-
-/** In which order checks get to a worker. */
+/** The order in which workers claim checks. */
 export const CHECK_TURNS: TurnTable = {
   table: 'vps_check',
   open: `status IN ('pending', 'running')`,
@@ -24,12 +25,11 @@ export const CHECK_TURNS: TurnTable = {
   owner: 'user_id',
 };
 
-/** SQL of the checks. */
 @Injectable()
 export class VpsChecksRepository {
   constructor(private readonly db: Database) {}
 
-  /** False while the user, or the address, has another one under way. */
+  /** @returns false if the user or the address has an open check */
   async insert(
     tx: EntityManager,
     row: Partial<VpsCheckEntity> & Pick<VpsCheckEntity, 'userId'>,
@@ -46,24 +46,12 @@ export class VpsChecksRepository {
     return (result.raw as unknown[]).length === 1;
   }
 
-  findOf(userId: string, id: string): Promise<VpsCheckEntity | null> {
-    return this.db.manager.findOneBy(VpsCheckEntity, { id, userId });
-  }
-
-  /** The user's latest check of this address. */
-  findLatest(userId: string, ip: string): Promise<VpsCheckEntity | null> {
-    return this.db.manager.findOne(VpsCheckEntity, {
-      where: { userId, ip },
-      order: { createdAt: 'DESC' },
-    });
-  }
-
-  /** @throws where its user was deleted, and the check with it */
+  /** @throws if the check was deleted with its user */
   get(id: string): Promise<VpsCheckEntity> {
     return this.db.manager.findOneByOrFail(VpsCheckEntity, { id });
   }
 
-  /** The checks since then that this user asked for, this client, both in batches or on their own, and those of this address. */
+  /** Checks since then by this user and this client (either in batches or outside), and of this address. */
   async countSince(
     tx: EntityManager,
     { userId, client, ip }: Pick<VpsCheckEntity, 'userId' | 'client' | 'ip'>,
@@ -82,33 +70,49 @@ export class VpsChecksRepository {
     return counts ?? { byUser: 0, byClient: 0, onAddress: 0 };
   }
 
-  /** The chunks that a token opens; null where no running check has it. */
+  /** Chunks that a token grants; `null` if no running check has the token. */
   async chunksOf(tokenHash: string): Promise<string[] | null> {
     const check = await this.db.manager.findOneBy(VpsCheckEntity, { tokenHash, status: 'running' });
     return check?.tokenChunks ?? null;
   }
 
-  /**
-   * What the last installs took beside the time that fetching their image was expected to take: the median in seconds.
-   * Null where too few are known.
-   */
-  async usualOverhead(): Promise<number | null> {
-    const usual = await row(
-      this.db.manager,
-      knownRow,
-      `SELECT count(*)::int AS known,
-              percentile_cont(0.5) WITHIN GROUP (ORDER BY took - expected) AS seconds
-       FROM (
-         SELECT id, (engine_state->>'expectedSeconds')::float AS expected
-         FROM install WHERE status = 'completed' ORDER BY id DESC LIMIT ${OVERHEAD_SAMPLE}
-       ) AS latest
-       CROSS JOIN LATERAL (
-         SELECT extract(epoch FROM max(finished_at) FILTER (WHERE name = 'verify' AND outcome = 'done')
-                - min(started_at))::float AS took
-         FROM install_step WHERE install_id = latest.id
-       ) AS steps
-       WHERE took > expected`,
+  /** Failed checks since then with one of these codes. */
+  countFailures(
+    tx: EntityManager,
+    by: { userId: string; ip: string; codes: readonly FailureCode[]; since: Date },
+  ): Promise<z.output<typeof failureCounts>> {
+    return one(
+      tx,
+      failureCounts,
+      `SELECT count(*) FILTER (WHERE user_id = $1 AND batch_id IS NULL)::int AS "byUser",
+              count(*) FILTER (WHERE user_id = $1 AND batch_id IS NOT NULL)::int AS "inBatches",
+              count(*) FILTER (WHERE ip = $2)::int AS "onAddress"
+       FROM vps_check
+       WHERE finished_at > $3 AND status = 'failed' AND (user_id = $1 OR ip = $2)
+         AND state->'failure'->>'code' = ANY ($4)`,
+      [by.userId, by.ip, by.since, by.codes],
     );
-    return usual && usual.known >= MIN_OVERHEAD_SAMPLE ? usual.seconds : null;
+  }
+
+  /**
+   * Returns the host key that this user's last passed check of the VPS has seen. Only once, because a VPS that is
+   * reinstalled later has a new key.
+   */
+  async takeFingerprint(
+    tx: EntityManager,
+    { userId, ip, sshPort }: Pick<VpsCheckEntity, 'userId' | 'ip' | 'sshPort'>,
+  ): Promise<string | null> {
+    const taken = await row(
+      tx,
+      fingerprintRow,
+      `WITH checked AS (
+         SELECT id, fingerprint FROM vps_check
+         WHERE user_id = $1 AND ip = $2 AND ssh_port IS NOT DISTINCT FROM $3::int AND fingerprint IS NOT NULL
+         ORDER BY created_at DESC LIMIT 1),
+       used AS (UPDATE vps_check SET fingerprint = NULL WHERE id = (SELECT id FROM checked))
+       SELECT fingerprint FROM checked`,
+      [userId, ip, sshPort],
+    );
+    return taken?.fingerprint ?? null;
   }
 }

@@ -1,52 +1,56 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { In, type EntityManager } from 'typeorm';
 import type { VpsCheckRequest } from '@casement/proto/http/vps-checks.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { clientAddress } from '@casement/common/core/context/request-context.js';
 import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { clientKey } from '@casement/common/core/net/client-networks.js';
-import { ClosedUsersService } from '../closed-users/closed-users.service.js';
+import { AccountClosureService } from '../account-closure/account-closure.service.js';
+import type { CheckTokens } from '@casement/install-engine/agent-api/ports.js';
 import { NEW_EXAMINATION } from '@casement/install-engine/preflight/examine.js';
-import { AddressLimit, installErrors } from '../installs/installs.errors.js';
-import { vpsCheckErrors } from './vps-checks.errors.js';
-import { InstallsRepository } from '../installs/installs.repository.js';
-import { SshAccessReader } from '../installs/ssh-access.js';
-import { VpsTargets } from '../installs/vps-targets.js';
+import { InstallsService } from '../installs/installs.service.js';
+import { VpsCredentialsReader } from '../vps-access/vps-credentials-reader.js';
+import { VpsTargets } from '../vps-access/vps-targets.js';
 import { OfferedVersions } from '../windows-versions/offered-versions.js';
-import type { VpsCheckEntity } from './vps-check.entity.js';
+import { PasswordGuesses } from './password-guesses.service.js';
+import { VpsCheckEntity } from './vps-check.entity.js';
+import { AddressLimit, vpsCheckErrors } from './vps-checks.errors.js';
 import { VpsChecksRepository, type CheckCounts } from './vps-checks.repository.js';
 
-/** Checks in an hour, each an SSH sign-in from our address: of one user; from one client, over all its accounts; on one VPS. */
+/** A row of `vps_check` for other features. */
+export type StoredCheck = VpsCheckEntity;
+
+/** Checks per hour, each an SSH sign-in from our address: per user, per client (over all its accounts) and per VPS. */
 const MAX: CheckCounts = { byUser: 30, byClient: 60, onAddress: 30 };
-/** The same for the rows of batches: two batches of 200. A row beyond waits. */
+/** For rows of batches: two batches of 200. Further rows wait. */
 const MAX_IN_BATCHES: CheckCounts = { byUser: 400, byClient: 800, onAddress: MAX.onAddress };
 const HOUR_MS = 3_600_000;
-/** Until then a check that passed still describes the VPS: its disks may be erased on its word. */
+/** How long a passed check still describes the VPS, whose disk is then erased without another check. */
 const REUSED_FOR_MS = 10 * 60_000;
 
-/** Binds a sealed password to its check, so that one row's ciphertext is useless in another. */
+/** Binds sealed credentials to their check, so that one row's ciphertext is useless in another. */
 export const checkSecret = (checkId: string): string => `vps-check:${checkId}:vps-password`;
 
-/** "Check my VPS": the preflight of an install, before a quota is spent. It changes nothing and costs nothing. */
+/** Checks change nothing on the VPS and cost no quota. */
 @Injectable()
-export class VpsChecksService {
+export class VpsChecksService implements CheckTokens {
   constructor(
     private readonly db: Database,
     private readonly checks: VpsChecksRepository,
-    private readonly installs: InstallsRepository,
+    private readonly installs: InstallsService,
     private readonly versions: OfferedVersions,
-    private readonly closedUsers: ClosedUsersService,
+    private readonly closure: AccountClosureService,
     private readonly targets: VpsTargets,
-    private readonly access: SshAccessReader,
+    private readonly guesses: PasswordGuesses,
+    private readonly credentials: VpsCredentialsReader,
     private readonly secrets: SecretBox,
   ) {}
 
   /**
-   * Queues a check, or finds the one that may be reused. A user has one at a time, an address too; wrong root
-   * passwords count together with those of installs.
+   * Queues a check or returns a reusable one. A user and an address have one open check at a time.
    * @throws VALIDATION_FAILED, ADDRESS_REFUSED, WINDOWS_VERSION_UNKNOWN, WINDOWS_VERSION_UNAVAILABLE, INSTALL_IN_PROGRESS,
    *   CHECK_UNDER_WAY, RATE_LIMITED, ACCOUNT_CLOSED
    */
@@ -54,9 +58,12 @@ export class VpsChecksService {
     const { ip } = request;
     this.targets.acceptAddress(actor, ip);
     const version = await this.versionOf(request);
-    if (await this.installs.isOccupied(ip)) throw installErrors.inProgress(ip);
+    await this.installs.requireFree(ip);
     if (request.reuse) {
-      const latest = await this.checks.findLatest(actor.userId, ip);
+      const latest = await this.db.manager.findOne(VpsCheckEntity, {
+        where: { userId: actor.userId, ip },
+        order: { createdAt: 'DESC' },
+      });
       if (latest && isSameAccount(latest, request) && isReusable(latest, version)) return latest;
     }
     const client = clientKey(clientAddress() ?? '');
@@ -64,15 +71,15 @@ export class VpsChecksService {
   }
 
   /**
-   * The same for one row of a batch: its user may have many at a time, and its limits are those of batches.
-   * @param batch.together joins the transaction that commits the check, under its id; where it throws there is none
+   * Queues the check of a batch row. A user may have many of them, with limits of their own.
+   * @param batch.together joins the transaction that inserts the check with this id; if it throws there is no check
    * @throws ADDRESS_REFUSED, WINDOWS_VERSION_UNKNOWN, WINDOWS_VERSION_UNAVAILABLE, INSTALL_IN_PROGRESS, CHECK_UNDER_WAY,
    *   RATE_LIMITED, ACCOUNT_CLOSED
    */
   async requestRow(actor: Actor, request: VpsCheckRequest, batch: CheckedBatch): Promise<void> {
     this.targets.acceptAddress(actor, request.ip);
     const version = await this.versionOf(request);
-    if (await this.installs.isOccupied(request.ip)) throw installErrors.inProgress(request.ip);
+    await this.installs.requireFree(request.ip);
     await this.queue(actor, request, { version, client: batch.client, batch });
   }
 
@@ -82,10 +89,10 @@ export class VpsChecksService {
     { version, client, batch }: Queued,
   ): Promise<string> {
     const { ip } = request;
-    const { credentials, ...account } = await this.access.read(actor, request);
+    const { vpsCredentials, ...account } = await this.credentials.read(actor, request);
     const id = newId();
     await this.db.transaction(async (tx) => {
-      await this.closedUsers.admit(tx, actor.userId);
+      await this.closure.admit(tx, actor.userId);
       const inserted = await this.checks.insert(tx, {
         id,
         userId: actor.userId,
@@ -94,19 +101,19 @@ export class VpsChecksService {
         batchId: batch?.id ?? null,
         ...version,
         ...account,
-        vpsPassword: this.secrets.seal(credentials, checkSecret(id)),
+        vpsCredentials: this.secrets.seal(vpsCredentials, checkSecret(id)),
         status: 'pending',
         state: NEW_EXAMINATION,
         runAfter: new Date(),
         leaseEpoch: 0,
       });
       if (!inserted) throw vpsCheckErrors.underWay();
-      // Now that no other of this user or address is under way, all wrong ones before it are counted.
+      // After the insert no other check of this user or address is open, so all earlier failures are counted.
       const inBatch = batch !== undefined;
-      await this.targets.refuseGuessing(tx, actor, ip, inBatch);
+      await this.guesses.refuse(tx, actor, ip, inBatch);
       const since = new Date(Date.now() - HOUR_MS);
-      const asked = { userId: actor.userId, client, ip };
-      const counts = await this.checks.countSince(tx, asked, { since, inBatch });
+      const by = { userId: actor.userId, client, ip };
+      const counts = await this.checks.countSince(tx, by, { since, inBatch });
       const max = inBatch ? MAX_IN_BATCHES : MAX;
       for (const [name, count] of Object.entries(counts)) {
         if (count <= max[name as keyof CheckCounts]) continue;
@@ -117,11 +124,29 @@ export class VpsChecksService {
     return id;
   }
 
-  /** @throws NOT_FOUND, also for another user's */
+  /** @throws NOT_FOUND, also for another user's check */
   async get(actor: Actor, id: string): Promise<VpsCheckEntity> {
-    const check = await this.checks.findOf(actor.userId, id);
+    const where = { id, userId: actor.userId };
+    const check = await this.db.manager.findOneBy(VpsCheckEntity, where);
     if (!check) throw vpsCheckErrors.notFound();
     return check;
+  }
+
+  chunksOf(tokenHash: string): Promise<string[] | null> {
+    return this.checks.chunksOf(tokenHash);
+  }
+
+  takeFingerprint(...args: Parameters<VpsChecksRepository['takeFingerprint']>) {
+    return this.checks.takeFingerprint(...args);
+  }
+
+  /** Checks of this user, unordered; unknown ids are left out. */
+  findAll(tx: EntityManager, userId: string, ids: string[]): Promise<StoredCheck[]> {
+    return tx.findBy(VpsCheckEntity, { id: In(ids), userId });
+  }
+
+  async eraseOf(tx: EntityManager, userId: string): Promise<void> {
+    await tx.delete(VpsCheckEntity, { userId });
   }
 
   private async versionOf({ win_ver }: VpsCheckRequest) {
@@ -131,10 +156,8 @@ export class VpsChecksService {
   }
 }
 
-/** The batch that a check belongs to. */
 export interface CheckedBatch {
   id: string;
-  /** Who sent it, as in VpsCheckEntity. */
   client: string | null;
   together: (tx: EntityManager, checkId: string) => Promise<void>;
 }
@@ -147,15 +170,15 @@ interface Queued {
 
 type CheckedVersion = Pick<VpsCheckEntity, 'winVer' | 'manifestSha256'>;
 
-/** Behind another port there may be another machine, and another user may not be let in. */
+/** Another port may lead to another machine, and another account may be refused. */
 const isSameAccount = (check: VpsCheckEntity, { ssh_port, ssh_user }: VpsCheckRequest): boolean =>
   check.sshPort === (ssh_port ?? null) && check.sshUser === (ssh_user || null);
 
-/** Whether it answers for this version: under way, or passed a moment ago and followed by no install. */
+/** Whether the check is valid for this version: open, or passed recently and not followed by an install. */
 function isReusable(check: VpsCheckEntity, { winVer, manifestSha256 }: CheckedVersion): boolean {
   if (check.winVer !== winVer || check.manifestSha256 !== manifestSha256) return false;
   if (check.finishedAt === null) return true;
-  // An install takes the host key with it, and may have changed the VPS.
+  // An install takes the fingerprint and may have changed the VPS.
   const unused = check.status === 'passed' && check.fingerprint !== null;
   return unused && Date.now() - check.finishedAt.getTime() < REUSED_FOR_MS;
 }

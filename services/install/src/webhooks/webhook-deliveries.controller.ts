@@ -2,7 +2,7 @@ import { Controller, Param, Query } from '@nestjs/common';
 import { webhookRoutes } from '@casement/proto/http/webhooks.routes.js';
 import type { WebhookDeliveriesQuery } from '@casement/proto/http/webhooks.js';
 import { KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
 import { paged, reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
@@ -42,8 +42,8 @@ export class WebhookDeliveriesController {
     @Param('id') id: string,
     @Param('delivery') delivery: string,
   ) {
-    const again = await this.service.replay(actor, id, delivery);
-    return reply(toDelivery(again), 'The event is sent again.');
+    const replayed = await this.service.replay(actor, id, delivery);
+    return reply(toDelivery(replayed), 'The event is sent again.');
   }
 
   @Route(webhookRoutes.testWebhook)

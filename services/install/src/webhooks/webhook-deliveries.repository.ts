@@ -15,7 +15,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import { listPage, type ListPage } from '@casement/common/data/database/list-page.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { execute, one, row, rows } from '@casement/common/data/database/sql.js';
-import { DELIVERY_LIFETIME } from './lifetime.js';
+import { DELIVERY_LIFETIME } from './webhook-events.js';
 import type { SendResult } from './sending/webhook-sender.js';
 
 const testsRow = z.object({ tests: z.number() });
@@ -44,13 +44,13 @@ const waitingRow = z.object({
   eventId: z.string(),
   payload: z.string(),
   orderingKey: z.string().nullable(),
-  /** Since it was made or replayed. */
+  /** Since the creation or the last replay. */
   failures: z.number(),
   giveUpAt: z.date(),
 });
 export type WaitingDelivery = z.infer<typeof waitingRow>;
 
-/** SQL of the deliveries: an outbox for each endpoint. */
+/** One outbox per endpoint. */
 @Injectable()
 export class WebhookDeliveriesRepository {
   constructor(private readonly db: Database) {}
@@ -72,7 +72,7 @@ export class WebhookDeliveriesRepository {
     });
   }
 
-  /** For one endpoint, regardless of the events that it has chosen. */
+  /** Regardless of the events that the endpoint has chosen. */
   async addTest(tx: EntityManager, endpointId: string, payload: string): Promise<DeliveryRow> {
     return one(
       tx,
@@ -103,7 +103,7 @@ export class WebhookDeliveriesRepository {
     );
   }
 
-  /** As if it had just been made, under the same event id. Null while it waits anyway. */
+  /** Sends it again under the same event id. @returns `null` while it is waiting */
   replay(tx: EntityManager, endpointId: string, id: string): Promise<DeliveryRow | null> {
     return row(
       tx,
@@ -116,8 +116,8 @@ export class WebhookDeliveriesRepository {
   }
 
   /**
-   * Those that may be sent now: of each install the oldest that waits, and what belongs to none. What waits behind one
-   * that has failed is put off until that one's next try.
+   * The oldest waiting delivery of each install, and deliveries without an install. Deliveries behind a failed one are
+   * postponed until its next attempt.
    */
   async findDue(endpointId: string, limit: number): Promise<WaitingDelivery[]> {
     await execute(
@@ -144,17 +144,16 @@ export class WebhookDeliveriesRepository {
     );
   }
 
-  /** What waits behind it may be sent now. */
   async markDelivered(
     tx: EntityManager,
     delivery: WaitingDelivery,
     result: SendResult,
   ): Promise<void> {
     await this.recordTry(tx, delivery, result, `status = 'delivered'`);
-    await this.letNextGo(tx, delivery);
+    await this.releaseNext(tx, delivery);
   }
 
-  /** @param nextTryAt null: it is given up, and what waits behind it is tried */
+  /** @param nextTryAt `null` to give it up */
   async markFailed(
     tx: EntityManager,
     delivery: WaitingDelivery,
@@ -168,13 +167,13 @@ export class WebhookDeliveriesRepository {
       return;
     }
     await this.recordTry(tx, delivery, result, `status = 'failed', failures = failures + 1`);
-    await this.letNextGo(tx, delivery);
+    await this.releaseNext(tx, delivery);
   }
 
   /**
-   * Those of endpoints that are paused. The others are given up by their last try, which may be a little later.
+   * Gives up overdue deliveries of paused endpoints. Other deliveries are given up by their last attempt, a little later.
    *
-   * @param limit how many in one statement, so that it does not come near the statement timeout
+   * @param limit keeps the statement far below the statement timeout
    */
   async giveUpOverdue(limit = 5_000): Promise<number> {
     return execute(
@@ -204,7 +203,7 @@ export class WebhookDeliveriesRepository {
     );
   }
 
-  private async letNextGo(
+  private async releaseNext(
     tx: EntityManager,
     { endpointId, orderingKey }: WaitingDelivery,
   ): Promise<void> {

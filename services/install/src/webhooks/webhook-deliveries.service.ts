@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import type { ListPage } from '@casement/common/data/database/list-page.js';
 import { WEBHOOK_TEST, type WebhookDeliveriesQuery } from '@casement/proto/http/webhooks.js';
@@ -12,7 +12,7 @@ import { WebhooksService } from './webhooks.service.js';
 const MAX_TESTS = 5;
 const TESTS_SECONDS = 60;
 
-/** What was sent to a user's webhooks, once more, and on trial. Another user's webhook is not found. */
+/** Deliveries of a user's webhooks, replays and tests. Another user's webhook is not found. */
 @Injectable()
 export class WebhookDeliveriesService {
   constructor(
@@ -40,21 +40,21 @@ export class WebhookDeliveriesService {
     return delivery;
   }
 
-  /** @throws NOT_FOUND; WEBHOOK_PAUSED; DELIVERY_WAITING where it has not ended */
+  /** @throws NOT_FOUND; WEBHOOK_PAUSED; DELIVERY_WAITING if it has not ended */
   async replay(actor: Actor, webhookId: string, deliveryId: string): Promise<DeliveryRow> {
     const { id, pausedAt } = await this.webhooks.get(actor, webhookId);
     if (pausedAt) throw webhookErrors.paused();
     await this.get(actor, webhookId, deliveryId);
-    const again = await this.deliveries.replay(this.db.manager, id, deliveryId);
-    if (!again) throw webhookErrors.waiting();
+    const replayed = await this.deliveries.replay(this.db.manager, id, deliveryId);
+    if (!replayed) throw webhookErrors.waiting();
     this.worker.notify();
-    return again;
+    return replayed;
   }
 
-  /** @throws NOT_FOUND; WEBHOOK_PAUSED; RATE_LIMITED, so that no one is flooded through us */
+  /** @throws NOT_FOUND; WEBHOOK_PAUSED; RATE_LIMITED, so that nobody can flood a third party */
   async test(actor: Actor, webhookId: string): Promise<DeliveryRow> {
     const delivery = await this.db.transaction(async (tx) => {
-      // Calls that count and then insert wait here for each other.
+      // Serialises concurrent calls that count and then insert.
       const { id, pausedAt } = await this.webhooks.lock(tx, actor.userId, webhookId);
       if (pausedAt) throw webhookErrors.paused();
       const since = new Date(Date.now() - TESTS_SECONDS * 1_000);

@@ -5,15 +5,17 @@ import { Database } from '@casement/common/data/database/database.js';
 import { execute, rows } from '@casement/common/data/database/sql.js';
 import type { Lease } from '@casement/common/data/jobs/lease.js';
 import type { WebhookPauseReason } from '@casement/proto/http/webhooks.js';
-import { FAILING_FOR } from './lifetime.js';
 import { WebhookEntity } from './webhook.entity.js';
 
 const pausedRow = z.object({ id: z.string(), userId: z.string(), url: z.string() });
 export type PausedEndpoint = z.infer<typeof pausedRow>;
 
+/** SQL: an endpoint that has failed for this long is paused. */
+const FAILING_FOR = `interval '24 hours'`;
+
 const ENDPOINT = { listeningUntil: IsNull() };
 
-/** SQL of the endpoints that users have made; those that are listened to have a repository of their own. */
+/** Endpoints that users have created; listeners have their own repository. */
 @Injectable()
 export class WebhookEndpointsRepository {
   constructor(private readonly db: Database) {}
@@ -38,29 +40,14 @@ export class WebhookEndpointsRepository {
     });
   }
 
-  /** Calls of one user that count and then insert wait here for each other. */
+  /** Serialises concurrent calls of one user that count and then insert. */
   async lockAllOf(tx: EntityManager, userId: string): Promise<void> {
     await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('webhooks:' || $1, 0))`, [
       userId,
     ]);
   }
 
-  async insert(tx: EntityManager, endpoint: Partial<WebhookEntity>): Promise<void> {
-    await tx.insert(WebhookEntity, endpoint);
-  }
-
-  async update(tx: EntityManager, id: string, set: Partial<WebhookEntity>): Promise<void> {
-    await tx.update(WebhookEntity, { id }, set);
-  }
-
-  async delete(tx: EntityManager, id: string): Promise<void> {
-    await tx.delete(WebhookEntity, { id });
-  }
-
-  /**
-   * What a try has shown of the endpoint.
-   * @returns false where another worker holds its lease now, or it is gone
-   */
+  /** @returns false if another worker holds the lease or the endpoint was deleted */
   async recordTry(
     tx: EntityManager,
     { id, epoch }: Lease,
@@ -76,7 +63,7 @@ export class WebhookEndpointsRepository {
     return changed === 1;
   }
 
-  /** Of those that are not paused: this one, or all that have failed for FAILING_FOR. */
+  /** Pauses this endpoint, or without `id` all that have failed for FAILING_FOR. */
   pause(
     tx: EntityManager,
     reason: Exclude<WebhookPauseReason, 'owner'>,

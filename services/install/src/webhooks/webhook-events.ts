@@ -3,22 +3,22 @@ import type { EntityManager } from 'typeorm';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { execute, idRow, rows } from '@casement/common/data/database/sql.js';
 import { WEBHOOK_TEST, type WebhookEvent } from '@casement/proto/http/webhooks.js';
-import { DELIVERY_LIFETIME } from './lifetime.js';
+
+/** SQL: how long a delivery is retried. The default of `webhook_delivery.give_up_at` is the same. */
+export const DELIVERY_LIFETIME = `interval '24 hours'`;
 
 export interface NewWebhookEvent {
   userId: string;
   type: WebhookEvent;
-  /** What happened, in the API's names; never a password. */
+  /** Field names of the API. Never contains a password. */
   data: Record<string, unknown>;
-  /** When it happened; now unless given. */
   at?: Date;
-  /** Permanent; a new one unless given. */
   id?: string;
-  /** Events of one key reach each endpoint in the order in which they were added: the install's id. */
+  /** Ordering key (install id): an endpoint receives events with the same key in the order of `add`. */
   key?: string;
 }
 
-/** The body as Standard Webhooks shape it. */
+/** Body of Standard Webhooks. */
 export const payloadOf = (
   type: WebhookEvent | typeof WEBHOOK_TEST,
   at: Date,
@@ -26,8 +26,8 @@ export const payloadOf = (
 ): string => JSON.stringify({ type, timestamp: at.toISOString(), data });
 
 /**
- * The outbox of the webhooks: an event is written for each endpoint that has chosen it, in the transaction of the change
- * that it reports. The endpoints are chosen when the event is written; a later change of an endpoint counts for later events.
+ * Outbox of the webhooks: writes an event for each subscribed endpoint in the transaction of the change that it reports. A
+ * later change of an endpoint applies to later events only.
  */
 @Injectable()
 export class WebhookEvents {
@@ -38,7 +38,7 @@ export class WebhookEvents {
     const endpoints = await rows(
       tx,
       idRow,
-      // Locked, so that none is deleted before its delivery is written.
+      // Locked, so that no endpoint is deleted before its delivery is written.
       `SELECT id FROM webhook_endpoint WHERE user_id = $1 AND $2 = ANY (events)
        ORDER BY id FOR KEY SHARE`,
       [userId, type],

@@ -2,7 +2,6 @@ import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 import type { WebhookEvent, WebhookPauseReason } from '@casement/proto/http/webhooks.js';
 
-/** An address that a user has events sent to, with the lease of the worker that sends them. */
 @Entity('webhook_endpoint')
 export class WebhookEntity {
   @PrimaryColumn('uuid') id!: string;
@@ -11,17 +10,17 @@ export class WebhookEntity {
   @Column('text', { array: true }) events!: WebhookEvent[];
   /** Sealed. */
   @Column('text') secret!: string;
-  /** Sealed; valid beside the present one until then. */
+  /** Sealed; also valid until `previousSecretUntil`. */
   @Column('text', { nullable: true }) previousSecret!: string | null;
   @Column('timestamptz', { nullable: true }) previousSecretUntil!: Date | null;
   @Column('timestamptz', { nullable: true }) pausedAt!: Date | null;
   @Column('text', { nullable: true }) pauseReason!: WebhookPauseReason | null;
-  /** The first failure since the last delivery that arrived. */
+  /** First failure since the last successful delivery. */
   @Column('timestamptz', { nullable: true }) failingSince!: Date | null;
-  /** Its last try failed or took long, or there was none: it is served apart from the quick ones. */
+  /** The last attempt failed or was slow, or there was none: served by the slow queue. */
   @Column('boolean') slow!: boolean;
 
-  /** Of a listener, which has no address: until when it is waited for. Null: an endpoint that its user has made. */
+  /** Expiry of a listener, which has no URL. `null` for an endpoint that its user has created. */
   @Column('timestamptz', { nullable: true }) listeningUntil!: Date | null;
 
   @Column('timestamptz') runAfter!: Date;

@@ -13,10 +13,10 @@ import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
 import { WebhookEvents, type NewWebhookEvent } from './webhook-events.js';
 import { WebhookWorker } from './sending/webhook-worker.js';
 
-/** The stream keeps events longer than it is of use to know of little quota. */
+/** Older events about a low quota are of no use. */
 const MAX_QUOTA_AGE_MS = 24 * 3_600_000;
 
-/** What other services report. The event's own id is the webhook's. */
+/** Events of other services. The event id becomes the webhook's. */
 @Controller()
 export class WebhooksConsumer {
   constructor(

@@ -2,7 +2,7 @@ import { Body, Controller, Param } from '@nestjs/common';
 import { webhookRoutes } from '@casement/proto/http/webhooks.routes.js';
 import type { WebhookRequest } from '@casement/proto/http/webhooks.js';
 import { KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';

@@ -10,7 +10,7 @@ export function toWebhook(endpoint: WebhookEntity): Webhook {
     events: endpoint.events,
     paused: pausedAt && pauseReason && { at: pausedAt.toISOString(), reason: pauseReason },
     failing_since: failingSince?.toISOString() ?? null,
-    // It is erased a little later than it ends.
+    // Erased a little later than it expires.
     previous_secret_until: until && until.getTime() > Date.now() ? until.toISOString() : null,
     created_at: endpoint.createdAt.toISOString(),
   };

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
-import { InstallsModule } from '../installs/installs.module.js';
+import { AccountClosureModule } from '../account-closure/account-closure.module.js';
+import { EventStreamsModule } from '../event-streams/event-streams.module.js';
 import { WebhookListenersController } from './listening/webhook-listeners.controller.js';
 import { WebhookListenersRepository } from './listening/webhook-listeners.repository.js';
 import { WebhookListeners } from './listening/webhook-listeners.js';
@@ -7,7 +8,7 @@ import { WebhookDeliveriesController } from './webhook-deliveries.controller.js'
 import { WebhookDeliveriesRepository } from './webhook-deliveries.repository.js';
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
 import { WebhookEndpointsRepository } from './webhook-endpoints.repository.js';
-import { WebhookEventsModule } from './webhook-events.module.js';
+import { WebhookEvents } from './webhook-events.js';
 import { WebhookPauses } from './sending/webhook-pauses.js';
 import { WebhookRunner } from './sending/webhook-runner.js';
 import { WebhookSender } from './sending/webhook-sender.js';
@@ -16,9 +17,8 @@ import { WebhooksConsumer } from './webhooks.consumer.js';
 import { WebhooksController } from './webhooks.controller.js';
 import { WebhooksService } from './webhooks.service.js';
 
-/** Users' endpoints, and what is sent to them. */
 @Module({
-  imports: [InstallsModule, WebhookEventsModule],
+  imports: [AccountClosureModule, EventStreamsModule],
   controllers: [
     WebhookDeliveriesController,
     WebhookListenersController,
@@ -29,6 +29,7 @@ import { WebhooksService } from './webhooks.service.js';
     WebhookDeliveriesRepository,
     WebhookDeliveriesService,
     WebhookEndpointsRepository,
+    WebhookEvents,
     WebhookListeners,
     WebhookListenersRepository,
     WebhookPauses,
@@ -37,5 +38,6 @@ import { WebhooksService } from './webhooks.service.js';
     WebhookWorker,
     WebhooksService,
   ],
+  exports: [WebhookEvents, WebhooksService],
 })
 export class WebhooksModule {}

@@ -1,36 +1,35 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { MAX_WEBHOOKS, type WebhookRequest } from '@casement/proto/http/webhooks.js';
-import { ClosedUsersService } from '../closed-users/closed-users.service.js';
+import { AccountClosureService } from '../account-closure/account-closure.service.js';
 import { InstallConfig } from '../config.js';
 import { newSecret, secretContext } from './sending/signing.js';
-import type { WebhookEntity } from './webhook.entity.js';
+import { WebhookEntity } from './webhook.entity.js';
 import { WebhookEndpointsRepository } from './webhook-endpoints.repository.js';
 import { WebhookWorker } from './sending/webhook-worker.js';
 import { webhookErrors } from './webhooks.errors.js';
 
-/** How long the secret before a rotation is valid beside the new one. */
+/** How long the previous secret stays valid after a rotation. */
 const OVERLAP_MS = 24 * 3_600_000;
 
-/** With its secret in plain text, which no later call shows. */
 export interface WithSecret {
   endpoint: WebhookEntity;
+  /** In plain text. No later call returns it. */
   secret: string;
 }
 
-/** A user's webhooks: to create, change, pause and delete, and their secrets. */
 @Injectable()
 export class WebhooksService {
   constructor(
     private readonly db: Database,
     private readonly config: InstallConfig,
     private readonly repository: WebhookEndpointsRepository,
-    private readonly closedUsers: ClosedUsersService,
+    private readonly closure: AccountClosureService,
     private readonly secrets: SecretBox,
     private readonly audit: Audit,
     private readonly worker: WebhookWorker,
@@ -40,93 +39,99 @@ export class WebhooksService {
     return this.repository.findAllOf(userId);
   }
 
-  /** @throws NOT_FOUND, also for another user's */
+  /** @throws NOT_FOUND, also for another user's webhook */
   async get({ userId }: Actor, id: string): Promise<WebhookEntity> {
     const endpoint = await this.repository.findOf(userId, id);
     if (!endpoint) throw webhookErrors.notFound();
     return endpoint;
   }
 
-  /** @throws TOO_MANY_WEBHOOKS, ACCOUNT_CLOSED, VALIDATION_FAILED where https is needed */
+  /** @throws TOO_MANY_WEBHOOKS, ACCOUNT_CLOSED, VALIDATION_FAILED if https is required */
   create({ userId }: Actor, { url, events }: WebhookRequest): Promise<WithSecret> {
     this.acceptUrl(url);
     const id = newId();
     const secret = newSecret();
     return this.db.transaction(async (tx) => {
-      await this.closedUsers.admit(tx, userId);
+      await this.closure.admit(tx, userId);
       await this.repository.lockAllOf(tx, userId);
       const present = await this.repository.findAllOf(userId, tx);
       if (present.length >= MAX_WEBHOOKS) throw webhookErrors.tooMany(MAX_WEBHOOKS);
       const sealed = this.secrets.seal(secret, secretContext(id));
-      await this.repository.insert(tx, { id, userId, url, events, secret: sealed });
+      await tx.insert(WebhookEntity, { id, userId, url, events, secret: sealed });
       await this.record(tx, 'webhook.created', id, { host: new URL(url).host, events });
       return { endpoint: await this.lock(tx, userId, id), secret };
     });
   }
 
-  /** @throws NOT_FOUND; VALIDATION_FAILED where https is needed */
+  /** @throws NOT_FOUND; VALIDATION_FAILED if https is required */
   update({ userId }: Actor, id: string, { url, events }: WebhookRequest): Promise<WebhookEntity> {
     this.acceptUrl(url);
     return this.change(userId, id, async (tx, { url: before }) => {
-      // Another receiver begins anew.
-      const anew = url === before ? {} : { failingSince: null, slow: true };
-      await this.repository.update(tx, id, { url, events, ...anew });
+      // A new receiver starts without a failure history.
+      const reset = url === before ? {} : { failingSince: null, slow: true };
+      await tx.update(WebhookEntity, { id }, { url, events, ...reset });
       await this.record(tx, 'webhook.updated', id, { host: new URL(url).host, events });
     });
   }
 
-  /** What happens meanwhile waits for up to 24 hours. Once more it changes nothing. @throws NOT_FOUND */
+  /** Events wait for up to 24 hours meanwhile. Idempotent. @throws NOT_FOUND */
   pause({ userId }: Actor, id: string): Promise<WebhookEntity> {
     return this.change(userId, id, async (tx, { pausedAt }) => {
       if (pausedAt) return;
-      await this.repository.update(tx, id, { pausedAt: new Date(), pauseReason: 'owner' });
+      await tx.update(WebhookEntity, { id }, { pausedAt: new Date(), pauseReason: 'owner' });
       await this.record(tx, 'webhook.paused', id);
     });
   }
 
-  /** Once more it changes nothing. @throws NOT_FOUND */
+  /** Idempotent. @throws NOT_FOUND */
   async resume({ userId }: Actor, id: string): Promise<WebhookEntity> {
     const resumed = await this.change(userId, id, async (tx, { pausedAt }) => {
       if (!pausedAt) return;
-      const anew = { pausedAt: null, pauseReason: null, failingSince: null };
-      await this.repository.update(tx, id, anew);
+      const reset = { pausedAt: null, pauseReason: null, failingSince: null };
+      await tx.update(WebhookEntity, { id }, reset);
       await this.record(tx, 'webhook.resumed', id);
     });
     this.worker.notify();
     return resumed;
   }
 
-  /**
-   * The present secret is valid for another 24 hours beside the new one; one that was on its way out ends now.
-   * @throws NOT_FOUND
-   */
+  /** The current secret stays valid for 24 hours; a previous one ends now. @throws NOT_FOUND */
   async rotate({ userId }: Actor, id: string): Promise<WithSecret> {
     const secret = newSecret();
     const endpoint = await this.change(userId, id, async (tx, { secret: previousSecret }) => {
-      await this.repository.update(tx, id, {
-        secret: this.secrets.seal(secret, secretContext(id)),
-        previousSecret,
-        previousSecretUntil: new Date(Date.now() + OVERLAP_MS),
-      });
+      await tx.update(
+        WebhookEntity,
+        { id },
+        {
+          secret: this.secrets.seal(secret, secretContext(id)),
+          previousSecret,
+          previousSecretUntil: new Date(Date.now() + OVERLAP_MS),
+        },
+      );
       await this.record(tx, 'webhook.secret_rotated', id);
     });
     return { endpoint, secret };
   }
 
-  /** With everything that still waits for it. @throws NOT_FOUND */
+  /** Also deletes its waiting deliveries. @throws NOT_FOUND */
   async delete({ userId }: Actor, id: string): Promise<void> {
     await this.db.transaction(async (tx) => {
       const { url } = await this.lock(tx, userId, id);
-      await this.repository.delete(tx, id);
+      await tx.delete(WebhookEntity, { id });
       await this.record(tx, 'webhook.deleted', id, { host: new URL(url).host });
     });
   }
 
-  /** Until the transaction ends. @throws NOT_FOUND */
+  /** Locks the endpoint until `tx` ends. @throws NOT_FOUND */
   async lock(tx: EntityManager, userId: string, id: string): Promise<WebhookEntity> {
     const endpoint = await this.repository.lockOf(tx, userId, id);
     if (!endpoint) throw webhookErrors.notFound();
     return endpoint;
+  }
+
+  /** Also erases listeners and all deliveries. */
+  async eraseOf(tx: EntityManager, userId: string): Promise<void> {
+    await tx.delete(WebhookEntity, { userId });
   }
 
   private acceptUrl(url: string): void {
@@ -145,7 +150,7 @@ export class WebhooksService {
     });
   }
 
-  /** An address's path may be a secret, so only its host is recorded. */
+  /** Records only the host of a URL, because its path may be a secret. */
   private async record(
     tx: EntityManager,
     action: string,

@@ -7,7 +7,6 @@ import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { toWindowsVersion } from './windows-versions.mapper.js';
 import { WindowsVersionsService } from './windows-versions.service.js';
 
-/** The catalogue in administrators' hands (SPEC §2, §7). */
 @Controller()
 @AdminOnly()
 export class AdminWindowsVersionsController {

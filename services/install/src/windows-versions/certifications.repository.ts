@@ -10,12 +10,11 @@ import { execute, row } from '@casement/common/data/database/sql.js';
 
 const reportRow = z.object({ report: z.string() });
 
-/** The reports of certify-image, one for each image. */
 @Injectable()
 export class CertificationsRepository {
   constructor(private readonly db: Database) {}
 
-  /** In place of an earlier one of the same image. */
+  /** Replaces an earlier report of the same image. */
   async put(tx: EntityManager, report: CertificationReport): Promise<void> {
     await execute(
       tx,

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import type { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { InstallConfig } from '../config.js';
-import { installErrors } from '../installs/installs.errors.js';
+import { windowsVersionErrors } from './windows-versions.errors.js';
 import {
   WindowsVersionsRepository,
   type ListedVersion,
   type VersionWithImage,
 } from './windows-versions.repository.js';
 
-/** What of the catalogue customers may choose: with IMAGE_REQUIRE_CERTIFIED only what is certified. */
+/** Versions that customers can choose; with IMAGE_REQUIRE_CERTIFIED only certified ones. */
 @Injectable()
 export class OfferedVersions {
   constructor(
@@ -16,7 +17,7 @@ export class OfferedVersions {
     private readonly versions: WindowsVersionsRepository,
   ) {}
 
-  /** Newest first; those without an image too, as not available yet. */
+  /** Newest first. Versions without an image are listed as not available yet. */
   async list(): Promise<ListedVersion[]> {
     return (await this.versions.list()).filter((version) => !this.isWithheld(version));
   }
@@ -29,15 +30,23 @@ export class OfferedVersions {
     return version as VersionWithImage;
   }
 
-  /** Why no install may begin with it; null where one may. */
-  problemOf(version: ListedVersion | null | undefined): DomainError | null {
-    if (!version) return installErrors.versionUnknown();
-    if (version.manifestSha256 === null) return installErrors.versionUnavailable(version.name);
-    return this.isWithheld(version) ? installErrors.versionUncertified(version.name) : null;
+  /**
+   * Keeps the version from being renamed, deleted or given another image until `tx` ends, so that a transaction that does
+   * so counts the install that `tx` writes.
+   * @throws WINDOWS_VERSION_UNKNOWN if it has changed since it was read
+   */
+  async lockAs(tx: EntityManager, version: VersionWithImage): Promise<void> {
+    if (!(await this.versions.lockAs(tx, version))) throw windowsVersionErrors.unknown();
   }
 
-  /** It has an image, but none that is certified, as this installation demands. */
-  isWithheld({ manifestSha256, certification }: ListedVersion): boolean {
+  /** Why the version cannot be installed; `null` if it can. */
+  problemOf(version: ListedVersion | null | undefined): DomainError | null {
+    if (!version) return windowsVersionErrors.unknown();
+    if (version.manifestSha256 === null) return windowsVersionErrors.unavailable(version.name);
+    return this.isWithheld(version) ? windowsVersionErrors.uncertified(version.name) : null;
+  }
+
+  private isWithheld({ manifestSha256, certification }: ListedVersion): boolean {
     if (!this.config.IMAGE_REQUIRE_CERTIFIED || manifestSha256 === null) return false;
     return certification?.verdict !== 'certified';
   }

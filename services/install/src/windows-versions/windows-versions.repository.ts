@@ -5,8 +5,10 @@ import { certificationSummary } from '@casement/proto/http/certifications.js';
 import type { WindowsVersionRequest } from '@casement/proto/http/windows-versions.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
-import { execute, idRow, row, rows } from '@casement/common/data/database/sql.js';
+import { execute, row, rows } from '@casement/common/data/database/sql.js';
 import { WindowsVersionEntity } from './windows-version.entity.js';
+
+const imageRow = z.object({ image: z.string() });
 
 const versionRow = z.object({
   id: z.string(),
@@ -18,11 +20,10 @@ const versionRow = z.object({
   withdrawnManifestSha256: z.string().nullable(),
   createdAt: z.date(),
   updatedAt: z.date(),
-  /** Of its image, the withdrawn one too. */
+  /** Of the image, also if it is withdrawn. */
   certification: certificationSummary.nullable(),
 }) satisfies z.ZodType<WindowsVersionEntity>;
 
-/** A version, and what came of the certification of its image. */
 export type ListedVersion = z.infer<typeof versionRow>;
 export type VersionWithImage = ListedVersion & { manifestSha256: string };
 
@@ -39,7 +40,7 @@ const SELECT_VERSIONS = `
 export class WindowsVersionsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Plain SQL, as every visit to the install form reads it. */
+  /** Newest first. Raw SQL because every visit to the install form reads it. */
   list(): Promise<ListedVersion[]> {
     return rows(
       this.db.manager,
@@ -48,20 +49,12 @@ export class WindowsVersionsRepository {
     );
   }
 
-  /** As `list` has it. */
   findListed(slug: string): Promise<ListedVersion | null> {
     return row(this.db.manager, versionRow, `${SELECT_VERSIONS} WHERE slug = $1`, [slug]);
   }
 
-  findBySlug(slug: string): Promise<WindowsVersionEntity | null> {
-    return this.db.manager.findOneBy(WindowsVersionEntity, { slug });
-  }
-
-  /**
-   * Whether the version still is as it was read; until `tx` ends it can be neither renamed nor deleted nor given
-   * another image, so that a transaction that does one of these counts the install that `tx` writes.
-   */
-  async keepAs(
+  /** @returns whether the version is still as it was read; it cannot change until `tx` ends */
+  async lockAs(
     tx: EntityManager,
     { id, slug, manifestSha256 }: { id: string; slug: string; manifestSha256: string },
   ): Promise<boolean> {
@@ -74,19 +67,7 @@ export class WindowsVersionsRepository {
     return tx.findOne(WindowsVersionEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
   }
 
-  /** Whether an install of it is under way, or about to be. */
-  async isInUse(tx: EntityManager, slug: string): Promise<boolean> {
-    const active = await row(
-      tx,
-      idRow,
-      `SELECT id FROM install
-       WHERE win_ver = $1 AND status IN ('reserving', 'pending', 'preparing', 'running') LIMIT 1`,
-      [slug],
-    );
-    return active !== null;
-  }
-
-  /** Null when the slug is taken. */
+  /** @returns `null` if the slug is taken */
   async insert(
     tx: EntityManager,
     { name, slug }: WindowsVersionRequest,
@@ -101,7 +82,7 @@ export class WindowsVersionsRepository {
     return inserted === 1 ? tx.findOneByOrFail(WindowsVersionEntity, { id }) : null;
   }
 
-  /** False when another version has the slug; the transaction is then over. */
+  /** @returns false if another version has the slug; the transaction is aborted then */
   async update(
     tx: EntityManager,
     id: string,
@@ -116,11 +97,7 @@ export class WindowsVersionsRepository {
     }
   }
 
-  async remove(tx: EntityManager, id: string): Promise<void> {
-    await tx.delete(WindowsVersionEntity, { id });
-  }
-
-  /** Creates the version or gives it a new image. Installs under way keep the image they began with. */
+  /** Creates the version or replaces its image. */
   async upsertWithImage(
     tx: EntityManager,
     version: { name: string; slug: string; manifestSha256: string },
@@ -134,6 +111,38 @@ export class WindowsVersionsRepository {
              image_verified_at = NULL, withdrawn_manifest_sha256 = NULL, updated_at = now()`,
       [newId(), version.name, version.slug, version.manifestSha256],
     );
+  }
+
+  async withdraw(tx: EntityManager, images: string[]): Promise<void> {
+    await execute(
+      tx,
+      `UPDATE windows_version SET withdrawn_manifest_sha256 = manifest_sha256, manifest_sha256 = NULL,
+              image_verified_at = now(), updated_at = now()
+       WHERE manifest_sha256 = ANY ($1)`,
+      [images],
+    );
+  }
+
+  async markVerified(tx: EntityManager, image: string): Promise<void> {
+    await execute(
+      tx,
+      `UPDATE windows_version SET manifest_sha256 = $1, withdrawn_manifest_sha256 = NULL,
+              image_verified_at = now(), updated_at = now()
+       WHERE manifest_sha256 = $1 OR withdrawn_manifest_sha256 = $1`,
+      [image],
+    );
+  }
+
+  /** Images of all versions, including withdrawn ones. */
+  async images(): Promise<string[]> {
+    const found = await rows(
+      this.db.manager,
+      imageRow,
+      `SELECT manifest_sha256 AS image FROM windows_version WHERE manifest_sha256 IS NOT NULL
+       UNION SELECT withdrawn_manifest_sha256 FROM windows_version
+       WHERE withdrawn_manifest_sha256 IS NOT NULL`,
+    );
+    return found.map(({ image }) => image);
   }
 }
 

@@ -3,16 +3,18 @@ import type { EntityManager } from 'typeorm';
 import type { WindowsVersionRequest } from '@casement/proto/http/windows-versions.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
-import type { WindowsVersionEntity } from './windows-version.entity.js';
+import { InstallsService } from '../installs/installs.service.js';
+import { WindowsVersionEntity } from './windows-version.entity.js';
 import { windowsVersionErrors } from './windows-versions.errors.js';
 import { WindowsVersionsRepository, type ListedVersion } from './windows-versions.repository.js';
 
-/** The catalogue, as administrators change it (SPEC §2, §7): the change and its audit record are one or none. */
+/** The catalogue for administrators (SPEC §2, §7). A change and its audit record are one transaction. */
 @Injectable()
 export class WindowsVersionsService {
   constructor(
     private readonly db: Database,
     private readonly versions: WindowsVersionsRepository,
+    private readonly installs: InstallsService,
     private readonly audit: Audit,
   ) {}
 
@@ -21,7 +23,7 @@ export class WindowsVersionsService {
     return this.versions.list();
   }
 
-  /** Without an image, hence not available yet. @throws SLUG_TAKEN */
+  /** The new version has no image, so it is not available yet. @throws SLUG_TAKEN */
   create(request: WindowsVersionRequest): Promise<WindowsVersionEntity> {
     return this.db.transaction(async (tx) => {
       const version = await this.versions.insert(tx, request);
@@ -32,14 +34,14 @@ export class WindowsVersionsService {
   }
 
   /**
-   * Installs keep the slug and the name they began with.
+   * Installs keep the slug and the name at their request.
    *
-   * @throws NOT_FOUND, SLUG_TAKEN, WINDOWS_VERSION_IN_USE where the slug of an active install would change
+   * @throws NOT_FOUND, SLUG_TAKEN, WINDOWS_VERSION_IN_USE if the slug of an active install would change
    */
   update(id: string, { name, slug }: WindowsVersionRequest): Promise<WindowsVersionEntity> {
     return this.db.transaction(async (tx) => {
       const before = await this.lock(tx, id);
-      if (slug !== before.slug && (await this.versions.isInUse(tx, before.slug))) {
+      if (slug !== before.slug && (await this.installs.isVersionInUse(tx, before.slug))) {
         throw windowsVersionErrors.inUse(before.name, 'rename');
       }
       if (!(await this.versions.update(tx, id, { name, slug })))
@@ -54,10 +56,10 @@ export class WindowsVersionsService {
   remove(id: string): Promise<void> {
     return this.db.transaction(async (tx) => {
       const before = await this.lock(tx, id);
-      if (await this.versions.isInUse(tx, before.slug)) {
+      if (await this.installs.isVersionInUse(tx, before.slug)) {
         throw windowsVersionErrors.inUse(before.name, 'delete');
       }
-      await this.versions.remove(tx, id);
+      await tx.delete(WindowsVersionEntity, { id });
       await this.record(tx, 'windows-version.deleted', id, before);
     });
   }

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } fro
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { gzipSync } from 'node:zlib';
-import { cpioArchive } from '@casement/install-engine/stage/cpio.js';
+import { cpioArchive } from '@casement/install-engine/archives/cpio.js';
 
 /**
  * Runs it to its end and answers what it logged: the moment by its own clock, and the processor seconds that it had

@@ -20,8 +20,8 @@ import { stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { importFile } from '../../dist/cli/import-file.js';
-import { FolderChunkStore } from '@casement/windows-image/folder-chunk-store.js';
-import { importRawImage } from '@casement/windows-image/import-raw.js';
+import { FolderChunkStore } from '@casement/windows-image/store/folder-chunk-store.js';
+import { importRawImage } from '@casement/windows-image/import/import-raw.js';
 import {
   addEdition,
   driverFolder,

@@ -1,5 +1,5 @@
 import type { CertificationReport } from '@casement/proto/http/certifications.js';
-import { check } from '@casement/install-engine/certify/checks.js';
+import { check } from '@casement/windows-image/certify/checks.js';
 
 /** The report of an image that passed, as certify-image writes it. */
 export const aReport = (

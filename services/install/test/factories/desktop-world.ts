@@ -1,7 +1,7 @@
 import type { TokenSubject } from '@casement/common/testing/test-tokens.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
-import { grpcClient } from '@casement/common/platform/grpc/grpc-client.js';
+import { grpcClient, type GrpcClient } from '@casement/common/platform/grpc/grpc-client.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import type { TestDatabase } from '@casement/common/testing/test-database.js';
 import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
@@ -37,7 +37,7 @@ export class DesktopWorld {
   private constructor(
     readonly twoFactor: Map<string, boolean | undefined>,
     readonly app: Awaited<ReturnType<typeof installApp>>,
-    readonly relay: ReturnType<typeof grpcClient<InstallService>>,
+    readonly relay: GrpcClient<InstallService>,
   ) {}
 
   static async start(
@@ -57,10 +57,7 @@ export class DesktopWorld {
       env: { INSTALL_ALLOWED_NETWORKS: '127.0.0.0/24', ...env },
       ...(database && { database }),
     });
-    const relay = grpcClient<InstallService>({
-      package: 'casement.install.v1',
-      service: 'InstallService',
-      proto: 'casement/install/v1/install_service.proto',
+    const relay = grpcClient('install', {
       url: app.grpcUrl,
       deadlineMs: 60_000,
     });
@@ -87,7 +84,7 @@ export class DesktopWorld {
     const { id } = (body as { data: { id: string } }).data;
     await this.change(
       id,
-      { status: 'completed', finishedAt: new Date(), vpsPassword: null },
+      { status: 'completed', finishedAt: new Date(), vpsCredentials: null },
       proof,
     );
     return id;

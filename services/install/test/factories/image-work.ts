@@ -1,7 +1,7 @@
 import { Database } from '@casement/common/data/database/database.js';
 import { HeldLease } from '@casement/common/data/jobs/held-lease.js';
 import type { TestApp } from '@casement/common/testing/test-app.js';
-import { ImageJobLeases } from '../../src/images/image-job-leases.js';
+import { ImageJobLeases } from '../../src/image-jobs/image-job-leases.js';
 import { ImageRunner } from '../../src/images/image-runner.js';
 
 export const imageLeases = (app: TestApp): ImageJobLeases =>

@@ -2,7 +2,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import { testApp, type TestApp, type TestAppOptions } from '@casement/common/testing/test-app.js';
 import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
 import { install } from '../../src/install.service-definition.js';
-import { QuotaClient } from '../../src/installs/quota.client.js';
+import { QuotaClient } from '../../src/quota/quota.client.js';
 import { WindowsVersionsRepository } from '../../src/windows-versions/windows-versions.repository.js';
 import { FakeQuota } from './fake-quota.js';
 

@@ -3,12 +3,12 @@ import { Database } from '@casement/common/data/database/database.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { NEW_AGENT_STATE } from '@casement/install-engine/agent-api/agent-state.js';
 import type { ConvertState } from '@casement/install-engine/convert/state.js';
-import { AdminInstallsService } from '../../src/installs/admin/admin-installs.service.js';
-import { AgentInstallsRepository } from '../../src/installs/agent-installs.repository.js';
+import { InstallMonitoringService } from '../../src/installs/monitoring/install-monitoring.service.js';
+import { AgentInstallsService } from '../../src/installs/agent-installs.service.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { InstallTransitions } from '../../src/installs/install-transitions.service.js';
 import { LeaseLost } from '@casement/common/data/jobs/lease.js';
-import { installLeases } from '../../src/orchestrator/install-leases.js';
+import { installLeases } from '../../src/installs/install-leases.js';
 import { aRequest, installApp } from '../factories/install-app.js';
 import { FakeQuota } from '../factories/fake-quota.js';
 
@@ -50,7 +50,7 @@ describe('installs in administrators’ hands', () => {
       .send(aRequest({ ip: over.ip ?? `8.8.6.${(lastByte = (lastByte + 1) % 250)}` }))
       .expect(200);
     const ended = status === 'completed' || status === 'failed';
-    const erased = ended ? { vpsPassword: null, agentTokenHash: null } : {};
+    const erased = ended ? { vpsCredentials: null, agentTokenHash: null } : {};
     const set = { status: status as InstallEntity['status'], ...erased, ...over };
     await db.manager.update(InstallEntity, { id: body.data.id }, set);
     if (status === 'failed') await app.quota.release(body.data.id as string);
@@ -194,7 +194,7 @@ describe('installs in administrators’ hands', () => {
           data: { id, status: 'failed', quota: 'returned', passwd_rdp: null },
         });
         const after = await row(id);
-        expect(after).toMatchObject({ version: version + 1, vpsPassword: null });
+        expect(after).toMatchObject({ version: version + 1, vpsCredentials: null });
         const event = await waitFor(async () => {
           const events = await app.nats.events('install.job.status-changed.v1');
           return events.find((e) => e.payload.installId === id && e.payload.status === 'failed');
@@ -215,7 +215,7 @@ describe('installs in administrators’ hands', () => {
       expect(body.message).toContain('returned to Linux');
       expect(body.data).toMatchObject({ status: 'preparing', quota: 'held' });
       const after = await row(id);
-      expect(after.vpsPassword).not.toBeNull();
+      expect(after.vpsCredentials).not.toBeNull();
       expect(after).toMatchObject({
         agentState: { commitClosed: true },
         engineState: { step: 'restore', failure: { code: 'ENDED_BY_ADMINISTRATOR' } },
@@ -227,7 +227,7 @@ describe('installs in administrators’ hands', () => {
     });
 
     it('lists what may remain on the VPS where no sign-in is possible any more', async () => {
-      const id = await an('preparing', { vpsPassword: null });
+      const id = await an('preparing', { vpsCredentials: null });
       const { engineState } = await row(id);
       const plan = {} as NonNullable<ConvertState['plan']>;
       await db.manager.update(InstallEntity, { id }, { engineState: { ...engineState, plan } });
@@ -304,7 +304,7 @@ describe('installs in administrators’ hands', () => {
     it.each([
       ['completed', {}, 'pending', 'has ended'],
       ['failed', {}, 'running', 'has ended'],
-      ['preparing', { vpsPassword: null }, 'pending', 'no longer stored'],
+      ['preparing', { vpsCredentials: null }, 'pending', 'no longer stored'],
       ['preparing', {}, 'running', 'not begun'],
       ['running', committed, 'pending', 'has begun to be replaced'],
       ['manual_review', committed, 'running', 'No live stage'],
@@ -342,7 +342,7 @@ describe('installs in administrators’ hands', () => {
         const granted = { ...NEW_AGENT_STATE, bootNonce: 'b', commitNonce: 'b' };
         const [edited, commit, ended] = await Promise.all([
           edit(id, 'completed'),
-          app.get(AgentInstallsRepository).grantCommit(id, 'b', granted),
+          app.get(AgentInstallsService).grantCommit(id, 'b', granted),
           db.transaction((tx) =>
             app.get(InstallTransitions).settle(tx, before, 'failed', before.engineState),
           ),
@@ -437,7 +437,7 @@ describe('installs in administrators’ hands', () => {
       await an('failed', { createdAt: hourAgo(30), statusChangedAt: hourAgo(25) });
       await an('manual_review', { createdAt: hourAgo(3) });
       await an('reserving', { createdAt: now });
-      const hours = await app.get(AdminInstallsService).hours(now);
+      const hours = await app.get(InstallMonitoringService).hours(now);
       expect(hours).toHaveLength(24);
       const begin = '2026-11-21T07:00:00.000Z';
       expect(hours[23]).toEqual({ at: begin, started: 1, completed: 1, failed: 0, stopped: [] });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
-import { ReservationSweeper } from '../../src/installs/reservation-sweeper.js';
+import { InstallReservations } from '../../src/installs/install-reservations.service.js';
 import { aRow, BatchDriver } from '../factories/batch-driver.js';
 import { FakeQuota } from '../factories/fake-quota.js';
 import { installApp } from '../factories/install-app.js';
@@ -59,8 +59,8 @@ class MortalQuota extends FakeQuota {
 
 /** Every commit is a step at which the process may die. */
 function makeMortal(db: Database, fate: Fate): void {
-  const commit = db.commitAtOnce.bind(db);
-  db.commitAtOnce = (work, isolation) => fate.step(() => commit(work, isolation));
+  const commit = db.runInNewTransaction.bind(db);
+  db.runInNewTransaction = (work, isolation) => fate.step(() => commit(work, isolation));
   const { manager } = db;
   Object.defineProperty(db, 'manager', {
     get: () => {
@@ -99,7 +99,7 @@ describe('a batch whose worker dies, or is replaced, between any two of its step
 
   const query = <T>(sql: string, parameters: unknown[] = []) =>
     app.database.query<T>(sql, parameters);
-  const sweep = () => app.get(ReservationSweeper).sweep(new Date(Date.now() + 61_000));
+  const sweep = () => app.get(InstallReservations).sweep(new Date(Date.now() + 61_000));
 
   /** One machine fails its first install, the others become Windows. */
   const endOf = (seen: Set<string>) => (ip: string) => {

@@ -3,8 +3,8 @@ import { newId } from '@casement/common/data/database/new-id.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { batchRoutes } from '@casement/proto/http/batches.routes.js';
 import { pathOf } from '@casement/proto/http/route.js';
-import { ClosedUsersService } from '../../src/closed-users/closed-users.service.js';
-import { ReservationSweeper } from '../../src/installs/reservation-sweeper.js';
+import { DeletedUsersService } from '../../src/deleted-users/deleted-users.service.js';
+import { InstallReservations } from '../../src/installs/install-reservations.service.js';
 import { aRow, BatchDriver } from '../factories/batch-driver.js';
 import { installApp } from '../factories/install-app.js';
 import { limitStatements } from '../factories/limit-statements.js';
@@ -311,7 +311,7 @@ describe('many machines at once', () => {
       await user.look(id);
       expect(await user.statuses(id)).toEqual(['starting']);
       app.quota.loseAnswers = false;
-      await app.get(ReservationSweeper).sweep(new Date(Date.now() + 61_000));
+      await app.get(InstallReservations).sweep(new Date(Date.now() + 61_000));
       await user.look(id);
       await user.look(id);
       expect(await user.statuses(id)).toEqual(['installing']);
@@ -459,7 +459,7 @@ describe('many machines at once', () => {
 
   it('is erased with its user', async () => {
     await user.create({ rows: [aRow(1)] });
-    await app.get(ClosedUsersService).erase(user.userId);
+    await app.get(DeletedUsersService).erase(user.userId);
     expect(await stored()).toBe('[]');
   });
 

@@ -4,11 +4,11 @@ import { waitFor } from '@casement/common/testing/wait-for.js';
 import { closed } from '@casement/install-engine/agent-api/agent-session.js';
 import { NEW_AGENT_STATE } from '@casement/install-engine/agent-api/agent-state.js';
 import type { ConvertState } from '@casement/install-engine/convert/state.js';
-import { toFailure } from '@casement/install-engine/engine-error.js';
-import { AgentInstallsRepository } from '../../src/installs/agent-installs.repository.js';
+import { toFailure } from '@casement/install-engine/failures/engine-error.js';
+import { AgentInstallsService } from '../../src/installs/agent-installs.service.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { LeaseLost } from '@casement/common/data/jobs/lease.js';
-import { installLeases } from '../../src/orchestrator/install-leases.js';
+import { installLeases } from '../../src/installs/install-leases.js';
 import { FakeQuota } from '../factories/fake-quota.js';
 import { aRequest, installApp } from '../factories/install-app.js';
 
@@ -52,7 +52,7 @@ describe('POST /user/install/{id}/cancel', () => {
         status,
         engineState: { ...engineState, ...engine },
         agentState: { ...NEW_AGENT_STATE, ...agent },
-        ...(ended ? { vpsPassword: null } : { agentTokenHash: newId() }),
+        ...(ended ? { vpsCredentials: null } : { agentTokenHash: newId() }),
       },
     );
     return id;
@@ -78,7 +78,7 @@ describe('POST /user/install/{id}/cancel', () => {
           restored: { linux: true, clean: true, left: [] },
         },
       });
-      expect(await row(id)).toMatchObject({ vpsPassword: null, agentTokenHash: null });
+      expect(await row(id)).toMatchObject({ vpsCredentials: null, agentTokenHash: null });
       await waitFor(async () => {
         const events = await app.nats.events('install.job.status-changed.v1');
         return events.some(
@@ -106,7 +106,7 @@ describe('POST /user/install/{id}/cancel', () => {
     const after = await row(id);
     expect(after.engineState).toMatchObject({ step: 'restore' });
     expect(after.agentState).toMatchObject({ commitClosed: true });
-    expect(after.vpsPassword).not.toBeNull();
+    expect(after.vpsCredentials).not.toBeNull();
   });
 
   it('gives the same answer when it is asked again, as after a lost answer', async () => {
@@ -145,7 +145,7 @@ describe('POST /user/install/{id}/cancel', () => {
   });
 
   it('of cancel, commit, timeout and an admin’s edit at the same moment exactly one wins', async () => {
-    const agents = app.get(AgentInstallsRepository);
+    const agents = app.get(AgentInstallsService);
     const winners: Record<string, number> = {};
     for (let round = 0; round < 40; round += 1) {
       const id = await an('preparing', {

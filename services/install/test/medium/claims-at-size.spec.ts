@@ -8,7 +8,7 @@ import { testDatabase, type TestDatabase } from '@casement/common/testing/test-d
 import { installMigrations } from '../../src/database/migrations.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { INSTALL_TURNS } from '../../src/installs/installs.repository.js';
-import { installLeases } from '../../src/orchestrator/install-leases.js';
+import { installLeases } from '../../src/installs/install-leases.js';
 
 const WAITING = 10_000;
 /** Of this many customers, and as many installs under way. */

@@ -2,9 +2,9 @@ import { newId } from '@casement/common/data/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { TestIdentities } from '../../../common/test/support/identities.js';
 import { DesktopWorld, PROOF } from '../factories/desktop-world.js';
-import { startRelay, type TestRelay } from '../factories/relay.js';
-import { RelayBrowser } from '../rdp/relay-browser.js';
-import { ScriptedDesktop } from '../rdp/scripted-desktop.js';
+import { startRelay, type TestRelay } from '../../../desktop-relay/test/factories/relay.js';
+import { RelayBrowser } from '../../../desktop-relay/test/rdp/relay-browser.js';
+import { ScriptedDesktop } from '../../../desktop-relay/test/rdp/scripted-desktop.js';
 
 describe('the relay and the install service, with mTLS between them', () => {
   let identities: TestIdentities;

@@ -2,7 +2,7 @@ import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
 import { EdgeWriter } from '@casement/common/messaging/edge/edge-writer.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { ClosedUsersService } from '../../src/closed-users/closed-users.service.js';
+import { DeletedUsersService } from '../../src/deleted-users/deleted-users.service.js';
 import { DesktopSweeper, PRUNE_JOB } from '../../src/desktops/desktop-sweeper.js';
 import { DesktopWorld } from '../factories/desktop-world.js';
 
@@ -161,7 +161,7 @@ describe('what a relay reports of its desktops', () => {
     const edge = world.app.get(EdgeState);
     await world.app.get(EdgeWriter).revokeSession(sessionId);
     await world.app.get(EdgeWriter).revokeUser(ann, 5);
-    await world.app.get(ClosedUsersService).close(bob, newId());
+    await world.app.get(DeletedUsersService).close(bob, newId());
     await waitFor(() => edge.isRevoked({ userId: ann, sessionId: '', epoch: 4 }));
     const ends = await world.report([one, other, all, closed]);
     expect(ends).toEqual(

@@ -4,7 +4,7 @@ import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { InstallRecord } from '@casement/proto/http/install.js';
-import { ClosedUsersService } from '../../src/closed-users/closed-users.service.js';
+import { DeletedUsersService } from '../../src/deleted-users/deleted-users.service.js';
 import { PRUNE_JOB } from '../../src/desktops/desktop-sweeper.js';
 import { CERTIFICATE, DesktopWorld, PROOF } from '../factories/desktop-world.js';
 
@@ -138,7 +138,7 @@ describe('a ticket for a desktop', () => {
     await world.app.get(EdgeWriter).revokeSession(sessionId);
     await waitFor(() => edge.isRevoked({ userId, sessionId, epoch: 0 }));
     await expect(world.open(revoked.ticket)).rejects.toMatchObject(NOT_FOUND);
-    await world.app.get(ClosedUsersService).close(userId, newId());
+    await world.app.get(DeletedUsersService).close(userId, newId());
     await expect(world.open(closed.ticket)).rejects.toMatchObject(NOT_FOUND);
     expect(codeOf(await world.ask(id, { userId }).expect(409))).toBe('ACCOUNT_CLOSED');
   });
@@ -223,7 +223,7 @@ describe('a ticket for a desktop', () => {
 
   it('is erased with its user', async () => {
     const { sessionId } = await world.opened({ userId });
-    await world.app.get(ClosedUsersService).erase(userId);
+    await world.app.get(DeletedUsersService).erase(userId);
     await expect(world.row(sessionId)).rejects.toThrow('no desktop');
   });
 });

@@ -1,18 +1,15 @@
 import { newId } from '@casement/common/data/database/new-id.js';
-import { grpcClient } from '@casement/common/platform/grpc/grpc-client.js';
+import { grpcClient, type GrpcClient } from '@casement/common/platform/grpc/grpc-client.js';
 import type { InstallService } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import { aRequest, installApp } from '../factories/install-app.js';
 
 describe('what other services ask about installs', () => {
   let app: Awaited<ReturnType<typeof installApp>>;
-  let client: ReturnType<typeof grpcClient<InstallService>>;
+  let client: GrpcClient<InstallService>;
 
   beforeAll(async () => {
     app = await installApp();
-    client = grpcClient<InstallService>({
-      package: 'casement.install.v1',
-      service: 'InstallService',
-      proto: 'casement/install/v1/install_service.proto',
+    client = grpcClient('install', {
       url: app.grpcUrl,
       deadlineMs: 60_000,
       idempotent: [],

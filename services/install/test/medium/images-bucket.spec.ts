@@ -6,14 +6,14 @@ import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { NEW_AGENT_STATE } from '@casement/install-engine/agent-api/agent-state.js';
-import { zstdDecompress } from '@casement/windows-image/zstd.js';
+import { zstdDecompress } from '@casement/windows-image/store/zstd.js';
 import { FREE_AT, windowsDisk } from '@casement/windows-image/testing/windows-disk.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { FakeQuota } from '../factories/fake-quota.js';
 import { aRequest, installApp } from '../factories/install-app.js';
 import { runImageJobs } from '../factories/image-work.js';
-import { CHUNK_STORE } from '../../src/agent/agent.tokens.js';
-import { S3ChunkStore } from '@casement/windows-image/s3-chunk-store.js';
+import { CHUNK_STORE } from '../../src/image-store/image-store.js';
+import { S3ChunkStore } from '@casement/windows-image/store/s3-chunk-store.js';
 import { S3Server } from '../fakes/s3-server.js';
 
 const MIB = 2 ** 20;

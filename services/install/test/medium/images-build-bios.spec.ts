@@ -4,8 +4,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildImage, type BuildOptions } from '@casement/windows-image/build/build-image.js';
-import { openDiskFile } from '@casement/windows-image/contract/disk-reader.js';
-import { NtfsVolume } from '@casement/windows-image/contract/ntfs-volume.js';
+import { openDiskFile } from '@casement/windows-image/volumes/disk-reader.js';
+import { NtfsVolume } from '@casement/windows-image/volumes/ntfs-volume.js';
 import {
   addEdition,
   makeIso,

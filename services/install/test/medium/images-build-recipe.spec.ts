@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildImage } from '@casement/windows-image/build/build-image.js';
 import { readRecipes, RECIPES } from '@casement/windows-image/build/recipe.js';
-import { openDiskFile } from '@casement/windows-image/contract/disk-reader.js';
-import { NtfsVolume } from '@casement/windows-image/contract/ntfs-volume.js';
+import { openDiskFile } from '@casement/windows-image/volumes/disk-reader.js';
+import { NtfsVolume } from '@casement/windows-image/volumes/ntfs-volume.js';
 import {
   mediumIso,
   MEDIUM_PROGRAMS,

@@ -10,9 +10,9 @@ import {
 } from '@casement/windows-image/build/build-image.js';
 import { guidBytes } from '@casement/windows-image/build/bcd.js';
 import { checkContract } from '@casement/windows-image/contract/check-contract.js';
-import { openDiskFile } from '@casement/windows-image/contract/disk-reader.js';
-import { NtfsVolume } from '@casement/windows-image/contract/ntfs-volume.js';
-import { readPartitions, TABLE_BYTES } from '@casement/windows-image/partitions.js';
+import { openDiskFile } from '@casement/windows-image/volumes/disk-reader.js';
+import { NtfsVolume } from '@casement/windows-image/volumes/ntfs-volume.js';
+import { readPartitions, TABLE_BYTES } from '@casement/windows-image/volumes/partitions.js';
 import { Hive } from '@casement/windows-image/registry/hive.js';
 import { readImageDrivers } from '@casement/windows-image/registry/image-drivers.js';
 import { emptyHive } from '@casement/windows-image/testing/empty-hive.js';

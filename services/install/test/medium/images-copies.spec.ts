@@ -1,6 +1,6 @@
 import { cp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ImageJobsRepository } from '../../src/images/image-jobs.repository.js';
+import { ImageJobsService } from '../../src/image-jobs/image-jobs.service.js';
 import { imageWorld } from '../factories/image-world.js';
 import { OriginServer } from '../fakes/origin-server.js';
 import { missingVersitygw, Versitygw } from '../s3/versitygw.js';
@@ -103,7 +103,7 @@ import { missingVersitygw, Versitygw } from '../s3/versitygw.js';
     const remove = (id: string) =>
       world.app.http.delete(`/api/admin/windows-versions/${id}`).set(world.admin()).expect(200);
     const collect = async () => {
-      await world.db.transaction((tx) => world.app.get(ImageJobsRepository).collect(tx));
+      await world.db.transaction((tx) => world.app.get(ImageJobsService).addCollection(tx));
       await world.work();
     };
     const copies = () =>

@@ -6,13 +6,14 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { ServiceOperations } from '@casement/proto/http/operations.js';
 import { newId } from '@casement/common/data/database/new-id.js';
-import { importRawImage } from '@casement/windows-image/import-raw.js';
-import { isData } from '@casement/windows-image/manifest.js';
+import { importRawImage } from '@casement/windows-image/import/import-raw.js';
+import { isData } from '@casement/windows-image/store/manifest.js';
 import { diskImage } from '@casement/windows-image/testing/disk-image.js';
 import { windowsDisk } from '@casement/windows-image/testing/windows-disk.js';
-import { ImageJobEntity } from '../../src/images/image-job.entity.js';
+import { ImageJobEntity } from '../../src/image-jobs/image-job.entity.js';
 import { LeaseLost } from '@casement/common/data/jobs/lease.js';
-import { ImageJobsRepository } from '../../src/images/image-jobs.repository.js';
+import { ImageJobsRepository } from '../../src/image-jobs/image-jobs.repository.js';
+import { ImageJobsService } from '../../src/image-jobs/image-jobs.service.js';
 import { imageLeases, runNextImageJob } from '../factories/image-work.js';
 import { DISK_BYTES, imageWorld, MIB } from '../factories/image-world.js';
 
@@ -171,7 +172,7 @@ describe('/admin/windows-images, importing', () => {
         `UPDATE install SET status = 'completed', vps_password = NULL, agent_token_hash = NULL WHERE id = $1`,
         [body.data.id],
       );
-      await world.db.transaction((tx) => world.app.get(ImageJobsRepository).collect(tx));
+      await world.db.transaction((tx) => world.app.get(ImageJobsService).addCollection(tx));
       await work();
       expect(await world.store.readManifest(old)).toBeNull();
     });
@@ -273,7 +274,7 @@ describe('/admin/windows-images, importing', () => {
       const id = await aVersion();
       await place('a.raw', disk());
       const { id: jobId } = await asked(id, 'a.raw');
-      const jobs = world.app.get(ImageJobsRepository);
+      const jobs = world.app.get(ImageJobsService);
       const leases = imageLeases(world.app);
       const lease = (await leases.claim('another worker'))!;
       expect(lease.id).toBe(jobId);

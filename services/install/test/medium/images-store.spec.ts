@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import type { DependencyTestResult, ServiceOperations } from '@casement/proto/http/operations.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { ExternalDependencies } from '@casement/common/platform/operations/external-dependencies.js';
-import { ImageJobsRepository } from '../../src/images/image-jobs.repository.js';
+import { ImageJobsService } from '../../src/image-jobs/image-jobs.service.js';
 import { imageLeases } from '../factories/image-work.js';
 import { imageWorld, PATH } from '../factories/image-world.js';
 import { limitStatements } from '../factories/limit-statements.js';
@@ -30,9 +30,9 @@ describe('/admin/windows-images, what the store keeps', () => {
       const id = await aVersion();
       await place('a.raw', disk());
       await asked(id, 'a.raw');
-      const jobs = world.app.get(ImageJobsRepository);
+      const jobs = world.app.get(ImageJobsService);
       const lease = (await imageLeases(world.app).claim('importer'))!;
-      await world.db.transaction((tx) => jobs.collect(tx));
+      await world.db.transaction((tx) => jobs.addCollection(tx));
       expect(await imageLeases(world.app).claim('collector')).toBeNull();
       await world.db.transaction((tx) => jobs.end(tx, lease, null));
       const collection = (await imageLeases(world.app).claim('collector'))!;
@@ -44,9 +44,9 @@ describe('/admin/windows-images, what the store keeps', () => {
     });
 
     it('waits for an import on the command line, and does not wait for a dead one', async () => {
-      const jobs = world.app.get(ImageJobsRepository);
+      const jobs = world.app.get(ImageJobsService);
       const command = (await imageLeases(world.app).claimForCommand('command', 'x.raw'))!;
-      await world.db.transaction((tx) => jobs.collect(tx));
+      await world.db.transaction((tx) => jobs.addCollection(tx));
       expect(await imageLeases(world.app).claim('collector')).toBeNull();
       await world.db.query(
         `UPDATE image_job SET lease_until = now() - interval '1 second' WHERE source_kind = 'command'`,
@@ -58,10 +58,10 @@ describe('/admin/windows-images, what the store keeps', () => {
     });
 
     it('is asked for once, however often', async () => {
-      const jobs = world.app.get(ImageJobsRepository);
+      const jobs = world.app.get(ImageJobsService);
       await world.db.transaction(async (tx) => {
-        await jobs.collect(tx);
-        await jobs.collect(tx);
+        await jobs.addCollection(tx);
+        await jobs.addCollection(tx);
       });
       expect(await world.db.query('SELECT 1 FROM image_job')).toHaveLength(1);
     });
@@ -79,8 +79,8 @@ describe('/admin/windows-images, what the store keeps', () => {
     await add('inspect', null, '23 hours');
     await add('import', versionId, '91 days');
     await add('import', versionId, '89 days');
-    const jobs = world.app.get(ImageJobsRepository);
-    await world.db.transaction((tx) => jobs.collect(tx));
+    const jobs = world.app.get(ImageJobsService);
+    await world.db.transaction((tx) => jobs.addCollection(tx));
     const unlimited = await limitStatements(world.app.database, 'DELETE', 'image_job');
     await work();
     await unlimited();

@@ -2,9 +2,9 @@ import { randomToken } from '@casement/common/core/crypto/tokens.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { NEW_AGENT_STATE } from '@casement/install-engine/agent-api/agent-state.js';
-import { toFailure } from '@casement/install-engine/engine-error.js';
+import { toFailure } from '@casement/install-engine/failures/engine-error.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
-import { InstallStepsRepository } from '../../src/installs/install-steps.repository.js';
+import { InstallStepsService } from '../../src/install-steps/install-steps.service.js';
 import { aRequest, installApp } from '../factories/install-app.js';
 import { FakeQuota } from '../factories/fake-quota.js';
 
@@ -32,7 +32,7 @@ describe('the log of an install', () => {
       .expect(200);
     const id = body.data.id as string;
     const { engineState } = await db.manager.findOneByOrFail(InstallEntity, { id });
-    const steps = app.get(InstallStepsRepository);
+    const steps = app.get(InstallStepsService);
     await steps.begin(id, engineState, 'host:42');
     await db.transaction((tx) => steps.end(tx, id, engineState, 'host:42', 'done'));
     const later = { ...engineState, step: 'write' as const, phase: 'writing' as const };
@@ -43,7 +43,7 @@ describe('the log of an install', () => {
       { id },
       {
         status: 'failed',
-        vpsPassword: null,
+        vpsCredentials: null,
         finishedAt: new Date(),
         engineState: {
           ...engineState,

@@ -1,6 +1,6 @@
 import type { OutcomeSeries } from '@casement/proto/http/series.js';
 import { Database } from '@casement/common/data/database/database.js';
-import { InstallOutcomesRepository } from '../../src/installs/admin/install-outcomes.repository.js';
+import { InstallStatisticsRepository } from '../../src/installs/monitoring/install-statistics.repository.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { aRequest, installApp } from '../factories/install-app.js';
 import { FakeQuota } from '../factories/fake-quota.js';
@@ -26,11 +26,11 @@ describe('GET /admin/install-monitoring/outcomes', () => {
     await db.manager.update(
       InstallEntity,
       { id: body.data.id as string },
-      { status, statusChangedAt: new Date(at), vpsPassword: null, agentTokenHash: null },
+      { status, statusChangedAt: new Date(at), vpsCredentials: null, agentTokenHash: null },
     );
   };
   const series = (unit: 'day' | 'week' | 'month', now: string) =>
-    app.get(InstallOutcomesRepository).series(unit, new Date(now));
+    app.get(InstallStatisticsRepository).outcomes(unit, new Date(now));
 
   it('counts what completed and what failed on each day of Jakarta, and nothing else', async () => {
     await ended('completed', '2021-05-09T16:59:59Z');

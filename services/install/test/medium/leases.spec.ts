@@ -1,11 +1,11 @@
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { NEW_AGENT_STATE } from '@casement/install-engine/agent-api/agent-state.js';
-import { AgentInstallsRepository } from '../../src/installs/agent-installs.repository.js';
+import { AgentInstallsService } from '../../src/installs/agent-installs.service.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { InstallTransitions } from '../../src/installs/install-transitions.service.js';
 import { LeaseLost } from '@casement/common/data/jobs/lease.js';
-import { installLeases } from '../../src/orchestrator/install-leases.js';
+import { installLeases } from '../../src/installs/install-leases.js';
 import { aRequest, installApp } from '../factories/install-app.js';
 import { FakeQuota } from '../factories/fake-quota.js';
 
@@ -113,7 +113,7 @@ describe('leases and commits', () => {
 
   it('grants the commit to one boot, once, however many ask', async () => {
     const id = await prepared();
-    const agents = app.get(AgentInstallsRepository);
+    const agents = app.get(AgentInstallsService);
     const state = { ...NEW_AGENT_STATE, bootNonce: 'boot-1', commitNonce: 'boot-1' };
 
     const grants = await Promise.all(
@@ -126,7 +126,7 @@ describe('leases and commits', () => {
   });
 
   it('lets a failure or the commit win, never both', async () => {
-    const agents = app.get(AgentInstallsRepository);
+    const agents = app.get(AgentInstallsService);
     for (let round = 0; round < 10; round += 1) {
       await db.query('DELETE FROM install');
       const id = await prepared();
@@ -145,7 +145,7 @@ describe('leases and commits', () => {
 
   it('lets only the holder of the lease replace a token, and no worker once a stage writes', async () => {
     const id = await prepared();
-    const agents = app.get(AgentInstallsRepository);
+    const agents = app.get(AgentInstallsService);
     const { leaseEpoch: epoch } = await row(id);
     const superseded = expect.objectContaining({ code: 'REMOTE_SUPERSEDED' });
 
@@ -173,7 +173,7 @@ describe('leases and commits', () => {
       app.get(InstallTransitions).settle(tx, before, 'failed', before.engineState),
     );
     expect(await row(id)).toMatchObject({
-      vpsPassword: null,
+      vpsCredentials: null,
       agentTokenHash: null,
       status: 'failed',
     });

@@ -3,7 +3,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
 import { NEW_AGENT_STATE } from '@casement/install-engine/agent-api/agent-state.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
-import { InstallStepsRepository } from '../../src/installs/install-steps.repository.js';
+import { InstallStepsService } from '../../src/install-steps/install-steps.service.js';
 import { EventReader } from '../factories/event-reader.js';
 import { FakeQuota } from '../factories/fake-quota.js';
 import { aRequest, installApp } from '../factories/install-app.js';
@@ -45,7 +45,7 @@ describe('installs as they happen', () => {
   const step = async (id: string, name: string) => {
     const { engineState } = await db.manager.findOneByOrFail(InstallEntity, { id });
     await app
-      .get(InstallStepsRepository)
+      .get(InstallStepsService)
       .begin(
         id,
         { ...engineState, step: name as 'write', stepSince: new Date().toISOString() },
@@ -54,7 +54,7 @@ describe('installs as they happen', () => {
   };
   const writing = {
     status: 'running' as const,
-    vpsPassword: null,
+    vpsCredentials: null,
     agentState: {
       ...NEW_AGENT_STATE,
       bootNonce: 'b',
@@ -92,7 +92,7 @@ describe('installs as they happen', () => {
     await step(id, 'inspect');
     const first = await own(id);
     const seen = await first.find(({ data }) => data['name'] === 'inspect');
-    const recorded = await app.get(InstallStepsRepository).ofInstalls([id]);
+    const recorded = await app.get(InstallStepsService).ofInstalls([id]);
     expect(first.events.flatMap((event) => event.id ?? [])).toEqual(recorded.map((s) => s.id));
     first.close();
     await step(id, 'probe');
@@ -112,7 +112,7 @@ describe('installs as they happen', () => {
     const id = await start();
     const reader = await own(id);
     await reader.find(({ event }) => event === 'install');
-    await change(id, { status: 'failed', vpsPassword: null });
+    await change(id, { status: 'failed', vpsCredentials: null });
     await reader.end();
     expect(reader.events.at(-1)).toMatchObject({ event: 'end', data: { status: 'failed' } });
   });
@@ -155,7 +155,7 @@ describe('installs as they happen', () => {
     await step(id, 'connect');
     const reader = await listen('/api/admin/install-monitoring/events', app.as({ admin: true }));
     const first = await reader.find(({ event }) => event === 'monitoring');
-    const [recorded] = await app.get(InstallStepsRepository).ofInstalls([id]);
+    const [recorded] = await app.get(InstallStepsService).ofInstalls([id]);
     expect(first.id).toBe(recorded.id);
     await change(id, writing);
     // Its lists are read one beside the other, so the latest changes may have it an event before the installations.
@@ -198,7 +198,7 @@ describe('GET /admin/install-monitoring/history', () => {
         .set(app.as())
         .send(aRequest({ ip }))
         .expect(200);
-      const ended = set.status === 'pending' ? {} : { vpsPassword: null };
+      const ended = set.status === 'pending' ? {} : { vpsCredentials: null };
       await db.manager.update(InstallEntity, { id: body.data.id }, { ...ended, ...set });
     };
     const ago = (days: number) => new Date(Date.now() - days * 24 * 3_600_000);

@@ -3,10 +3,10 @@ import { freePort } from '@casement/common/testing/free-port.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { newConvertState, type ConvertState } from '@casement/install-engine/convert/state.js';
-import { toFailure } from '@casement/install-engine/engine-error.js';
+import { toFailure } from '@casement/install-engine/failures/engine-error.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
 import { aRequest, installApp } from '../factories/install-app.js';
-import { StandInWindows, type StandInOptions } from '../rdp/stand-in-windows.js';
+import { StandInWindows, type StandInOptions } from '../../engine/test/rdp/stand-in-windows.js';
 
 type App = Awaited<ReturnType<typeof installApp>>;
 
@@ -61,7 +61,7 @@ describe('POST /user/install/{id}/rdp-check', () => {
       {
         status,
         engineState: { ...engineState, ...over },
-        ...(ended && { finishedAt: new Date(), vpsPassword: null }),
+        ...(ended && { finishedAt: new Date(), vpsCredentials: null }),
       },
     );
   };

@@ -1,6 +1,6 @@
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
-import { RdpPasswordsService } from '../../src/installs/rdp-passwords.service.js';
+import { RdpPasswordsService } from '../../src/installs/rdp/rdp-passwords.service.js';
 import { aRequest, installApp } from '../factories/install-app.js';
 
 type App = Awaited<ReturnType<typeof installApp>>;

@@ -1,11 +1,10 @@
-import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { vpsScript } from '@casement/install-engine/scripts.js';
-import { unpackCredentials } from '@casement/install-engine/ssh/credentials.js';
 import { sshKey } from '@casement/install-engine/testing/ssh-key.js';
-import { secretContext } from '../../src/installs/secret-context.js';
-import { ReservationSweeper } from '../../src/installs/reservation-sweeper.js';
+import { InstallEntity } from '../../src/installs/install.entity.js';
+import { InstallSecrets } from '../../src/installs/install-secrets.js';
+import { InstallReservations } from '../../src/installs/install-reservations.service.js';
 import { aRequest, installApp } from '../factories/install-app.js';
 
 type App = Awaited<ReturnType<typeof installApp>>;
@@ -57,11 +56,9 @@ describe('POST /user/install', () => {
       expect(row).toMatchObject(account);
       expect(JSON.stringify(row)).not.toContain('PRIVATE KEY');
       expect(JSON.stringify(body)).not.toContain('PRIVATE KEY');
-      const kept = unpackCredentials(
-        app
-          .get(SecretBox)
-          .open(row.vps_password as string, secretContext.vps(body.data.id as string)),
-      );
+      const { id } = body.data as { id: string };
+      const install = await app.get(Database).manager.findOneByOrFail(InstallEntity, { id });
+      const kept = app.get(InstallSecrets).vpsCredentials(install);
       expect(kept).toEqual({ password: '', key: expect.stringContaining('BEGIN OPENSSH') });
       expect(JSON.stringify(kept)).not.toContain('sesame');
     });
@@ -166,7 +163,7 @@ describe('POST /user/install', () => {
       const body = aRequest({ passwd_vps: 'sesame-of-root' });
       await keyed(key, body).expect(503);
       app.quota.loseAnswers = false;
-      await app.get(ReservationSweeper).sweep(new Date(Date.now() + 61_000));
+      await app.get(InstallReservations).sweep(new Date(Date.now() + 61_000));
       await keyed(key, body).expect(200);
       expect(app.quota.left).toBe(0);
       expect(await rows()).toHaveLength(1);
@@ -325,7 +322,7 @@ describe('POST /user/install', () => {
     const hidden = await app.http.get('/api/user/install-history').set(app.as({ userId }));
     expect(hidden.body.data).toEqual([]);
 
-    const sweeper = app.get(ReservationSweeper);
+    const sweeper = app.get(InstallReservations);
     expect(await sweeper.sweep()).toBe(0);
     expect(await sweeper.sweep(new Date(Date.now() + 61_000))).toBe(1);
 

@@ -1,6 +1,6 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isData } from '@casement/windows-image/manifest.js';
+import { isData } from '@casement/windows-image/store/manifest.js';
 import { chunkUrl, URL_SECONDS } from '@casement/windows-image/origins/chunk-url.js';
 import { parseReach } from '@casement/install-engine/preflight/reach.js';
 import type { ImageOrigin } from '@casement/windows-image/origins/origin-settings.js';

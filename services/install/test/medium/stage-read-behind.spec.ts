@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, readSync, writeSync } from 'node:fs'
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isData } from '@casement/windows-image/manifest.js';
+import { isData } from '@casement/windows-image/store/manifest.js';
 import { missingForWriter, WriterOnFile } from '../stage/writer-on-file.js';
 
 const MIB = 2 ** 20;

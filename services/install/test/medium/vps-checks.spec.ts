@@ -1,7 +1,7 @@
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
-import { VpsChecksRepository } from '../../src/vps-checks/vps-checks.repository.js';
+import { InstallStepsService } from '../../src/install-steps/install-steps.service.js';
 import { aRequest, installApp } from '../factories/install-app.js';
 
 type App = Awaited<ReturnType<typeof installApp>>;
@@ -269,7 +269,7 @@ describe('POST /user/install/check', () => {
   });
 
   describe('how long installs take beside fetching the image', () => {
-    const usual = () => app.get(VpsChecksRepository).usualOverhead();
+    const usual = () => app.get(InstallStepsService).usualOverhead();
     const completed = async (tookSeconds: number, expectedSeconds: number) => {
       const row = aRequest({ ip: `8.8.4.${(count += 1)}` });
       const { body } = await app.http

@@ -3,7 +3,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { TestApiKeys } from '@casement/common/testing/test-api-keys.js';
 import { MAX_WEBHOOKS, type WebhookWithSecret } from '@casement/proto/http/webhooks.js';
-import { ClosedUsersService } from '../../src/closed-users/closed-users.service.js';
+import { DeletedUsersService } from '../../src/deleted-users/deleted-users.service.js';
 import { installApp } from '../factories/install-app.js';
 
 const REQUEST = { url: 'https://panel.example/hooks', events: ['install.completed'] };
@@ -160,9 +160,9 @@ describe('/user/webhooks', () => {
     const { call, create } = as(userId);
     const { id } = await create();
     await call('post', `/${id}/test`).expect(202);
-    await app.get(ClosedUsersService).close(userId, newId());
+    await app.get(DeletedUsersService).close(userId, newId());
     expect((await call('post').send(REQUEST).expect(409)).body.code).toBe('ACCOUNT_CLOSED');
-    await app.get(ClosedUsersService).erase(userId);
+    await app.get(DeletedUsersService).erase(userId);
     expect((await call('get').expect(200)).body.data).toEqual([]);
     const left = await app
       .get(Database)

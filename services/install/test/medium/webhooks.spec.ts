@@ -11,7 +11,7 @@ import { newConvertState } from '@casement/install-engine/convert/state.js';
 import { NEW_AGENT_STATE } from '@casement/install-engine/agent-api/agent-state.js';
 import { InstallTransitions } from '../../src/installs/install-transitions.service.js';
 import { InstallEntity } from '../../src/installs/install.entity.js';
-import { AgentInstallsRepository } from '../../src/installs/agent-installs.repository.js';
+import { AgentInstallsService } from '../../src/installs/agent-installs.service.js';
 import { WebhookDeliveriesRepository } from '../../src/webhooks/webhook-deliveries.repository.js';
 import { installApp, MANIFEST } from '../factories/install-app.js';
 import { NameServer } from '../fakes/name-server.js';
@@ -176,7 +176,7 @@ describe('webhooks', () => {
       const install = await anInstall(webhook.userId);
       await inTransaction((t, tx) => t.begin(tx, install));
       await app
-        .get(AgentInstallsRepository)
+        .get(AgentInstallsService)
         .changeState(install.id, (state) => ({ ...state, phase: 'writing' }));
       const running = await db.manager.findOneByOrFail(InstallEntity, { id: install.id });
       const failure = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
-import type { ImageManifest } from '@casement/windows-image/manifest.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
+import type { ImageManifest } from '@casement/windows-image/store/manifest.js';
 
 export const sha256 = (data: Buffer) => createHash('sha256').update(data).digest('hex');
 

@@ -5,7 +5,7 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@casement/common/testing/free-port.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import type { S3Settings } from '@casement/windows-image/s3-client.js';
+import type { S3Settings } from '@casement/windows-image/store/s3-client.js';
 
 /** As versitygw.sh has it, which builds it. */
 const VERSION = 'v1.8.0';

@@ -11,14 +11,13 @@ import { testDatabase, type TestDatabase } from '@casement/common/testing/test-d
 import { testNats, type TestNats } from '@casement/common/testing/test-nats.js';
 import { testTokens, type TestTokens } from '@casement/common/testing/test-tokens.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import type { InstallService } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import type { DesktopTicket } from '@casement/proto/http/desktops.js';
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import type { VpsCheck } from '@casement/proto/http/vps-checks.js';
 import { installMigrations } from '../../src/database/migrations.js';
 import type { ConvertState, StepName } from '@casement/install-engine/convert/state.js';
-import { FolderChunkStore } from '@casement/windows-image/folder-chunk-store.js';
-import { isData } from '@casement/windows-image/manifest.js';
+import { FolderChunkStore } from '@casement/windows-image/store/folder-chunk-store.js';
+import { isData } from '@casement/windows-image/store/manifest.js';
 import { ServiceProcess } from './service-process.js';
 import { startStandInAuth } from './stand-in-auth.js';
 import { RDP_PASSWORD, SimulatedVps, type SimulatedVpsOptions } from './simulated-vps.js';
@@ -264,10 +263,7 @@ export class InstallLab {
   /** Opens that desktop as a relay does. @returns the ticket, which is used up */
   async openDesktop(id: string): Promise<string> {
     const ticket = await this.desktopTicket(id);
-    const relay = grpcClient<InstallService>({
-      package: 'casement.install.v1',
-      service: 'InstallService',
-      proto: 'casement/install/v1/install_service.proto',
+    const relay = grpcClient('install', {
       url: `127.0.0.1:${this.ports.calls}`,
       deadlineMs: 60_000,
     });

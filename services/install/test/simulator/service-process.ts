@@ -14,11 +14,9 @@ export class ServiceProcess {
   private child: ChildProcess | null = null;
 
   constructor(
-    private readonly name: 'billing' | 'install',
+    private readonly name: 'billing' | 'install' | 'desktop-relay',
     private readonly env: Record<string, string>,
     private readonly logFile: string,
-    /** Of its dist folder. */
-    private readonly entry = 'main.js',
   ) {}
 
   get pid(): number | undefined {
@@ -73,7 +71,7 @@ export class ServiceProcess {
 
   private spawn(): ChildProcess {
     const log = openSync(this.logFile, 'a');
-    const child = spawn(process.execPath, [join(services, this.name, 'dist', this.entry)], {
+    const child = spawn(process.execPath, [join(services, this.name, 'dist/main.js')], {
       env: { PATH: process.env['PATH'], ...this.env },
       stdio: ['ignore', log, log],
     });

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import ssh2, { type Connection, type AuthContext, type ParsedKey, type ServerChannel } from 'ssh2';
-import { hostKey } from '@casement/install-engine/testing/host-key.js';
+import { hostKey } from '@casement/install-engine/testing/ssh-key.js';
 import { linuxFacts } from './linux-facts.js';
 import { isWhole, recognise, type RemoteScript, type ScriptName } from './remote-scripts.js';
 

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ParsedKey } from 'ssh2';
-import { StandInWindows, type StandInOptions } from '../rdp/stand-in-windows.js';
+import { StandInWindows, type StandInOptions } from '../../engine/test/rdp/stand-in-windows.js';
 import type { ScriptName } from './remote-scripts.js';
 import { SimulatedLinux } from './simulated-linux.js';
 import { SimulatedStage, type GivenToWindows, type StagePoint } from './simulated-stage.js';

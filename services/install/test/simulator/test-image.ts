@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createHash } from 'node:crypto';
-import { FolderChunkStore } from '@casement/windows-image/folder-chunk-store.js';
-import { importRawImage } from '@casement/windows-image/import-raw.js';
+import { FolderChunkStore } from '@casement/windows-image/store/folder-chunk-store.js';
+import { importRawImage } from '@casement/windows-image/import/import-raw.js';
 
 const CHUNK = 1 << 20;
 export const TEST_IMAGE_BYTES = 6 * CHUNK;

@@ -4,11 +4,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { AddressPolicy } from '@casement/common/core/net/address-policy.js';
-import { EngineError } from '@casement/install-engine/engine-error.js';
+import { EngineError } from '@casement/install-engine/failures/engine-error.js';
 import { examine, NEW_EXAMINATION } from '@casement/install-engine/preflight/examine.js';
 import { PREFLIGHT_SETTINGS } from '@casement/install-engine/preflight/requirements.js';
 import { SSH_LIMITS } from '@casement/install-engine/ssh/connect.js';
-import { KeptConnection } from '@casement/install-engine/ssh/with-linux.js';
+import { ReusableConnection } from '@casement/install-engine/ssh/with-linux.js';
 import { loadToolkit } from '@casement/install-engine/stage/toolkit.js';
 
 const [, , host, service] = process.argv;
@@ -36,7 +36,7 @@ const ports = {
   overheadSeconds: () => Promise.resolve(0),
   now: () => new Date(),
 };
-const connection = new KeptConnection();
+const connection = new ReusableConnection();
 const worker = { epoch: 1, signal: new AbortController().signal, connection };
 let result = { state: NEW_EXAMINATION, status: 'running' };
 try {

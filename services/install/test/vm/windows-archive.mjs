@@ -1,5 +1,5 @@
 // windows-archive.mjs CASE: the files that Windows is given in this network of deploy/lab/network.sh, as a tar archive.
-import { planNetwork } from '@casement/install-engine/network-plan.js';
+import { planNetwork } from '@casement/install-engine/machine/network-plan.js';
 import { windowsArchive } from '@casement/install-engine/windows/windows-files.js';
 
 const none = { addresses6: [], route6: null, mtu: 1500, dns: ['192.0.2.53'] };

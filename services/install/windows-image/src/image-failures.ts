@@ -1,11 +1,10 @@
 interface Failure {
-  /** What happened; `{name}` is filled in. */
+  /** `{name}` is filled in. */
   message: string;
-  /** What to do. */
   cure: string;
 }
 
-/** Every way in which an image cannot be taken, kept or verified. Codes are stable. */
+/** Failures of importing, storing and verifying images. Codes are stable. */
 export const IMAGE_FAILURES = {
   SOURCE_MISSING: {
     message: 'There is no file {name} in the import folder.',
@@ -229,7 +228,7 @@ export const IMAGE_FAILURES = {
 
 export type ImageFailureCode = keyof typeof IMAGE_FAILURES;
 
-/** The image cannot be imported or not be trusted: `message` is the reason, `cure` what to do. */
+/** The image cannot be imported or trusted; `cure` is the remedy. */
 export class ImageRefused extends Error {
   readonly cure: string;
 

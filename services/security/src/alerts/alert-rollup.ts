@@ -11,10 +11,10 @@ import { execute, rows } from '@casement/common/data/database/sql.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { SecurityConfig } from '../config.js';
 
-/** Alerts of an hour that is over may still be committed for so long. */
+/** Time after an hour in which its alerts may still be committed. */
 const SETTLED_AFTER = '5 minutes';
 
-export interface AlertCount {
+interface AlertCount {
   type: AlertType;
   severity: AlertSeverity;
   count: number;
@@ -24,9 +24,8 @@ const countRow = z.object({ type: alertType, severity: alertSeverity, count: z.n
 const stepRow = z.object({ at: z.date(), type: alertType, count: z.number() });
 
 /**
- * Alerts per hour. A job rolls up the hours that are over; what came since, and parts of hours, is counted from the
- * alerts themselves, so the numbers are exact whether the job is late or not. Deletions correct the hours that are
- * rolled up (`AlertsRepository`).
+ * Counts alerts per hour. A job rolls up past hours. Later alerts and parts of hours are counted from the rows, so the
+ * numbers are exact even if the job is late. Deletions correct the rollup (`AlertsRepository`).
  */
 @Injectable()
 export class AlertRollup {
@@ -38,7 +37,7 @@ export class AlertRollup {
     jobs.every('alerts.roll-up', config.ROLLUP_INTERVAL_MS, () => this.rollUp());
   }
 
-  /** Replicas that run it at the same time wait for each other; the later one finds nothing to do. */
+  /** Replicas that run it in parallel wait for each other. */
   async rollUp(): Promise<void> {
     await this.db.transaction(async (tx) => {
       await execute(tx, 'SELECT 1 FROM alert_rollup_state FOR UPDATE');
@@ -56,7 +55,7 @@ export class AlertRollup {
     });
   }
 
-  /** Exact. @param since null: all */
+  /** @param since null counts all alerts */
   counts(since: Date | null): Promise<AlertCount[]> {
     return rows(
       this.db.manager,
@@ -66,7 +65,7 @@ export class AlertRollup {
     );
   }
 
-  /** Alerts by step of time, the oldest first; steps without any are left out. The oldest one is whole. */
+  /** Alerts by time step, oldest first. Steps without alerts are left out; the oldest step is complete. */
   async timeline(since: Date, stepMinutes: number) {
     const stepMs = stepMinutes * 60_000;
     const from = new Date(Math.floor(since.getTime() / stepMs) * stepMs);
@@ -85,7 +84,7 @@ const ROLLED_UP_TO = `date_trunc('hour', now() - interval '${SETTLED_AFTER}')`;
 
 const UNROLLED = `SELECT created_at AS at, type, severity, 1 AS count FROM alert WHERE created_at >= $1`;
 
-/** Whole hours from the rollup; the part of an hour after $1 and the hours that are not rolled up from the alerts. */
+/** Complete hours from the rollup; the part of an hour after $1, and later hours, from the alerts. */
 const COUNTED = `
   SELECT hour AS at, type, severity, count FROM alert_rollup WHERE $1::timestamptz IS NULL OR hour >= $1
   UNION ALL

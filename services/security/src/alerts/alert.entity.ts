@@ -5,13 +5,13 @@ import type {
   AlertType,
 } from '@casement/proto/http/security/alerts.js';
 
-/** What a rule has found. It is deleted when an administrator has done with it. */
+/** Finding of a rule, deleted when an administrator clears it. */
 @Entity('alert')
 export class AlertEntity {
   @PrimaryColumn('uuid') id!: string;
   @Column('text') type!: AlertType;
   @Column('text') severity!: AlertSeverity;
-  /** '' where it is about an account, or everywhere. */
+  /** Empty if the alert is about an account or everywhere. */
   @Column('text') ip!: string;
   @Column('text', { nullable: true }) source!: string | null;
   @Column('uuid', { nullable: true }) userId!: string | null;

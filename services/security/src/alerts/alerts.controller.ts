@@ -19,7 +19,7 @@ export class AlertsController {
     return paged(rows.map(toSecurityAlert), list, query, 'Security alerts');
   }
 
-  /** Stands before `:id`: fixed paths win. */
+  /** Declared before `:id` so that the fixed path matches first. */
   @Route(securityRoutes.clearAlerts)
   async clear(@Body() body: ClearAlertsRequest) {
     return reply({ cleared: await this.service.clear(body) }, 'Alerts cleared');

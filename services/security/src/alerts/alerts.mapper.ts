@@ -1,7 +1,7 @@
 import type { SecurityAlert } from '@casement/proto/http/security/alerts.js';
-import type { AlertEntity } from './alert.entity.js';
+import type { Alert } from './alerts.service.js';
 
-export function toSecurityAlert(alert: AlertEntity): SecurityAlert {
+export function toSecurityAlert(alert: Alert): SecurityAlert {
   const at = alert.createdAt.toISOString();
   return {
     id: alert.id,

@@ -7,6 +7,6 @@ import { AlertsService } from './alerts.service.js';
 @Module({
   controllers: [AlertsController],
   providers: [AlertRollup, AlertsRepository, AlertsService],
-  exports: [AlertRollup, AlertsRepository, AlertsService],
+  exports: [AlertRollup, AlertsService],
 })
 export class AlertsModule {}

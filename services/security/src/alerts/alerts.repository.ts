@@ -12,7 +12,7 @@ import { canonicalRange } from '@casement/common/messaging/edge/block-range.js';
 import { ipCondition } from '../ip-condition.js';
 import { AlertEntity } from './alert.entity.js';
 
-/** Which alerts are cleared; nothing given: all. */
+/** Alerts to clear; all without a field. */
 export interface AlertSelection {
   ip?: string;
   type?: string;
@@ -59,14 +59,14 @@ export class AlertsRepository {
     });
   }
 
-  /** @returns the alert that was deleted */
+  /** @returns the deleted alert */
   async delete(tx: EntityManager, id: string): Promise<AlertEntity | undefined> {
     const alert = await tx.findOneBy(AlertEntity, { id });
     if (!alert || (await this.deleteWhere(tx, 'id = $1', [id])) === 0) return undefined;
     return alert;
   }
 
-  /** @returns how many were deleted */
+  /** @returns the number of deleted alerts */
   clear(tx: EntityManager, { ip, type, olderThan }: AlertSelection): Promise<number> {
     return this.deleteWhere(
       tx,
@@ -82,7 +82,7 @@ export class AlertsRepository {
     );
   }
 
-  /** Corrects the rollup in the same transaction; the job that extends it waits meanwhile. */
+  /** Also corrects the rollup, in the same transaction. The job that extends it waits for the lock. */
   private async deleteWhere(
     tx: EntityManager,
     where: string,

@@ -9,16 +9,17 @@ import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
-import type { RuleEntity } from '../rules/rule.entity.js';
-import type { SignalEntity } from '../evaluation/signal.entity.js';
+import type { Rule } from '../rules/rules.service.js';
 import type { AlertEntity } from './alert.entity.js';
 import { alertErrors } from './alerts.errors.js';
 import { AlertsRepository, type AlertSelection } from './alerts.repository.js';
 
+export type Alert = AlertEntity;
+
 export interface Finding {
-  rule: RuleEntity;
-  /** The one that reached the threshold. */
-  signal: SignalEntity;
+  rule: Rule;
+  /** The signal that reached the threshold. */
+  signal: { ip: string | null; source: string | null; userId: string | null };
   count: number;
   outcome: AlertOutcome;
 }
@@ -50,6 +51,14 @@ export class AlertsService {
     return this.alerts.page(query);
   }
 
+  newest(limit: number): Promise<Alert[]> {
+    return this.alerts.newest(limit);
+  }
+
+  newestOf(source: string, limit: number): Promise<Alert[]> {
+    return this.alerts.newestOf(source, limit);
+  }
+
   /** @throws alertErrors.notFound */
   async delete(id: string): Promise<void> {
     await this.db.transaction(async (tx) => {
@@ -64,7 +73,12 @@ export class AlertsService {
     });
   }
 
-  /** @returns how many were deleted */
+  /** Clears the alerts of an address as part of a recovery. @returns the number of deleted alerts */
+  clearOf(tx: EntityManager, ip: string): Promise<number> {
+    return this.alerts.clear(tx, { ip });
+  }
+
+  /** @returns the number of deleted alerts */
   clear({ ip, type, olderThan }: ClearAlertsRequest): Promise<number> {
     const selection: AlertSelection = {
       ...(ip && { ip }),
@@ -84,13 +98,13 @@ export class AlertsService {
 }
 
 function toAlert({ rule, signal, count, outcome }: Finding): AlertEntity {
-  const isOfOneAddress = rule.per === 'address';
+  const hasAddress = rule.per === 'address';
   return {
     id: newId(),
     type: rule.alertType,
     severity: rule.severity,
-    ip: isOfOneAddress ? (signal.ip ?? '') : '',
-    source: isOfOneAddress ? signal.source : null,
+    ip: hasAddress ? (signal.ip ?? '') : '',
+    source: hasAddress ? signal.source : null,
     userId: rule.per === 'account' ? signal.userId : null,
     rule: rule.name,
     message: rule.message

@@ -1,19 +1,19 @@
 import type { ActorRole } from '@casement/proto/http/security/audit.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An administrative or account-changing act: who, what, before, after, from where. */
+/** An administrative or account-changing action. */
 @Entity('audit_entry')
 export class AuditEntryEntity {
   @PrimaryColumn('uuid') id!: string;
   /** Null for the system itself and for visitors. */
   @Column('uuid', { nullable: true }) actorId!: string | null;
-  /** What the actor was then; null in entries of 0.1.0. */
+  /** Role of the actor at that time; null in entries of 0.1.0. */
   @Column('text', { nullable: true }) actorRole!: ActorRole | null;
-  /** By which of the actor's API keys; null: they did so themselves. */
+  /** API key that the actor used; null for a session. */
   @Column('uuid', { nullable: true }) apiKeyId!: string | null;
   @Column('text') action!: string;
   @Column('text') target!: string;
-  /** JSON text, as the service that acted wrote it. */
+  /** JSON written by the service that acted. */
   @Column('text') before!: string;
   @Column('text') after!: string;
   @Column('text', { nullable: true }) ip!: string | null;

@@ -4,11 +4,11 @@ import type { AuditRecorded } from '@casement/proto/gen/casement/security/v1/sec
 import { actorRole } from '@casement/proto/http/security/audit.js';
 import { EventContext } from '@casement/common/messaging/event-context.js';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
-import { AuditRepository } from './audit.repository.js';
+import { AuditService } from './audit.service.js';
 
 @Controller()
 export class AuditConsumer {
-  constructor(private readonly audit: AuditRepository) {}
+  constructor(private readonly audit: AuditService) {}
 
   @OnEvent('security.audit.recorded.v1')
   async onAct(@Payload() act: AuditRecorded, @Ctx() event: EventContext): Promise<void> {

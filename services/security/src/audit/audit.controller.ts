@@ -7,7 +7,6 @@ import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { toAuditEntry } from './audit.mapper.js';
 import { AuditService } from './audit.service.js';
 
-/** The log is only read here; nothing changes or erases it. */
 @Controller()
 @AdminOnly()
 export class AuditController {

@@ -25,13 +25,13 @@ export function toAuditEntry(
   };
 }
 
-/** The id of a target that is a user. */
+/** Returns the id of a target that is a user. */
 export function userIn(target: string): string | null {
   const id = target.startsWith('user:') ? target.slice('user:'.length) : '';
   return isId(id) ? id : null;
 }
 
-/** Entries of 0.1.0 did not keep it: the role of today; without an account, whether a client was there. */
+/** Derives the role for entries of 0.1.0, which did not store it: the role of today, or without an account by the client's address. */
 function olderRole(
   { actorId, ip }: AuditEntryEntity,
   users: ReadonlyMap<string, UserSummary>,

@@ -5,15 +5,13 @@ import { AuditConsumer } from './audit.consumer.js';
 import { AuditController } from './audit.controller.js';
 import { AuditRepository } from './audit.repository.js';
 import { AuditService } from './audit.service.js';
-import { DeletedUsersConsumer } from './deleted-users.consumer.js';
+
+/** Deadline of the call for names, in ms. Without an answer the page is shown without names. */
+const NAMES_DEADLINE_MS = 800;
 
 @Module({
-  controllers: [AuditConsumer, AuditController, DeletedUsersConsumer],
-  providers: [
-    AuditRepository,
-    AuditService,
-    // A page is shown without names rather than late.
-    userDirectory(SecurityConfig, 800),
-  ],
+  controllers: [AuditConsumer, AuditController],
+  providers: [AuditRepository, AuditService, userDirectory(SecurityConfig, NAMES_DEADLINE_MS)],
+  exports: [AuditService],
 })
 export class AuditModule {}

@@ -13,7 +13,7 @@ import { AuditEntryEntity } from './audit-entry.entity.js';
 export class AuditRepository {
   constructor(private readonly db: Database) {}
 
-  /** The id is the event's: an entry that exists stays as it is. */
+  /** Keeps an existing entry: the id is the event's, which may be redelivered. */
   async add(entry: AuditEntryEntity): Promise<void> {
     await this.db.manager
       .createQueryBuilder()
@@ -28,7 +28,7 @@ export class AuditRepository {
   page({ action, target, actor, from, to, ...page }: AuditQuery) {
     return listEntities(this.db.manager, AuditEntryEntity, {
       where: [
-        // `_` and `%` are part of some actions.
+        // `_` and `%` occur in actions.
         action !== '' && condition`action LIKE ${beginning(action)}`,
         target !== '' && condition`target = ${target}`,
         actor !== '' && (isId(actor) ? condition`actor_id = ${actor}` : condition`false`),
@@ -41,8 +41,8 @@ export class AuditRepository {
   }
 
   /**
-   * Erases what a deleted user wrote in their profile, and how they called their API keys. Who did what to whom stays, and so do signals: both know a user
-   * by an opaque id only.
+   * Erases the profile texts and API key names of a deleted user. Other entries and signals stay because they contain
+   * only the user's opaque id.
    */
   async eraseProfileTexts(userId: string): Promise<void> {
     await execute(
@@ -55,5 +55,5 @@ export class AuditRepository {
   }
 }
 
-/** The beginning of a day of Jakarta's, which has no summer time. */
+/** Midnight in Jakarta, which has no daylight saving time. */
 const midnight = (day: string) => condition`(${day}::date::timestamp AT TIME ZONE 'Asia/Jakarta')`;

@@ -14,10 +14,15 @@ export class AuditService {
     private readonly directory: UserDirectory,
   ) {}
 
-  /**
-   * Newest first, with the users of the page. Auth knows their names and forgets them with the account; usernames do
-   * not change. Two users an entry: within what one call takes.
-   */
+  add(entry: AuditEntryEntity): Promise<void> {
+    return this.entries.add(entry);
+  }
+
+  eraseProfileTexts(userId: string): Promise<void> {
+    return this.entries.eraseProfileTexts(userId);
+  }
+
+  /** Newest first, with the users of the page. Two users per entry stay within the limit of one call to auth. */
   async page(
     query: AuditQuery,
   ): Promise<ListPage<AuditEntryEntity> & { users: Map<string, UserSummary> }> {

@@ -6,13 +6,12 @@ import { EdgeWriter } from '@casement/common/messaging/edge/edge-writer.js';
 import { isActive, type BlockedIpEntity } from './blocked-ip.entity.js';
 import { BlocksRepository } from './blocks.repository.js';
 
-/** Blocks in memory at a time. */
+/** Blocks per page. */
 const PAGE = 1_000;
 
 /**
- * Keeps the bucket that every enforcement point follows equal to the rows. No transaction is open while NATS is
- * written to: an entry is written against the revision that was read before its row, so a writer that was overtaken
- * reads the row again.
+ * Projects the rows to the bucket that every enforcement point follows. No transaction is open while NATS is written to:
+ * an entry is written against the revision read before its row, so a writer that lost a race reads the row again.
  */
 @Injectable()
 export class BlocksProjection implements OnApplicationBootstrap {
@@ -23,12 +22,12 @@ export class BlocksProjection implements OnApplicationBootstrap {
     private readonly blocks: BlocksRepository,
   ) {}
 
-  /** Not awaited: a start must not hang while NATS is away. */
+  /** Does not wait, because the service must start while NATS is unavailable. */
   onApplicationBootstrap(): void {
-    this.edge.keepRebuilt(() => this.rebuild());
+    this.edge.rebuildOnReconnect(() => this.rebuild());
   }
 
-  /** Writes the bucket again from the rows, in case NATS has lost its files. Adds first, so that no block is ever open. */
+  /** Rewrites the bucket from the rows, in case NATS has lost its files. Adds before it deletes, so that no block lapses. */
   async rebuild(): Promise<void> {
     for await (const page of this.blocks.pagesInForce(PAGE)) {
       await this.edge.putBlocks(page);
@@ -38,7 +37,7 @@ export class BlocksProjection implements OnApplicationBootstrap {
     for await (const ips of this.edge.blockedRanges(PAGE)) await this.projectUnwanted(ips);
   }
 
-  /** Brings one address's entry to what its row states now. Events may come late, twice or at once. */
+  /** Writes the entry of an address from its current row. Safe for late, repeated and parallel events. */
   async project(ip: string): Promise<void> {
     const range = canonicalRange(ip) ?? ip;
     const written = await this.edge.writeBlock(range, async () => {
@@ -48,34 +47,32 @@ export class BlocksProjection implements OnApplicationBootstrap {
     if (written) await this.blocks.markInForce([written.id]);
   }
 
-  /**
-   * Compares what the enforcement points know with the rows and mends what differs.
-   * @returns the addresses that were mended
-   */
+  /** Compares the enforcement points with the rows and repairs differences. @returns the repaired addresses */
   async repair(): Promise<string[]> {
     const known = new Map(this.state.knownBlocks().map(({ ip, expiresAt }) => [ip, expiresAt]));
-    const mended: string[] = [];
+    const repaired: string[] = [];
     for await (const page of this.blocks.pagesInForce(PAGE)) {
       for (const block of page) {
         const end = block.expiresAt?.getTime() ?? Infinity;
-        if (known.get(block.ip) !== end && (await this.mend(block.ip))) mended.push(block.ip);
+        if (known.get(block.ip) !== end && (await this.repairEntry(block.ip)))
+          repaired.push(block.ip);
         known.delete(block.ip);
       }
     }
-    // Without a row in force. Expired entries block no one; they go with their rows.
+    // Entries without a row in force. Expired ones block no one and are removed with their rows.
     const superfluous = [...known].filter(([, end]) => end > Date.now());
-    for (const [ip] of superfluous) if (await this.mend(ip)) mended.push(ip);
-    return mended;
+    for (const [ip] of superfluous) if (await this.repairEntry(ip)) repaired.push(ip);
+    return repaired;
   }
 
-  /** What was in progress a moment ago may be right by now. */
-  private async mend(ip: string): Promise<boolean> {
+  /** Reads the entry again, because a change in progress may have completed. @returns whether it was wrong */
+  private async repairEntry(ip: string): Promise<boolean> {
     const before = (await this.edge.readBlock(ip))?.expiresAt;
     await this.project(ip);
     return (await this.edge.readBlock(ip))?.expiresAt !== before;
   }
 
-  /** Blocks that ended or were replaced while the page was written. */
+  /** Projects blocks that ended or were replaced while the page was written. */
   private async projectChanged(page: readonly BlockedIpEntity[]): Promise<void> {
     const inForce = await this.blocks.findInForceOf(page.map(({ ip }) => ip));
     const ids = new Set(inForce.map(({ id }) => id));

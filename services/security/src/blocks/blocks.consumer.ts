@@ -7,7 +7,7 @@ import type {
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
 import { BlocksProjection } from './blocks-projection.js';
 
-/** Carries decisions to the enforcement points. Needs no inbox: it writes the row as it is now. */
+/** Projects decisions to the enforcement points. Needs no inbox because it writes the current row. */
 @Controller()
 export class BlocksConsumer {
   constructor(private readonly projection: BlocksProjection) {}

@@ -6,28 +6,24 @@ import type {
 } from '@casement/proto/http/security/unblocks.js';
 import { securityRoutes } from '@casement/proto/http/security.routes.js';
 import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
 import { pageMeta, reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
-import { BlockedListRepository } from './blocked-list.repository.js';
 import { toBlockedIp } from './blocks.mapper.js';
 import { BlocksService } from './blocks.service.js';
 
 @Controller()
 @AdminOnly()
 export class BlocksController {
-  constructor(
-    private readonly service: BlocksService,
-    private readonly blocks: BlockedListRepository,
-  ) {}
+  constructor(private readonly service: BlocksService) {}
 
   @Route(securityRoutes.blockedIps)
   @KeyScope('admin:read')
   async list(@Query() query: BlockedIpsQuery) {
     const [{ rows, ...list }, stats] = await Promise.all([
-      this.blocks.page(query),
-      this.blocks.stats(),
+      this.service.page(query),
+      this.service.stats(),
     ]);
     const blocks = rows.map((row) => toBlockedIp(row));
     return reply(blocks, 'Blocked IPs', { meta: pageMeta(query, list), extra: { stats } });

@@ -1,7 +1,8 @@
 import type { BlockedIp, BlockStatus } from '@casement/proto/http/security/blocks.js';
-import { isActive, type BlockedIpEntity } from './blocked-ip.entity.js';
+import { isActive } from './blocked-ip.entity.js';
+import type { Block } from './blocks.service.js';
 
-export function toBlockedIp(block: BlockedIpEntity, now = new Date()): BlockedIp {
+export function toBlockedIp(block: Block, now = new Date()): BlockedIp {
   const blockedAt = block.blockedAt.toISOString();
   const expiresAt = block.expiresAt?.toISOString() ?? null;
   return {
@@ -23,12 +24,12 @@ export function toBlockedIp(block: BlockedIpEntity, now = new Date()): BlockedIp
   };
 }
 
-function statusOf(block: BlockedIpEntity, now: Date): BlockStatus {
+function statusOf(block: Block, now: Date): BlockStatus {
   if (!isActive(block, now)) return 'expired';
   return block.inForceAt === null ? 'pending' : 'active';
 }
 
-function secondsLeft(block: BlockedIpEntity, now: Date): number | null {
+function secondsLeft(block: Block, now: Date): number | null {
   if (!isActive(block, now)) return 0;
   if (block.expiresAt === null) return null;
   return Math.ceil((block.expiresAt.getTime() - now.getTime()) / 1_000);

@@ -1,36 +1,24 @@
 import { Module } from '@nestjs/common';
-import { Allowlist } from '../allowlist/allowlist.js';
-import { AllowlistController } from '../allowlist/allowlist.controller.js';
-import { AllowlistRepository } from '../allowlist/allowlist.repository.js';
-import { AllowlistService } from '../allowlist/allowlist.service.js';
-import { BlockedListRepository } from './blocked-list.repository.js';
+import { AllowlistController } from './allowlist.controller.js';
+import { AllowlistRepository } from './allowlist.repository.js';
+import { AllowlistService } from './allowlist.service.js';
 import { BlocksConsumer } from './blocks.consumer.js';
 import { BlocksController } from './blocks.controller.js';
 import { BlocksProjection } from './blocks-projection.js';
 import { BlocksRepository } from './blocks.repository.js';
 import { BlocksService } from './blocks.service.js';
-import { OffendersRepository } from './offenders.repository.js';
+import { OffendersService } from './offenders.service.js';
 
-/** Which addresses are kept out, and which never are. */
 @Module({
   controllers: [AllowlistController, BlocksController, BlocksConsumer],
   providers: [
-    Allowlist,
     AllowlistRepository,
     AllowlistService,
-    BlockedListRepository,
     BlocksProjection,
     BlocksRepository,
     BlocksService,
-    OffendersRepository,
+    OffendersService,
   ],
-  exports: [
-    Allowlist,
-    BlockedListRepository,
-    BlocksProjection,
-    BlocksRepository,
-    BlocksService,
-    OffendersRepository,
-  ],
+  exports: [AllowlistService, BlocksProjection, BlocksService, OffendersService],
 })
 export class BlocksModule {}

@@ -1,12 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager, SelectQueryBuilder } from 'typeorm';
+import { z } from 'zod';
+import {
+  blockType,
+  type BlockedIpsQuery,
+  type BlockedIpStats,
+} from '@casement/proto/http/security/blocks.js';
+import { condition, raw } from '@casement/common/data/database/condition.js';
+import { newestFirst } from '@casement/common/data/database/cursor.js';
 import { Database } from '@casement/common/data/database/database.js';
+import { listEntities } from '@casement/common/data/database/list-page.js';
 import { newId } from '@casement/common/data/database/new-id.js';
-import { execute } from '@casement/common/data/database/sql.js';
+import { execute, rows } from '@casement/common/data/database/sql.js';
+import { ipCondition } from '../ip-condition.js';
 import { BlockedIpEntity } from './blocked-ip.entity.js';
 
-/** SQL: is it in force? */
-export const IN_FORCE = 'lifted_at IS NULL AND (expires_at IS NULL OR expires_at > now())';
+const IN_FORCE = 'lifted_at IS NULL AND (expires_at IS NULL OR expires_at > now())';
+
+const STATUS = {
+  all: 'removed_at IS NULL',
+  active: `${IN_FORCE} AND in_force_at IS NOT NULL`,
+  pending: `${IN_FORCE} AND in_force_at IS NULL`,
+  expired: `removed_at IS NULL AND NOT (${IN_FORCE})`,
+} as const;
+
+const countRow = z.object({ type: blockType, count: z.number() });
 
 export type NewBlockedIp = Pick<
   BlockedIpEntity,
@@ -17,7 +35,35 @@ export type NewBlockedIp = Pick<
 export class BlocksRepository {
   constructor(private readonly db: Database) {}
 
-  /** The row that is not lifted, expired or not. */
+  /** Newest first. */
+  page(query: BlockedIpsQuery) {
+    return listEntities(this.db.manager, BlockedIpEntity, {
+      where: [
+        raw(STATUS[query.status]),
+        query.blockType !== 'all' && condition`block_type = ${query.blockType}`,
+        query.ip !== '' && ipCondition(query.ip),
+      ],
+      orderBy: newestFirst('blocked_at'),
+      page: query,
+    });
+  }
+
+  /** Counts the blocks in force by type, from the index alone. */
+  async stats(): Promise<BlockedIpStats> {
+    const stats = { total: 0, auto: 0, manual: 0, temporary: 0 };
+    const counts = await rows(
+      this.db.manager,
+      countRow,
+      `SELECT block_type AS type, count(*)::int AS count FROM blocked_ip WHERE ${IN_FORCE} GROUP BY block_type`,
+    );
+    for (const { type, count } of counts) {
+      stats[type] = count;
+      stats.total += count;
+    }
+    return stats;
+  }
+
+  /** Finds the row that is not lifted, expired or not. */
   findOpen(executor: EntityManager, ip: string): Promise<BlockedIpEntity | null> {
     return executor
       .createQueryBuilder(BlockedIpEntity, 'block')
@@ -46,13 +92,9 @@ export class BlocksRepository {
     tx: EntityManager,
     id: string,
     liftedBy: string | null,
-    reason: string,
+    liftReason: string,
   ): Promise<void> {
-    await tx.update(
-      BlockedIpEntity,
-      { id },
-      { liftedAt: new Date(), liftedBy, liftReason: reason },
-    );
+    await tx.update(BlockedIpEntity, { id }, { liftedAt: new Date(), liftedBy, liftReason });
   }
 
   async markInForce(ids: readonly string[]): Promise<void> {
@@ -88,13 +130,7 @@ export class BlocksRepository {
       .where('block.liftedAt IS NULL AND (block.expiresAt IS NULL OR block.expiresAt > now())');
   }
 
-  /** Those in force for any of these, in the order of `ranges`. @param ranges canonical */
-  async findCovering(ranges: readonly string[]): Promise<BlockedIpEntity[]> {
-    const found = await this.findInForceOf(ranges);
-    return found.sort((one, other) => ranges.indexOf(one.ip) - ranges.indexOf(other.ip));
-  }
-
-  /** Expired, but not lifted yet. */
+  /** Finds expired blocks that are not lifted yet. */
   findExpired(limit: number): Promise<BlockedIpEntity[]> {
     return this.db.manager
       .createQueryBuilder(BlockedIpEntity, 'block')

@@ -1,25 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { BlockIpRequest } from '@casement/proto/http/security/blocks.js';
+import type { BlockedIpsQuery, BlockIpRequest } from '@casement/proto/http/security/blocks.js';
 import type {
   BulkUnblockRequest,
   UnblockIpRequest,
 } from '@casement/proto/http/security/unblocks.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { clientAddress } from '@casement/common/core/context/request-context.js';
 import { Database } from '@casement/common/data/database/database.js';
-import { covers } from '@casement/common/messaging/edge/block-range.js';
+import { covers, rangesAround } from '@casement/common/messaging/edge/block-range.js';
 import { Audit, auditActor, SYSTEM } from '@casement/common/messaging/audit.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
-import { OffendersRepository } from './offenders.repository.js';
 import { isActive, type BlockedIpEntity } from './blocked-ip.entity.js';
 import { blockErrors } from './blocks.errors.js';
 import { BlocksRepository, type NewBlockedIp } from './blocks.repository.js';
 import { canonicalOrThrow, networkOrThrow } from './network-or-throw.js';
+import { OffendersService } from './offenders.service.js';
 
 const BY_ADMINISTRATOR = 'Blocked by an administrator';
+const EXPIRED = 'its time was over';
+/** Grace period after the break-glass command. */
+const BREAK_GLASS_MINUTES = 60;
 
-export interface RuleBlock {
+export type Block = BlockedIpEntity;
+
+interface RuleBlock {
   /** Canonical. */
   ip: string;
   rule: string;
@@ -28,7 +33,7 @@ export interface RuleBlock {
   minutes: number;
 }
 
-export interface Lift {
+interface Lift {
   liftedBy: string | null;
   reason: string;
   graceMinutes?: number;
@@ -39,14 +44,54 @@ export class BlocksService {
   constructor(
     private readonly db: Database,
     private readonly blocks: BlocksRepository,
-    private readonly offenders: OffendersRepository,
+    private readonly offenders: OffendersService,
     private readonly outbox: Outbox,
     private readonly audit: Audit,
   ) {}
 
+  /** For commands, which run without Nest's container. */
+  static standalone(db: Database, outbox: Outbox, audit: Audit): BlocksService {
+    return new BlocksService(db, new BlocksRepository(db), new OffendersService(db), outbox, audit);
+  }
+
+  page(query: BlockedIpsQuery) {
+    return this.blocks.page(query);
+  }
+
+  /** Counts the blocks in force by type. */
+  stats() {
+    return this.blocks.stats();
+  }
+
+  /** Finds the blocks in force that cover an address, networks included, the narrowest first. @param ip canonical */
+  async findCovering(ip: string): Promise<Block[]> {
+    const ranges = rangesAround(ip);
+    const found = await this.blocks.findInForceOf(ranges);
+    return found.sort((one, other) => ranges.indexOf(one.ip) - ranges.indexOf(other.ip));
+  }
+
+  /** @param ip canonical */
+  historyOf(ip: string, limit: number): Promise<Block[]> {
+    return this.blocks.historyOf(ip, limit);
+  }
+
+  /** Finds expired blocks that are not lifted yet. */
+  findExpired(limit: number): Promise<Block[]> {
+    return this.blocks.findExpired(limit);
+  }
+
+  /** Lifts an expired block. @returns false if another block has replaced it meanwhile */
+  async liftExpired(tx: EntityManager, { id, ip }: Block): Promise<boolean> {
+    await this.offenders.lock(tx, [ip]);
+    const open = await this.blocks.findOpen(tx, ip);
+    if (open?.id !== id) return false;
+    await this.blocks.lift(tx, id, null, EXPIRED);
+    return true;
+  }
+
   /**
-   * A block that ends later stays, and so does one by the same rule: what an address continues while it is blocked is
-   * the same offence. The address is locked by the caller.
+   * Keeps a block that ends later, and one by the same rule: attempts during a block are the same offence. The caller
+   * must hold the lock of the address.
    * @returns whether it is a new block
    */
   async blockByRule(tx: EntityManager, { minutes, ...block }: RuleBlock): Promise<boolean> {
@@ -61,10 +106,10 @@ export class BlocksService {
   }
 
   /**
-   * An administrator's decision replaces any earlier one.
-   * @throws blockErrors.noAddress, networkTooWide; ownAddress where it is the caller's own and not confirmed
+   * Blocks for an administrator, replacing any earlier block.
+   * @throws blockErrors.noAddress, networkTooWide; ownAddress for the caller's own address without confirmation
    */
-  block(actor: Actor, request: BlockIpRequest): Promise<BlockedIpEntity> {
+  block(actor: Actor, request: BlockIpRequest): Promise<Block> {
     const ip = networkOrThrow(request.ip);
     const own = clientAddress();
     if (!request.confirm && own !== undefined && covers(ip, own)) throw blockErrors.ownAddress();
@@ -98,7 +143,7 @@ export class BlocksService {
     });
   }
 
-  /** Those that are not blocked do not stop the others. */
+  /** Continues past addresses that are not blocked. */
   async unblockMany(actor: Actor, { ips, reason, graceMinutes }: BulkUnblockRequest) {
     const ranges = [...new Set(ips.map(canonicalOrThrow))];
     const notBlocked: string[] = [];
@@ -113,12 +158,33 @@ export class BlocksService {
   }
 
   /**
-   * Lifts the block of exactly this address or network; counting starts again, so that its next attempt does not block
-   * it at once.
-   * @param ip canonical
-   * @returns the block, undefined where there was none in force
+   * Lifts every block that covers an address, networks included, for an operator at the server's console.
+   * @returns the lifted addresses and networks
+   * @throws blockErrors.noAddress
    */
-  async lift(tx: EntityManager, ip: string, lift: Lift): Promise<BlockedIpEntity | undefined> {
+  async breakGlass(address: string): Promise<string[]> {
+    const ip = canonicalOrThrow(address);
+    const graceMinutes = BREAK_GLASS_MINUTES;
+    const covering = await this.findCovering(ip);
+    return this.db.transaction(async (tx) => {
+      await this.offenders.lock(tx, [ip, ...covering.map((block) => block.ip)]);
+      const lifted: string[] = [];
+      for (const block of covering) {
+        const lift = { liftedBy: null, reason: 'break-glass command', graceMinutes };
+        if (await this.lift(tx, block.ip, lift)) lifted.push(block.ip);
+      }
+      await this.offenders.pardon(tx, ip, { graceMinutes, forgetOffences: true });
+      return lifted;
+    });
+  }
+
+  /**
+   * Lifts the block of exactly this address or network. Restarts counting, so that the next attempt does not block it
+   * again immediately.
+   * @param ip canonical
+   * @returns the block, or undefined if none was in force
+   */
+  async lift(tx: EntityManager, ip: string, lift: Lift): Promise<Block | undefined> {
     await this.offenders.lock(tx, [ip]);
     const open = await this.blocks.findOpen(tx, ip);
     if (!open || !isActive(open)) return undefined;
@@ -140,7 +206,7 @@ export class BlocksService {
     return open;
   }
 
-  /** Removes ended blocks from the list. @returns how many */
+  /** Removes ended blocks from the list. @returns the number of removed blocks */
   removeExpired(): Promise<number> {
     return this.db.transaction(async (tx) => {
       const removed = await this.blocks.removeExpired(tx);
@@ -153,9 +219,9 @@ export class BlocksService {
     });
   }
 
-  private async replace(tx: EntityManager, open: BlockedIpEntity | null, next: NewBlockedIp) {
+  private async replace(tx: EntityManager, open: Block | null, next: NewBlockedIp) {
     if (open) {
-      const why = isActive(open) ? 'replaced by another block' : 'its time was over';
+      const why = isActive(open) ? 'replaced by another block' : EXPIRED;
       await this.blocks.lift(tx, open.id, next.blockedBy, why);
     }
     const block = await this.blocks.insert(tx, next);
@@ -172,7 +238,7 @@ export class BlocksService {
 
 const inMinutes = (minutes: number): Date => new Date(Date.now() + minutes * 60_000);
 
-const summaryOf = ({ blockType, reason, expiresAt }: BlockedIpEntity) => ({
+const summaryOf = ({ blockType, reason, expiresAt }: Block) => ({
   blockType,
   reason,
   expiresAt: expiresAt?.toISOString() ?? null,

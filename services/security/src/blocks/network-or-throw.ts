@@ -10,7 +10,7 @@ export function canonicalOrThrow(ip: string): string {
   return range;
 }
 
-/** The same, but refuses networks too wide to be decided about. @throws blockErrors.noAddress, networkTooWide */
+/** Also refuses networks that are too wide. @throws blockErrors.noAddress, networkTooWide */
 export function networkOrThrow(ip: string): string {
   const range = readBlockRange(ip);
   if (range && range.bits < WIDEST[range.family]) throw blockErrors.networkTooWide();

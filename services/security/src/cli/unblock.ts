@@ -1,21 +1,18 @@
 import 'reflect-metadata';
-import { exitWithSentence } from '@casement/common/platform/bootstrap/exit-with-sentence.js';
+import { exitWithError } from '@casement/common/platform/bootstrap/exit-with-error.js';
 import { loadConfig } from '@casement/common/core/config/load-config.js';
 import { withNewContext } from '@casement/common/core/context/request-context.js';
 import { createDataSource } from '@casement/common/data/database/data-source.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
-import { BlocksRepository } from '../blocks/blocks.repository.js';
 import { BlocksService } from '../blocks/blocks.service.js';
-import { BreakGlass } from '../break-glass/break-glass.js';
 import { SecurityConfig } from '../config.js';
-import { OffendersRepository } from '../blocks/offenders.repository.js';
 import { security } from '../security.service-definition.js';
 
 const USAGE = 'usage: unblock ADDRESS';
 
-/** For operators who blocked themselves: the running service brings it to the enforcement points. */
+/** Command for operators who blocked themselves. The running service projects the change to the enforcement points. */
 try {
   const [address, ...rest] = process.argv.slice(2);
   if (address === undefined || rest.length > 0) throw new Error(USAGE);
@@ -26,7 +23,7 @@ try {
       : `Lifted: ${lifted.join(', ')}. No rule blocks ${address} again for an hour.\n`,
   );
 } catch (error) {
-  exitWithSentence('nothing was unblocked', error);
+  exitWithError('nothing was unblocked', error);
 }
 
 async function unblock(address: string): Promise<string[]> {
@@ -39,12 +36,9 @@ async function unblock(address: string): Promise<string[]> {
   try {
     const db = new Database(source);
     const outbox = new Outbox();
-    const blocks = new BlocksRepository(db);
-    const offenders = new OffendersRepository();
     const audit = new Audit(db, outbox, security.name);
-    const service = new BlocksService(db, blocks, offenders, outbox, audit);
-    const command = new BreakGlass(db, blocks, service, offenders);
-    return await withNewContext(() => command.open(address));
+    const blocks = BlocksService.standalone(db, outbox, audit);
+    return await withNewContext(() => blocks.breakGlass(address));
   } finally {
     await source.destroy();
   }

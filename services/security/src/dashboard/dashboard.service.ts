@@ -6,12 +6,12 @@ import {
 } from '@casement/proto/http/security/stats.js';
 import { TIME_RANGES, type TimeRange } from '@casement/proto/http/security/time-ranges.js';
 import { AlertRollup } from '../alerts/alert-rollup.js';
-import { AlertsRepository } from '../alerts/alerts.repository.js';
 import { toSecurityAlert } from '../alerts/alerts.mapper.js';
-import { BlockedListRepository } from '../blocks/blocked-list.repository.js';
-import { RecoveriesRepository } from '../recovery/recoveries.repository.js';
+import { AlertsService } from '../alerts/alerts.service.js';
+import { BlocksService } from '../blocks/blocks.service.js';
+import { RecoveryService } from '../recovery/recovery.service.js';
 
-/** How far back the chart goes, and how much time one bar stands for. */
+/** Range of the chart and time per bar. */
 const CHART = {
   '1h': { hours: 1, stepMinutes: 5 },
   '24h': { hours: 24, stepMinutes: 60 },
@@ -22,10 +22,10 @@ const CHART = {
 @Injectable()
 export class DashboardService {
   constructor(
-    private readonly alerts: AlertsRepository,
+    private readonly alerts: AlertsService,
     private readonly rollup: AlertRollup,
-    private readonly blocks: BlockedListRepository,
-    private readonly recoveries: RecoveriesRepository,
+    private readonly blocks: BlocksService,
+    private readonly recoveries: RecoveryService,
   ) {}
 
   async stats(timeframe: TimeRange | 'all'): Promise<SecurityStats> {

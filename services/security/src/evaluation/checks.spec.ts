@@ -1,8 +1,8 @@
-import type { RuleEntity } from '../rules/rule.entity.js';
+import type { Rule } from '../rules/rules.service.js';
 import { checksOf } from './checks.js';
 import type { SignalEntity } from './signal.entity.js';
 
-const rule = (over: Partial<RuleEntity> = {}) =>
+const rule = (over: Partial<Rule> = {}) =>
   ({
     name: 'test',
     kinds: ['a'],
@@ -10,7 +10,7 @@ const rule = (over: Partial<RuleEntity> = {}) =>
     windowSeconds: 600,
     mode: 'on',
     ...over,
-  }) as RuleEntity;
+  }) as Rule;
 const signal = (second: number, over: Partial<SignalEntity> = {}) =>
   ({
     id: String(second),

@@ -1,27 +1,24 @@
-import type { RuleEntity } from '../rules/rule.entity.js';
+import type { Rule } from '../rules/rules.service.js';
 import type { SignalEntity } from './signal.entity.js';
 import type { SignalScope } from './signals.repository.js';
 
-/** Signals this close together, as a part of the rule's window, are evaluated by one count. */
+/** Part of a rule's window within which signals are evaluated by one count. */
 const SLICE_OF_WINDOW = 0.05;
 
 export const EVERYWHERE = '*';
 
-/** One rule and those new signals of one address or account that it counts. */
+/** A rule, and the new signals of one address or account that it counts. */
 export interface RuleCheck {
-  rule: RuleEntity;
+  rule: Rule;
   scope: SignalScope;
-  /** Of what is locked and remembered. */
+  /** Key of the offender state and its lock. */
   key: string;
-  /** In order of time; usually one slice. After an outage a batch may span hours, of which each part counts. */
+  /** Slices in order of time, usually one. After an outage a batch may span hours, which are evaluated part by part. */
   slices: SignalEntity[][];
 }
 
-/** What the new signals of a batch are to be checked for. */
-export function checksOf(
-  rules: readonly RuleEntity[],
-  signals: readonly SignalEntity[],
-): RuleCheck[] {
+/** Returns the checks for the new signals of a batch. */
+export function checksOf(rules: readonly Rule[], signals: readonly SignalEntity[]): RuleCheck[] {
   const inTime = [...signals].sort((a, b) => a.occurredAt.getTime() - b.occurredAt.getTime());
   const checks = new Map<string, RuleCheck>();
   for (const rule of rules) {
@@ -47,7 +44,7 @@ function addToSlices({ rule, slices }: RuleCheck, signal: SignalEntity): void {
   else slices.push([signal]);
 }
 
-function scopeOf(rule: RuleEntity, { source, userId }: SignalEntity): SignalScope | undefined {
+function scopeOf(rule: Rule, { source, userId }: SignalEntity): SignalScope | undefined {
   switch (rule.per) {
     case 'address':
       return source === null ? undefined : { per: 'address', source };

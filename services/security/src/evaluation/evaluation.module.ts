@@ -4,13 +4,15 @@ import { BlocksModule } from '../blocks/blocks.module.js';
 import { RulesModule } from '../rules/rules.module.js';
 import { EvaluationService } from './evaluation.service.js';
 import { GatewayLogController } from './gateway-log.controller.js';
+import { SignalHistoryService } from './signal-history.service.js';
 import { SignalsConsumer } from './signals.consumer.js';
 import { SignalsRepository } from './signals.repository.js';
 
-/** From signals, by the rules, to alerts and blocks. */
+/** Evaluates signals by the rules, which leads to alerts and blocks. */
 @Module({
   imports: [AlertsModule, BlocksModule, RulesModule],
   controllers: [GatewayLogController, SignalsConsumer],
-  providers: [EvaluationService, SignalsRepository],
+  providers: [EvaluationService, SignalHistoryService, SignalsRepository],
+  exports: [SignalHistoryService],
 })
 export class EvaluationModule {}

@@ -3,18 +3,16 @@ import type { EntityManager } from 'typeorm';
 import type { AlertOutcome } from '@casement/proto/http/security/alerts.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { AlertsService, type Finding } from '../alerts/alerts.service.js';
-import { Allowlist } from '../allowlist/allowlist.js';
+import { AllowlistService } from '../blocks/allowlist.service.js';
 import { BlocksService } from '../blocks/blocks.service.js';
-import { OffendersRepository } from '../blocks/offenders.repository.js';
-import type { RuleEntity } from '../rules/rule.entity.js';
-import { RuleCache } from '../rules/rule-cache.js';
+import { OffendersService } from '../blocks/offenders.service.js';
+import { RulesService, type Rule } from '../rules/rules.service.js';
+import { BatchState } from './batch-state.js';
+import { checksOf, EVERYWHERE, type RuleCheck } from './checks.js';
 import type { NewSignal, SignalEntity } from './signal.entity.js';
 import { SignalsRepository } from './signals.repository.js';
-import { blockMinutesOf } from './block-minutes.js';
-import { checksOf, EVERYWHERE, type RuleCheck } from './checks.js';
-import { Remembered } from './remembered.js';
 
-/** Signals of one transaction. */
+/** Signals per transaction. */
 export const MAX_BATCH = 100;
 
 interface Counted {
@@ -25,23 +23,22 @@ interface Counted {
 }
 
 /**
- * Ingests signals and applies the rules to them. Signals, what they lead to and the events of that are one
- * transaction, so neither redelivery nor the number of replicas matters. A batch costs about seven statements, and a
- * few more for each alert.
+ * Ingests signals and applies the rules to them. Signals, alerts, blocks and their events are one transaction, so that
+ * redelivery and parallel replicas are harmless. A batch costs about seven statements, and a few more per alert.
  */
 @Injectable()
 export class EvaluationService {
   constructor(
     private readonly db: Database,
     private readonly signals: SignalsRepository,
-    private readonly rules: RuleCache,
-    private readonly offenders: OffendersRepository,
-    private readonly allowlist: Allowlist,
+    private readonly rules: RulesService,
+    private readonly offenders: OffendersService,
+    private readonly allowlist: AllowlistService,
     private readonly alerts: AlertsService,
     private readonly blocks: BlocksService,
   ) {}
 
-  /** Signals that were ingested before are ignored. */
+  /** Ignores signals that were ingested before. */
   async ingest(signals: readonly NewSignal[]): Promise<void> {
     for (let n = 0; n < signals.length; n += MAX_BATCH) {
       const batch = signals.slice(n, n + MAX_BATCH);
@@ -55,33 +52,33 @@ export class EvaluationService {
 
   private async evaluate(
     tx: EntityManager,
-    rules: readonly RuleEntity[],
+    rules: readonly Rule[],
     signals: readonly SignalEntity[],
   ): Promise<void> {
     const checks = await this.withoutRaisedAlarms(tx, checksOf(rules, signals));
     if (checks.length === 0) return;
     const keys = [...new Set(checks.map(({ key }) => key))];
     await this.offenders.lock(tx, keys);
-    // EVERYWHERE is read as well where it is not locked: rules go by its alarms.
+    // EVERYWHERE is always read, even if not locked, because rules depend on its alarms.
     const states = await this.offenders.states(tx, [...new Set([...keys, EVERYWHERE])]);
-    const remembered = new Remembered(states, rules);
-    // Alarms first, since other rules go by them.
+    const state = new BatchState(states, rules);
+    // Alarms first, because other rules depend on them.
     const alarms = checks.filter(({ rule }) => rule.per === 'everywhere');
     const others = checks.filter(({ rule }) => rule.per !== 'everywhere');
     const findings: Finding[] = [];
     for (const part of [alarms, others]) {
       const rounds = Math.max(0, ...part.map(({ slices }) => slices.length));
       for (let round = 0; round < rounds; round += 1) {
-        findings.push(...(await this.applyRules(tx, part, round, remembered)));
+        findings.push(...(await this.applyRules(tx, part, round, state)));
       }
     }
-    await this.offenders.recordHits(tx, remembered.newHits);
+    await this.offenders.recordHits(tx, state.newHits);
     await this.alerts.raise(tx, findings);
   }
 
   /**
-   * What goes on everywhere is one alarm per window. Once it has been raised, its lock, for which every batch would
-   * wait, is not taken.
+   * Removes checks for everywhere whose alarm was raised within the window. Every batch would otherwise wait for the
+   * lock of EVERYWHERE.
    */
   private async withoutRaisedAlarms(tx: EntityManager, checks: RuleCheck[]): Promise<RuleCheck[]> {
     if (!checks.some(({ rule }) => rule.per === 'everywhere')) return checks;
@@ -98,11 +95,11 @@ export class EvaluationService {
     tx: EntityManager,
     checks: readonly RuleCheck[],
     round: number,
-    remembered: Remembered,
+    state: BatchState,
   ): Promise<Finding[]> {
     const due = checks.flatMap((check) => {
       const slice = check.slices.at(round) ?? [];
-      const since = remembered.countingSince(check, slice);
+      const since = state.countingSince(check, slice);
       const signal = slice.at(-1);
       return signal && since ? [{ check, signal, since }] : [];
     });
@@ -119,7 +116,7 @@ export class EvaluationService {
     for (const [n, { check, signal }] of due.entries()) {
       const { count, newest } = counts.at(n) ?? { count: 0, newest: null };
       if (newest === null || count < check.rule.threshold) continue;
-      findings.push(await this.findingOf(tx, { check, signal, count, newest }, remembered));
+      findings.push(await this.findingOf(tx, { check, signal, count, newest }, state));
     }
     return findings;
   }
@@ -127,26 +124,26 @@ export class EvaluationService {
   private async findingOf(
     tx: EntityManager,
     { check, signal, count, newest }: Counted,
-    remembered: Remembered,
+    state: BatchState,
   ): Promise<Finding> {
     const { rule, key } = check;
-    // Signals that another replica ingested meanwhile were counted too: they stand for this alert, not for a second one.
-    remembered.hit({ key, rule: rule.name, at: newest });
-    const outcome = await this.decide(tx, check, signal, remembered);
+    // `newest` includes signals that another replica ingested meanwhile: they must not raise a second alert.
+    state.hit({ key, rule: rule.name, at: newest });
+    const outcome = await this.decide(tx, check, signal, state);
     return { rule, signal, count, outcome };
   }
 
-  /** An alert is not yet a decision: the allowlist and a period of grace keep an address open. */
+  /** Blocks the address unless the rule, the allowlist or a grace period prevents it. */
   private async decide(
     tx: EntityManager,
     { rule, scope, key }: RuleCheck,
     signal: SignalEntity,
-    remembered: Remembered,
+    state: BatchState,
   ): Promise<AlertOutcome> {
-    const { graceUntil, offences } = remembered.stateOf(key);
+    const { graceUntil, offences } = state.stateOf(key);
     if (rule.decision === 'none' || scope.per !== 'address') return 'none';
     if (graceUntil && graceUntil > new Date()) return 'none';
-    if (await this.allowlist.has(tx, signal.ip ?? scope.source)) return 'none';
+    if (await this.allowlist.has(signal.ip ?? scope.source, tx)) return 'none';
     if (rule.mode === 'simulate') return 'simulated';
     const isBrake = rule.decision === 'temporary';
     const isNew = await this.blocks.blockByRule(tx, {
@@ -157,10 +154,19 @@ export class EvaluationService {
       minutes: blockMinutesOf(rule, isBrake ? 0 : offences),
     });
     if (isNew && !isBrake) {
-      await this.offenders.recordOffence(tx, key, remembered.addOffence(key));
+      await this.offenders.recordOffence(tx, key, state.addOffence(key));
     }
     return 'blocked';
   }
 }
 
-const windowMs = (rule: RuleEntity): number => rule.windowSeconds * 1_000;
+/** Returns how long a rule blocks an address after `offences` earlier blocks. */
+export function blockMinutesOf(
+  rule: Pick<Rule, 'blockMinutes' | 'growth' | 'maxBlockMinutes'>,
+  offences: number,
+): number {
+  const minutes = rule.blockMinutes * rule.growth ** offences;
+  return Math.min(Math.round(minutes), rule.maxBlockMinutes);
+}
+
+const windowMs = (rule: Rule): number => rule.windowSeconds * 1_000;

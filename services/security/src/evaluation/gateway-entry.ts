@@ -4,14 +4,14 @@ import { withoutTokens } from '@casement/common/core/logging/redaction.js';
 
 const MAX_PATH_LENGTH = 120;
 
-/** What Kong's http-log plugin sends of one request, as far as it is read here (docs.konghq.com, http-log). */
+/** Fields of an entry of Kong's http-log plugin that are read here (docs.konghq.com, http-log). */
 export const gatewayEntry = z.object({
   client_ip: z.string().default(''),
   request: z
     .object({
       method: z.string(),
       uri: z.string(),
-      // A header that was sent twice is a list, which no browser does.
+      // A repeated header is a list. No browser sends one.
       headers: z
         .object({ origin: z.string(), 'sec-fetch-site': z.string() })
         .partial()
@@ -20,7 +20,7 @@ export const gatewayEntry = z.object({
     })
     .partial(),
   response: z.object({ status: z.number() }),
-  /** −1 where no service was asked. */
+  /** −1 if no service was called. */
   latencies: z.object({ proxy: z.number() }).partial().optional(),
   service: z.object({ name: z.string() }).partial().optional(),
   route: z.object({ name: z.string() }).partial().optional(),
@@ -28,16 +28,15 @@ export const gatewayEntry = z.object({
 });
 export type GatewayEntry = z.infer<typeof gatewayEntry>;
 
-/** One entry, or a batch. */
 export const gatewayEntries = z.union([
   gatewayEntry.transform((one) => [one]),
   z.array(gatewayEntry),
 ]);
 
 /**
- * The kind of a refusal by the gateway itself; null for everything that reached a service, which raises its own
- * signals and knows more. Only the pages' static server raises none. What a page of another site made a browser
- * send counts against no one: its sender is a visitor, and no secret is tested by any of these.
+ * Returns the kind of a refusal by the gateway itself. Returns null for requests that reached a service, which raises
+ * its own signals, except for the static server of the pages, which raises none. Requests that a page of another site
+ * made a browser send are ignored: their sender is a visitor, and none of these kinds tests a secret.
  */
 export function kindOf(entry: GatewayEntry, publicUrl: string): string | null {
   const { request, response, service, latencies } = entry;
@@ -50,7 +49,7 @@ export function kindOf(entry: GatewayEntry, publicUrl: string): string | null {
   return !service && status === 404 ? 'unknown_path' : null;
 }
 
-/** The path, without its query and anything that looks like a token, where no service answers it; else the route. */
+/** Returns the route, or if no service has one, the path without its query and anything that looks like a token. */
 export function detailOf(entry: GatewayEntry): string {
   const { method = '', uri } = entry.request;
   const path = entry.service ? undefined : uri?.split('?')[0];
@@ -58,5 +57,5 @@ export function detailOf(entry: GatewayEntry): string {
   return `${method} ${place ?? ''}`.trim();
 }
 
-/** Half of a character at the end, which PostgreSQL refuses in JSON, becomes U+FFFD on the way through UTF-8. */
+/** Shortens by UTF-8, which replaces half a character at the end by U+FFFD: PostgreSQL refuses it in JSON. */
 const cut = (path: string) => Buffer.from(path.slice(0, MAX_PATH_LENGTH)).toString();

@@ -8,7 +8,7 @@ import { EvaluationService } from './evaluation.service.js';
 import { GatewayLogGuard } from './gateway-log.guard.js';
 import { detailOf, gatewayEntries, kindOf, type GatewayEntry } from './gateway-entry.js';
 
-/** Its only caller is the gateway, so the schema is beside its reader. */
+/** Not in proto/http, because the gateway is the only caller. */
 const gatewayLogRoutes = defineRoutes({
   log: {
     method: 'POST',
@@ -19,7 +19,7 @@ const gatewayLogRoutes = defineRoutes({
   },
 });
 
-/** The gateway reports the requests that it refused before any service received them. */
+/** Receives the gateway's log, which has the requests refused before they reached a service. */
 @Controller()
 @Internal()
 @UseGuards(GatewayLogGuard)

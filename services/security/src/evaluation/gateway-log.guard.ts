@@ -4,12 +4,12 @@ import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import type { Request } from 'express';
 import { SecurityConfig } from '../config.js';
 
-/** As gateway/kong.yml sends it. */
-export const GATEWAY_LOG_HEADER = 'X-Gateway-Log-Secret';
+/** Set by gateway/kong.yml. */
+const GATEWAY_LOG_HEADER = 'X-Gateway-Log-Secret';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Takes the log of the gateway alone: what it says is counted against addresses, which may be blocked for it. */
+/** Accepts the log from the gateway only, because its entries can get addresses blocked. */
 @Injectable()
 export class GatewayLogGuard implements CanActivate {
   private readonly secrets: readonly Buffer[];
@@ -20,11 +20,11 @@ export class GatewayLogGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     if (this.secrets.length === 0) return true;
-    const given = digest(
+    const presented = digest(
       context.switchToHttp().getRequest<Request>().get(GATEWAY_LOG_HEADER) ?? '',
     );
-    // Digests, since only texts of one length can be compared in constant time.
-    const matches = this.secrets.map((secret) => timingSafeEqual(secret, given));
+    // Compares digests, because only values of equal length can be compared in constant time.
+    const matches = this.secrets.map((secret) => timingSafeEqual(secret, presented));
     if (matches.includes(true)) return true;
     throw new DomainError('forbidden', 'FORBIDDEN', 'This is not the log of the gateway');
   }

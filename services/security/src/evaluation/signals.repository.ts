@@ -6,32 +6,32 @@ import { bigintColumn, rows } from '@casement/common/data/database/sql.js';
 import { canonicalRange } from '@casement/common/messaging/edge/block-range.js';
 import type { NewSignal, SignalEntity } from './signal.entity.js';
 
-/** Which signals of one rule count together. */
+/** Signals of a rule that count together. */
 export type SignalScope =
   { per: 'address'; source: string } | { per: 'account'; userId: string } | { per: 'everywhere' };
 
-export interface SignalCheck {
+interface SignalCheck {
   scope: SignalScope;
   kinds: readonly string[];
   counts: 'signals' | 'targets' | 'addresses';
-  /** Only what occurred after it. */
+  /** Counts signals that occurred after this time. */
   since: Date;
 }
 
-export interface SignalCount {
+interface SignalCount {
   count: number;
-  /** When the last of those counted occurred; null without any. */
+  /** Time of the newest counted signal; null without any. */
   newest: Date | null;
 }
 
-export interface AddedSignals {
-  /** Those that were not there before. */
+interface AddedSignals {
+  /** Signals that were not stored before. */
   fresh: SignalEntity[];
-  /** Which version of the rules holds; null where nothing is fresh. */
+  /** Current version of the rules; null if no signal is fresh. */
   rulesVersion: number | null;
 }
 
-/** What a signal was about: the account, else what its detail names; of one account the latter. */
+/** Target of a signal: its account, else its detail; for signals of one account the detail. */
 const TARGET = {
   address: 'coalesce(user_id::text, detail)',
   account: 'detail',
@@ -44,7 +44,7 @@ const CONDITION = {
   everywhere: 'true',
 };
 
-/** Leaves out the partitions of long ago. An id is about as old as its signal; clocks may differ. */
+/** Lowest id to read, which excludes old partitions. Ids are about as old as their signals; the day allows for clock skew. */
 const firstIdFor = (since: Date): string => lowestIdAt(new Date(since.getTime() - DAY_MS));
 const DAY_MS = 86_400_000;
 
@@ -53,13 +53,13 @@ const countRow = z.object({ n: z.number(), count: z.number(), newest: z.date().n
 
 @Injectable()
 export class SignalsRepository {
-  /** Signals that are there already stay as they are: their id is the event's. */
+  /** Keeps existing signals: the id is the event's, which may be redelivered. */
   async add(tx: EntityManager, signals: readonly NewSignal[]): Promise<AddedSignals> {
     const entities: SignalEntity[] = signals.map((signal) => ({
       ...signal,
       source: (signal.ip && canonicalRange(signal.ip)) || null,
     }));
-    // By id: two transactions that add the same signals wait for each other in one direction only.
+    // Ordered by id, so that two transactions that add the same signals cannot deadlock.
     const added = await rows(
       tx,
       addedRow,
@@ -78,7 +78,7 @@ export class SignalsRepository {
     };
   }
 
-  /** @returns one for each check, in their order */
+  /** @returns one count per check, in the same order */
   async count(tx: EntityManager, checks: readonly SignalCheck[]): Promise<SignalCount[]> {
     const counts = checks.map((): SignalCount => ({ count: 0, newest: null }));
     for (const per of ['address', 'account', 'everywhere'] as const) {

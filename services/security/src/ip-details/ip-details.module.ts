@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { AlertsModule } from '../alerts/alerts.module.js';
 import { BlocksModule } from '../blocks/blocks.module.js';
+import { EvaluationModule } from '../evaluation/evaluation.module.js';
 import { IpDetailsController } from './ip-details.controller.js';
-import { IpDetailsRepository } from './ip-details.repository.js';
 import { IpDetailsService } from './ip-details.service.js';
 
 @Module({
-  imports: [AlertsModule, BlocksModule],
+  imports: [AlertsModule, BlocksModule, EvaluationModule],
   controllers: [IpDetailsController],
-  providers: [IpDetailsRepository, IpDetailsService],
+  providers: [IpDetailsService],
 })
 export class IpDetailsModule {}

@@ -1,40 +1,39 @@
 import { Injectable } from '@nestjs/common';
 import type { IpDetails } from '@casement/proto/http/security/ip-details.js';
-import { Database } from '@casement/common/data/database/database.js';
-import { rangesAround } from '@casement/common/messaging/edge/block-range.js';
 import { toSecurityAlert } from '../alerts/alerts.mapper.js';
-import { AlertsRepository } from '../alerts/alerts.repository.js';
-import { Allowlist } from '../allowlist/allowlist.js';
+import { AlertsService } from '../alerts/alerts.service.js';
+import { AllowlistService } from '../blocks/allowlist.service.js';
 import { toBlockedIp } from '../blocks/blocks.mapper.js';
-import { BlocksRepository } from '../blocks/blocks.repository.js';
+import { BlocksService } from '../blocks/blocks.service.js';
 import { canonicalOrThrow } from '../blocks/network-or-throw.js';
-import { IpDetailsRepository } from './ip-details.repository.js';
+import { OffendersService } from '../blocks/offenders.service.js';
+import { SignalHistoryService } from '../evaluation/signal-history.service.js';
 
 const MAX_ROWS = 20;
 
 @Injectable()
 export class IpDetailsService {
   constructor(
-    private readonly db: Database,
-    private readonly details: IpDetailsRepository,
-    private readonly alerts: AlertsRepository,
-    private readonly blocks: BlocksRepository,
-    private readonly allowlist: Allowlist,
+    private readonly history: SignalHistoryService,
+    private readonly alerts: AlertsService,
+    private readonly blocks: BlocksService,
+    private readonly allowlist: AllowlistService,
+    private readonly offenders: OffendersService,
   ) {}
 
   /** @throws blockErrors.noAddress */
-  async of(given: string): Promise<IpDetails> {
-    const ip = canonicalOrThrow(given);
+  async of(address: string): Promise<IpDetails> {
+    const ip = canonicalOrThrow(address);
     const [covering, signals, accounts, events, alerts, decisions, graceUntil, allowed] =
       await Promise.all([
-        this.blocks.findCovering(rangesAround(ip)),
-        this.details.signals(ip),
-        this.details.accounts(ip),
-        this.details.events(ip),
+        this.blocks.findCovering(ip),
+        this.history.signals(ip),
+        this.history.accounts(ip),
+        this.history.events(ip),
         this.alerts.newestOf(ip, MAX_ROWS),
         this.blocks.historyOf(ip, MAX_ROWS),
-        this.details.graceUntil(ip),
-        this.allowlist.has(this.db.manager, given),
+        this.offenders.graceUntil(ip),
+        this.allowlist.has(address),
       ]);
     const [block] = covering;
     return {

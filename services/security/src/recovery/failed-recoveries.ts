@@ -5,7 +5,7 @@ import { RecoveriesRepository } from './recoveries.repository.js';
 import { recoveryErrors } from './recovery.errors.js';
 import { RecoveryService } from './recovery.service.js';
 
-/** Lists recoveries that failed permanently among the failed jobs of this service. */
+/** Lists permanently failed recoveries among the failed jobs of this service. */
 @Injectable()
 export class FailedRecoveries {
   constructor(failed: FailedJobs, repository: RecoveriesRepository, recoveries: RecoveryService) {

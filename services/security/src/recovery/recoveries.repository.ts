@@ -10,13 +10,13 @@ import { newId } from '@casement/common/data/database/new-id.js';
 import { execute, row, rows } from '@casement/common/data/database/sql.js';
 import { RecoveryEntity } from './recovery.entity.js';
 
-export type NewRecovery = Pick<RecoveryEntity, 'ip' | 'recoveryType' | 'triggeredBy' | 'reason'>;
+type NewRecovery = Pick<RecoveryEntity, 'ip' | 'recoveryType' | 'triggeredBy' | 'reason'>;
 
 export interface RecoveryCounts {
   success: number;
   failed: number;
   in_progress: number;
-  /** Of the successful ones. */
+  /** Average duration of successful recoveries. */
   averageMs: number;
 }
 
@@ -62,7 +62,7 @@ export class RecoveriesRepository {
     });
   }
 
-  /** Exact; from the index alone. */
+  /** Counts from the index alone. */
   async counts(): Promise<RecoveryCounts> {
     const found = await rows(
       this.db.manager,
@@ -80,8 +80,8 @@ export class RecoveriesRepository {
   }
 
   /**
-   * Claims one that is due for its next try; no other replica claims it before `leaseMs` are over.
-   * @param id claims only this one
+   * Leases a recovery that is due for its next try.
+   * @param id leases only this one
    */
   async claim(leaseMs: number, id: string | null = null): Promise<RecoveryEntity | undefined> {
     const claimed = await row(
@@ -98,7 +98,7 @@ export class RecoveriesRepository {
     return claimed ? ((await this.find(claimed.id)) ?? undefined) : undefined;
   }
 
-  /** @returns false when it is no longer in progress (it was cancelled) */
+  /** @returns false if it is no longer in progress (it was cancelled) */
   async settle(
     tx: EntityManager,
     id: string,
@@ -121,7 +121,7 @@ export class RecoveriesRepository {
     );
   }
 
-  /** Starts it again: its time and its tries are counted from now. */
+  /** Restarts a recovery: duration and tries are counted from now. */
   async restart(tx: EntityManager, id: string): Promise<void> {
     const now = new Date();
     await tx.update(

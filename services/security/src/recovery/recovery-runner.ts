@@ -8,14 +8,14 @@ import { RecoveriesRepository } from './recoveries.repository.js';
 import type { RecoveryEntity } from './recovery.entity.js';
 import { RecoverySteps } from './recovery-steps.js';
 
-/** A replica that dies holds a recovery no longer than this. */
+/** Lease of a try, after which another replica may retry. */
 const LEASE_MS = 60_000;
 
 const log = logger('recovery');
 
 /**
- * Runs recoveries: one try when it is triggered, then up to three more. Each try is claimed, so any number of
- * replicas may run this.
+ * Runs recoveries: one try when triggered, then up to three retries. Each try is leased, so any number of replicas may
+ * run it.
  */
 @Injectable()
 export class RecoveryRunner {
@@ -29,7 +29,6 @@ export class RecoveryRunner {
     jobs.every('recovery.run-due', config.RECOVERY_POLL_MS, (stop) => this.runDue(stop));
   }
 
-  /** Runs all that are due. */
   async runDue(stop?: AbortSignal): Promise<void> {
     while (!stop?.aborted) {
       const recovery = await this.recoveries.claim(LEASE_MS);
@@ -38,7 +37,7 @@ export class RecoveryRunner {
     }
   }
 
-  /** The first try of one that was just triggered; never throws. `runDue` makes the others. */
+  /** Makes the first try. Never throws; `runDue` makes the retries. */
   async runNow(id: string): Promise<void> {
     try {
       const recovery = await this.recoveries.claim(LEASE_MS, id);
@@ -66,7 +65,7 @@ export class RecoveryRunner {
     }
   }
 
-  /** @returns undefined when it was cancelled meanwhile; nothing is changed then */
+  /** @returns undefined, without a change, if it was cancelled meanwhile */
   private change(recovery: RecoveryEntity): Promise<string | undefined> {
     return this.db.transaction(async (tx) => {
       const current = await this.recoveries.lock(tx, recovery.id);

@@ -2,18 +2,18 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { RecoveryRecord } from '@casement/proto/http/security/recovery.js';
 import { Nats } from '@casement/common/messaging/nats.js';
-import { AlertsRepository } from '../alerts/alerts.repository.js';
+import { AlertsService } from '../alerts/alerts.service.js';
 import { BlocksProjection } from '../blocks/blocks-projection.js';
 import { BlocksService } from '../blocks/blocks.service.js';
-import { OffendersRepository } from '../blocks/offenders.repository.js';
+import { OffendersService } from '../blocks/offenders.service.js';
 import type { RecoveryEntity } from './recovery.entity.js';
 
-/** How long no rule blocks the address after a full recovery. */
+/** Grace period after a full recovery. */
 const GRACE_MINUTES = 10;
 
 type Step = (tx: EntityManager, recovery: RecoveryEntity) => Promise<string>;
 
-/** What each type of recovery does. Each is idempotent. */
+/** Steps of each type of recovery. All are idempotent. */
 @Injectable()
 export class RecoverySteps {
   private readonly unblock: Step = async (tx, { ip, triggeredBy, reason }) => {
@@ -28,7 +28,7 @@ export class RecoverySteps {
   };
 
   private readonly clearAlerts: Step = async (tx, { ip }) => {
-    const cleared = await this.alerts.clear(tx, { ip });
+    const cleared = await this.alerts.clearOf(tx, ip);
     return cleared === 1 ? '1 alert was cleared.' : `${cleared} alerts were cleared.`;
   };
 
@@ -42,7 +42,7 @@ export class RecoverySteps {
     'reset-attempts': [this.resetAttempts],
     'clear-alerts': [this.clearAlerts],
     'full-recovery': [this.unblock, this.resetAttempts, this.clearAlerts, this.grace],
-    // Their rows are right; only the enforcement points have to learn of them.
+    // Only carryOut: the rows are already right.
     'expired-block': [],
     'block-repair': [],
   };
@@ -50,22 +50,19 @@ export class RecoverySteps {
   constructor(
     private readonly blocks: BlocksService,
     private readonly projection: BlocksProjection,
-    private readonly offenders: OffendersRepository,
-    private readonly alerts: AlertsRepository,
+    private readonly offenders: OffendersService,
+    private readonly alerts: AlertsService,
     private readonly nats: Nats,
   ) {}
 
-  /** @returns what was done, in one sentence */
+  /** @returns the results, as sentences */
   async run(tx: EntityManager, recovery: RecoveryEntity): Promise<string> {
     const results: string[] = [];
     for (const step of this.ofType[recovery.recoveryType]) results.push(await step(tx, recovery));
     return results.join(' ');
   }
 
-  /**
-   * Brings it to every enforcement point.
-   * @throws Error while the messaging is away
-   */
+  /** Projects the result to the enforcement points. @throws Error while NATS is unavailable */
   async carryOut({ ip }: RecoveryEntity): Promise<void> {
     if (!this.nats.connected) throw new Error('The messaging is not reachable.');
     await this.projection.project(ip);

@@ -3,16 +3,16 @@ import type {
   CancelRecoveryRequest,
   RecoveriesQuery,
   RecoveryOverview,
+  RecoveryRecord,
   TriggerRecoveryRequest,
 } from '@casement/proto/http/security/recovery.js';
 import { securityRoutes } from '@casement/proto/http/security.routes.js';
 import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
 import { pageMeta, reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
-import { toRecoveryRecord } from './recovery.mapper.js';
-import { RecoveryService } from './recovery.service.js';
+import { RecoveryService, type Recovery } from './recovery.service.js';
 
 @Controller()
 @AdminOnly()
@@ -53,4 +53,25 @@ export class RecoveryController {
   async retry(@Param('id') id: string) {
     return reply(toRecoveryRecord(await this.service.retry(id)), 'Recovery retried');
   }
+}
+
+function toRecoveryRecord(recovery: Recovery): RecoveryRecord {
+  const { ip, startedAt, finishedAt } = recovery;
+  return {
+    id: recovery.id,
+    ip,
+    ip_address: ip,
+    ipAddress: ip,
+    recoveryType: recovery.recoveryType,
+    triggeredBy: recovery.triggeredBy ?? 'system',
+    reason: recovery.reason,
+    startedAt: startedAt.toISOString(),
+    timestamp: startedAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+    duration: finishedAt ? finishedAt.getTime() - startedAt.getTime() : null,
+    status: recovery.status,
+    attempts: recovery.attempts,
+    error: recovery.error,
+    result: recovery.result,
+  };
 }

@@ -20,6 +20,6 @@ import { RecoverySteps } from './recovery-steps.js';
     RecoveryService,
     RecoverySteps,
   ],
-  exports: [RecoveriesRepository],
+  exports: [RecoveryService],
 })
 export class RecoveryModule {}

@@ -5,15 +5,17 @@ import {
   type RecoverySystemStatus,
   type TriggerRecoveryRequest,
 } from '@casement/proto/http/security/recovery.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { canonicalOrThrow } from '../blocks/network-or-throw.js';
 import { SecurityConfig } from '../config.js';
-import { RecoveriesRepository } from './recoveries.repository.js';
+import { RecoveriesRepository, type RecoveryCounts } from './recoveries.repository.js';
 import type { RecoveryEntity } from './recovery.entity.js';
 import { recoveryErrors } from './recovery.errors.js';
 import { RecoveryRunner } from './recovery-runner.js';
+
+export type Recovery = RecoveryEntity;
 
 @Injectable()
 export class RecoveryService {
@@ -27,6 +29,10 @@ export class RecoveryService {
 
   page(query: RecoveriesQuery) {
     return this.recoveries.page(query);
+  }
+
+  counts(): Promise<RecoveryCounts> {
+    return this.recoveries.counts();
   }
 
   async status(): Promise<RecoverySystemStatus> {
@@ -49,7 +55,7 @@ export class RecoveryService {
     return recovery;
   }
 
-  /** Starts it; the answer does not wait for its end. @throws blockErrors.noAddress */
+  /** Starts a recovery without waiting for its end. @throws blockErrors.noAddress */
   async trigger(actor: Actor, request: TriggerRecoveryRequest): Promise<RecoveryEntity> {
     const ip = canonicalOrThrow(request.ip);
     const { recoveryType, reason } = request;
@@ -71,7 +77,7 @@ export class RecoveryService {
     return recovery;
   }
 
-  /** What it has changed already stays changed. @throws recoveryErrors.notFound, over */
+  /** Keeps the changes already made. @throws recoveryErrors.notFound, over */
   async cancel(id: string): Promise<RecoveryEntity> {
     await this.db.transaction(async (tx) => {
       const recovery = await this.recoveries.lock(tx, id);
@@ -83,7 +89,7 @@ export class RecoveryService {
     return this.get(id);
   }
 
-  /** The same recovery starts again. @throws recoveryErrors.notFound, notFailed */
+  /** Restarts the same recovery. @throws recoveryErrors.notFound, notFailed */
   async retry(id: string): Promise<RecoveryEntity> {
     await this.db.transaction(async (tx) => {
       const recovery = await this.recoveries.lock(tx, id);

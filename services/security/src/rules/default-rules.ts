@@ -1,18 +1,24 @@
 import type { RuleEntity } from './rule.entity.js';
 
 type Defaults =
-  'per' | 'counts' | 'windowSeconds' | 'during' | 'severity' | 'decision' | 'blockMinutes';
+  | 'per'
+  | 'counts'
+  | 'windowSeconds'
+  | 'during'
+  | 'alertType'
+  | 'severity'
+  | 'decision'
+  | 'blockMinutes';
 type Fixed = 'name' | 'growth' | 'maxBlockMinutes' | 'mode';
-/** What pages of other sites make their visitors send is refused uncounted: http/foreign-page.middleware.ts in common. */
+/** Requests that pages of other sites make browsers send are refused without a signal (common's foreign-page.middleware.ts). */
 const SAME_ADDRESS =
   'Only someone behind the same address can cause it in another’s name; a web page cannot.';
 
-export type DefaultRule = Omit<RuleEntity, 'growth' | 'maxBlockMinutes' | 'mode'>;
+type DefaultRule = Omit<RuleEntity, 'growth' | 'maxBlockMinutes' | 'mode'>;
 
 /**
- * The rules that every installation starts with. They are inserted where no row of their name exists; a row that an
- * operator has changed stays as it is. Thresholds leave room for an office behind one address; `{count}` and
- * `{minutes}` stand for what was counted and the window.
+ * Rules that every installation starts with, inserted where no row of their name exists. Thresholds leave room for an
+ * office behind one address. `{count}` and `{minutes}` stand for the count and the window.
  */
 export const DEFAULT_RULES: readonly DefaultRule[] = [
   rule('password-guessing', {
@@ -62,7 +68,7 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     severity: 'high',
     blockMinutes: 60,
   }),
-  // It blocks no one: the addresses are many, and the account's owner is one of them.
+  // Only an alert, because the owner's address is among the many addresses.
   rule('account-under-attack', {
     provokedBy: 'Anyone can cause it for an account; it blocks no one.',
     description: 'Failed sign-ins on one account from many different addresses.',
@@ -105,14 +111,13 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     alertType: 'brute_force',
     blockMinutes: 15,
   }),
-  // One may be a browser that fills in everything.
+  // A single hit may be a browser that fills in every field.
   rule('honeypot', {
     provokedBy: SAME_ADDRESS,
     description: 'A field that people do not see was filled in, again and again.',
     message: 'The hidden field was filled in {count} times within {minutes} minutes',
     kinds: ['honeypot_filled'],
     threshold: 3,
-    alertType: 'suspicious',
     blockMinutes: 30,
   }),
   rule('refused-tokens', {
@@ -121,17 +126,15 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     message: '{count} refused tokens within {minutes} minutes',
     kinds: ['token_refused'],
     threshold: 20,
-    alertType: 'suspicious',
     blockMinutes: 30,
   }),
-  // The session has been ended by then. The address may be the victim's, so it stays open.
+  // Only an alert: auth has ended the session, and the address may be the victim's.
   rule('refresh-token-theft', {
     provokedBy: 'Anyone who holds a copy of a token can cause it for its owner; it blocks no one.',
     description: 'A spent refresh token was used again: it was copied. Its session was ended.',
     message: 'A spent refresh token was used again; its session was ended',
     kinds: ['refresh_reused'],
     threshold: 1,
-    alertType: 'suspicious',
     severity: 'high',
     decision: 'none',
   }),
@@ -144,7 +147,6 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     counts: 'targets',
     threshold: 3,
     windowSeconds: 86_400,
-    alertType: 'suspicious',
     severity: 'high',
     blockMinutes: 240,
   }),
@@ -167,7 +169,6 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     counts: 'targets',
     threshold: 15,
     windowSeconds: 300,
-    alertType: 'suspicious',
     blockMinutes: 30,
   }),
   rule('file-scanning', {
@@ -177,7 +178,6 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     kinds: ['file_not_found'],
     threshold: 40,
     windowSeconds: 300,
-    alertType: 'suspicious',
     severity: 'low',
     blockMinutes: 30,
   }),
@@ -188,7 +188,6 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     kinds: ['body_too_large'],
     threshold: 20,
     windowSeconds: 300,
-    alertType: 'suspicious',
     severity: 'low',
     decision: 'temporary',
     blockMinutes: 10,
@@ -199,18 +198,16 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     message: '{count} forged payment callbacks within {minutes} minutes',
     kinds: ['callback_forged'],
     threshold: 3,
-    alertType: 'suspicious',
     severity: 'high',
     blockMinutes: 240,
   }),
-  // A machine whose install has ended may continue to call for a while.
+  // A machine may continue to call for a while after its install has ended.
   rule('agent-token-misuse', {
     provokedBy: SAME_ADDRESS,
     description: 'Calls of the install agent with a token that is not valid.',
     message: '{count} agent calls without a valid token within {minutes} minutes',
     kinds: ['agent_token_refused'],
     threshold: 30,
-    alertType: 'suspicious',
     blockMinutes: 30,
   }),
   rule('root-password-guessing', {
@@ -235,7 +232,6 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     counts: 'targets',
     threshold: 5,
     windowSeconds: 3_600,
-    alertType: 'suspicious',
     decision: 'none',
   }),
   rule('payment-id-reuse', {
@@ -246,11 +242,10 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     per: 'account',
     threshold: 3,
     windowSeconds: 3_600,
-    alertType: 'suspicious',
     severity: 'high',
     decision: 'none',
   }),
-  // Signed, so the provider's key is right: either the provider changed its form, or the key has leaked.
+  // Validly signed: either the provider changed its format or its key has leaked.
   rule('odd-callbacks', {
     provokedBy: 'Only a holder of the provider’s key can cause it; it blocks no one.',
     description: 'Validly signed callbacks with impossible content.',
@@ -259,12 +254,11 @@ export const DEFAULT_RULES: readonly DefaultRule[] = [
     per: 'everywhere',
     threshold: 3,
     windowSeconds: 3_600,
-    alertType: 'suspicious',
     decision: 'none',
   }),
 ];
 
-/** @param provokedBy who could cause the rule to be hit in another's name; it ends the description */
+/** @param provokedBy who could cause hits in another's name; appended to the description */
 function rule(
   name: string,
   {
@@ -280,6 +274,7 @@ function rule(
     counts: 'signals',
     windowSeconds: 600,
     during: null,
+    alertType: 'suspicious',
     severity: 'medium',
     decision: 'block',
     blockMinutes: 0,

@@ -1,12 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { AlertSeverity, AlertType } from '@casement/proto/http/security/alerts.js';
 
-/** When signals become an alert, and what is then decided. The rows are the rules. */
+/** Detection rule: when signals become an alert, and which decision follows. */
 @Entity('rule')
 export class RuleEntity {
   @PrimaryColumn('text') name!: string;
   @Column('text') description!: string;
-  /** Of the alert, with `{count}` and `{minutes}`. */
+  /** Message of the alert, with `{count}` and `{minutes}`. */
   @Column('text') message!: string;
   @Column('text', { array: true }) kinds!: string[];
   /** Whose signals count together. */
@@ -14,17 +14,17 @@ export class RuleEntity {
   @Column('text') counts!: 'signals' | 'targets' | 'addresses';
   @Column('integer') threshold!: number;
   @Column('integer') windowSeconds!: number;
-  /** It counts only while this other rule, one for everywhere, was hit within its own window. */
+  /** The rule applies only while this rule, which must be `everywhere`, was hit within its own window. */
   @Column('text', { nullable: true }) during!: string | null;
   @Column('text') alertType!: AlertType;
   @Column('text') severity!: AlertSeverity;
-  /** An alert is not a decision: `none` blocks no one. Only a rule per address can block. */
+  /** `none` only raises alerts. Only a rule per address can block. */
   @Column('text') decision!: 'none' | 'temporary' | 'block';
-  /** Of the first block. */
+  /** Duration of the first block. */
   @Column('integer') blockMinutes!: number;
-  /** A repeat offender's `block` is this many times as long as the one before. */
+  /** Factor by which each further block of an offender is longer. */
   @Column('double precision') growth!: number;
   @Column('integer') maxBlockMinutes!: number;
-  /** `simulate` raises alerts and blocks no one. */
+  /** `simulate` raises alerts without blocking. */
   @Column('text') mode!: 'on' | 'simulate' | 'off';
 }

@@ -1,11 +1,10 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import type { UpdateRuleRequest } from '@casement/proto/http/security/rules.js';
+import type { DetectionRule, UpdateRuleRequest } from '@casement/proto/http/security/rules.js';
 import { securityRoutes } from '@casement/proto/http/security.routes.js';
 import { AdminOnly } from '@casement/common/platform/auth/access.decorators.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
-import { toDetectionRule } from './rules.mapper.js';
-import { RulesService } from './rules.service.js';
+import { RulesService, type Rule } from './rules.service.js';
 
 @Controller()
 @AdminOnly()
@@ -22,3 +21,23 @@ export class RulesController {
     return reply(toDetectionRule(await this.service.setMode(name, mode)), 'Rule updated');
   }
 }
+
+/** Also sends `hits` by its earlier name `struck`, until 1.0. */
+const toDetectionRule = ({ hits, ...rule }: Rule & Pick<DetectionRule, 'hits'>): DetectionRule => ({
+  name: rule.name,
+  description: rule.description,
+  kinds: rule.kinds,
+  threshold: rule.threshold,
+  counts: rule.counts,
+  per: rule.per,
+  during: rule.during,
+  windowSeconds: rule.windowSeconds,
+  alertType: rule.alertType,
+  severity: rule.severity,
+  decision: rule.decision,
+  blockMinutes: rule.blockMinutes,
+  growth: rule.growth,
+  maxBlockMinutes: rule.maxBlockMinutes,
+  mode: rule.mode,
+  ...(hits && { hits, struck: hits }),
+});

@@ -7,14 +7,13 @@ import { DEFAULT_RULES } from './default-rules.js';
 import { RuleEntity } from './rule.entity.js';
 
 const hitsRow = z.object({ rule: z.string(), day: z.number(), week: z.number() });
-
 const versionRow = z.object({ version: bigintColumn });
 
 @Injectable()
 export class RulesRepository {
   constructor(private readonly db: Database) {}
 
-  /** Inserts the default rules that are missing; what an operator has changed stays. */
+  /** Inserts missing default rules and keeps changed ones. */
   async seed(): Promise<void> {
     await execute(
       this.db.manager,
@@ -30,7 +29,7 @@ export class RulesRepository {
     );
   }
 
-  /** Grows with every change of a rule, also of one made by hand in the database. */
+  /** Incremented by every change of a rule, including changes made directly in the database. */
   async version(tx: EntityManager): Promise<number> {
     return (await row(tx, versionRow, 'SELECT version FROM rule_set'))?.version ?? 0;
   }
@@ -39,8 +38,8 @@ export class RulesRepository {
     return executor.find(RuleEntity, { order: { name: 'ASC' } });
   }
 
-  /** By rule, how many alerts of it there are since these moments. Those without any are left out. */
-  struck(day: Date, week: Date): Promise<{ rule: string; day: number; week: number }[]> {
+  /** Counts the alerts by rule since two times. Rules without alerts are left out. */
+  hits(day: Date, week: Date): Promise<{ rule: string; day: number; week: number }[]> {
     return rows(
       this.db.manager,
       hitsRow,

@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { currentContext } from '@casement/common/core/context/request-context.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
@@ -8,12 +9,17 @@ import type { RuleEntity } from './rule.entity.js';
 import { ruleErrors } from './rules.errors.js';
 import { RulesRepository } from './rules.repository.js';
 
-type Struck = NonNullable<DetectionRule['struck']>;
+export type Rule = RuleEntity;
+
+/** A rule with the number of its recent alerts that were not cleared. */
+type RuleWithHits = Rule & { hits: NonNullable<DetectionRule['hits']> };
 
 const DAY_MS = 24 * 3_600_000;
 
 @Injectable()
 export class RulesService implements OnModuleInit {
+  private cached: { version: number; rules: readonly Rule[] } | undefined;
+
   constructor(
     private readonly db: Database,
     private readonly rules: RulesRepository,
@@ -25,18 +31,30 @@ export class RulesService implements OnModuleInit {
     await this.rules.seed();
   }
 
-  /** With what each struck lately: the alerts of it that were not cleared since. */
-  async list(now = Date.now()): Promise<(RuleEntity & { struck: Struck })[]> {
-    const [rules, struck] = await Promise.all([
-      this.rules.list(),
-      this.rules.struck(new Date(now - DAY_MS), new Date(now - 7 * DAY_MS)),
-    ]);
-    const byRule = new Map(struck.map(({ rule, day, week }) => [rule, { day, week }]));
-    return rules.map((rule) => ({ ...rule, struck: byRule.get(rule.name) ?? { day: 0, week: 0 } }));
+  /**
+   * Returns the rules from memory. The database counts changes, so that every replica notices one at its next batch.
+   * @param version as the caller's transaction sees it
+   */
+  async rulesAt(tx: EntityManager, version: number): Promise<readonly Rule[]> {
+    if (this.cached?.version !== version) {
+      // Reads the version first: a change in between is then noticed again at the next batch.
+      const current = await this.rules.version(tx);
+      this.cached = { version: current, rules: await this.rules.list(tx) };
+    }
+    return this.cached.rules;
   }
 
-  /** `simulate` shows what a rule would do before it does it. @throws ruleErrors.notFound */
-  setMode(name: string, mode: RuleEntity['mode']): Promise<RuleEntity> {
+  async list(now = Date.now()): Promise<RuleWithHits[]> {
+    const [rules, hits] = await Promise.all([
+      this.rules.list(),
+      this.rules.hits(new Date(now - DAY_MS), new Date(now - 7 * DAY_MS)),
+    ]);
+    const byRule = new Map(hits.map(({ rule, day, week }) => [rule, { day, week }]));
+    return rules.map((rule) => ({ ...rule, hits: byRule.get(rule.name) ?? { day: 0, week: 0 } }));
+  }
+
+  /** `simulate` shows what a rule would do without blocking. @throws ruleErrors.notFound */
+  setMode(name: string, mode: Rule['mode']): Promise<Rule> {
     return this.db.transaction(async (tx) => {
       const rule = await this.rules.findForUpdate(tx, name);
       if (!rule) throw ruleErrors.notFound();

@@ -6,7 +6,7 @@ import { auditEntry, type AuditEntry } from '@casement/proto/http/security/audit
 import { ipDetails } from '@casement/proto/http/security/ip-details.js';
 import { detectionRule } from '@casement/proto/http/security/rules.js';
 import { lowestIdAt, newId } from '@casement/common/data/database/new-id.js';
-import { PartitionJob } from '@casement/common/data/database/partition-job.js';
+import { PartitionJob } from '@casement/common/data/jobs/partition-job.js';
 import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
 import type { TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
@@ -114,13 +114,13 @@ describe('beyond the specification', () => {
     await admin.patch('rules/nothing', { mode: 'on' }).expect(404);
   });
 
-  it('counts what each rule struck in the last 24 hours and 7 days', async () => {
-    const struck = async (rule: string) => {
+  it('returns the hits of each rule of the last 24 hours and 7 days, also as struck', async () => {
+    const hits = async (rule: string) => {
       const { body } = await admin.get('rules').expect(200);
-      return detectionRule
-        .array()
-        .parse(body.data)
-        .find(({ name }) => name === rule)!.struck!;
+      const rules = detectionRule.array().parse(body.data);
+      const found = rules.find(({ name }) => name === rule)!;
+      expect(found.struck).toEqual(found.hits);
+      return found.hits!;
     };
     const alerts = (rule: string, ages: number[]) =>
       app.database.query(
@@ -129,12 +129,13 @@ describe('beyond the specification', () => {
                 now() - make_interval(hours => age) FROM unnest($2::int[]) AS t(age)`,
         [rule, ages],
       );
-    expect(await struck('many-targets')).toEqual({ day: 0, week: 0 });
+    expect(await hits('many-targets')).toEqual({ day: 0, week: 0 });
     await alerts('many-targets', [1, 23, 25, 167, 169]);
     await alerts('payment-id-reuse', [2]);
-    expect(await struck('many-targets')).toEqual({ day: 2, week: 4 });
-    expect(await struck('payment-id-reuse')).toEqual({ day: 1, week: 1 });
+    expect(await hits('many-targets')).toEqual({ day: 2, week: 4 });
+    expect(await hits('payment-id-reuse')).toEqual({ day: 1, week: 1 });
     const { body } = await admin.patch('rules/many-targets', { mode: 'on' }).expect(200);
+    expect(body.data).not.toHaveProperty('hits');
     expect(body.data).not.toHaveProperty('struck');
   });
 

@@ -1,76 +1,34 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { z } from 'zod';
-import { Database } from '@casement/common/data/database/database.js';
-import { bigintColumn, row, rows } from '@casement/common/data/database/sql.js';
 import { Metrics } from '@casement/common/core/metrics/metrics.js';
-import { BotApis } from '../bot-api/bot-apis.js';
-import { botNames } from './bot-name.js';
+import { BotApis } from './bot-apis.js';
+import { BotsRepository } from './bots.repository.js';
 
-const botRow = z.object({
-  name: botNames,
-  running: z.boolean(),
-  refused: z.boolean(),
-  problem: z.string().nullable(),
-});
-const queueRow = z.object({ waiting: bigintColumn, oldest: z.coerce.number() });
-
-/** State of the bots and of the queue of notices, for Prometheus. */
 @Injectable()
 export class BotMetrics implements OnModuleInit {
-  private readonly wanted;
-  private readonly working;
-  private readonly waiting;
-  private readonly oldest;
-
   constructor(
     private readonly metrics: Metrics,
-    private readonly db: Database,
+    private readonly bots: BotsRepository,
     private readonly apis: BotApis,
-  ) {
-    this.wanted = metrics.gauge({
+  ) {}
+
+  onModuleInit(): void {
+    const wanted = this.metrics.gauge({
       name: 'casement_bot_wanted',
       help: '1 when a bot has a token and no administrator has stopped it.',
       labelNames: ['bot'],
     });
-    this.working = metrics.gauge({
+    const working = this.metrics.gauge({
       name: 'casement_bot_working',
       help: '1 when it also receives: its token is taken and Telegram answers.',
       labelNames: ['bot'],
     });
-    this.waiting = metrics.gauge({
-      name: 'casement_notices_waiting',
-      help: 'Notices not yet delivered, by Telegram or by mail.',
-    });
-    this.oldest = metrics.gauge({
-      name: 'casement_notices_oldest_seconds',
-      help: 'Age of the oldest of them; 0 without one.',
-    });
-  }
-
-  onModuleInit(): void {
-    const gauges = [this.wanted, this.working, this.waiting, this.oldest];
-    this.metrics.addReading({ name: 'bots', gauges, read: () => this.read() });
-  }
-
-  private async read(): Promise<void> {
-    const bots = await rows(
-      this.db.manager,
-      botRow,
-      'SELECT name, running, token_refused AS refused, problem FROM telegram_bot',
-    );
-    for (const { name: bot, running, refused, problem } of bots) {
-      const wanted = running && this.apis.find(bot) !== null;
-      this.wanted.set({ bot }, Number(wanted));
-      this.working.set({ bot }, Number(wanted && !refused && problem === null));
-    }
-    const queue = await row(
-      this.db.manager,
-      queueRow,
-      `SELECT count(*) AS waiting,
-              coalesce(extract(epoch FROM now() - min(created_at)), 0) AS oldest
-         FROM notice WHERE status = 'waiting'`,
-    );
-    this.waiting.set(queue?.waiting ?? 0);
-    this.oldest.set(Math.max(0, queue?.oldest ?? 0));
+    const read = async () => {
+      for (const { name: bot, running, tokenRefused, problem } of await this.bots.all()) {
+        const isWanted = running && this.apis.find(bot) !== null;
+        wanted.set({ bot }, Number(isWanted));
+        working.set({ bot }, Number(isWanted && !tokenRefused && problem === null));
+      }
+    };
+    this.metrics.addReading({ name: 'bots', gauges: [wanted, working], read });
   }
 }

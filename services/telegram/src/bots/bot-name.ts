@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The bot that users link with, and the one that writes when the first can't. */
+/** Users link with the primary bot; the backup sends when the primary can't. */
 export const botNames = z.enum(['primary', 'backup']);
 export const BOT_NAMES = botNames.options;
 export type BotName = z.infer<typeof botNames>;

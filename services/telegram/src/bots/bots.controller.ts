@@ -2,10 +2,14 @@ import { Controller } from '@nestjs/common';
 import { AdminOnly } from '@casement/common/platform/auth/access.decorators.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
-import { BOT_NOT_CONFIGURED } from '@casement/proto/http/telegram.js';
+import {
+  BOT_MODE,
+  BOT_NOT_CONFIGURED,
+  type BotMonitor,
+  type BotStatus,
+} from '@casement/proto/http/telegram.js';
 import { telegramRoutes } from '@casement/proto/http/telegram.routes.js';
-import { toBotMonitor, toBotStatus } from './bots.mapper.js';
-import { BotsService } from './bots.service.js';
+import { BotsService, type BotReport } from './bots.service.js';
 
 /** The administrators' view of both bots (SPEC §2, §7). */
 @Controller()
@@ -54,3 +58,19 @@ export class BotsController {
     return reply(toBotStatus(await this.bots.start('backup')), 'Backup bot started');
   }
 }
+
+const toBotStatus = ({ row, isRunning, info }: BotReport): BotStatus => ({
+  isRunning,
+  startedAt: isRunning ? (row.startedAt?.toISOString() ?? null) : null,
+  messageCount: row.messageCount,
+  mode: BOT_MODE,
+  bot: info,
+  problem: row.problem,
+});
+
+const toBotMonitor = (report: BotReport): BotMonitor => ({
+  ...toBotStatus(report),
+  errorCount: report.row.errorCount,
+  commandCount: report.row.commandCount,
+  userCount: report.users,
+});

@@ -1,16 +1,15 @@
 import { Module } from '@nestjs/common';
-import { BotApis } from '../bot-api/bot-apis.js';
-import { BotIdentity } from '../bot-api/bot-identity.js';
+import { BotApis } from './bot-apis.js';
+import { BotIdentity } from './bot-identity.js';
 import { BotMetrics } from './bot-metrics.js';
-import { BotTest } from './bot-test.js';
 import { BotsController } from './bots.controller.js';
 import { BotsRepository } from './bots.repository.js';
 import { BotsService } from './bots.service.js';
 
-/** Both bots: their connections to Telegram, their state and what administrators do with them. */
+/** Both bots: their clients of Telegram's API, their state and their administration. */
 @Module({
   controllers: [BotsController],
-  providers: [BotApis, BotIdentity, BotMetrics, BotTest, BotsRepository, BotsService],
-  exports: [BotApis, BotIdentity, BotsRepository, BotsService],
+  providers: [BotApis, BotIdentity, BotMetrics, BotsRepository, BotsService],
+  exports: [BotApis, BotIdentity, BotsService],
 })
 export class BotsModule {}

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
-import { bigintColumn, execute, row } from '@casement/common/data/database/sql.js';
+import { bigintColumn, execute, one } from '@casement/common/data/database/sql.js';
 import type { BotName } from './bot-name.js';
 import { BotEntity } from './bot.entity.js';
 
@@ -20,7 +20,7 @@ export class BotsRepository {
     return this.db.manager.find(BotEntity);
   }
 
-  /** Until `tx` ends, no other transaction starts or stops the bot. */
+  /** No other transaction starts or stops the bot until `tx` ends. */
   lock(tx: EntityManager, name: BotName): Promise<BotEntity> {
     return tx.findOneOrFail(BotEntity, {
       where: { name },
@@ -37,7 +37,7 @@ export class BotsRepository {
     });
   }
 
-  /** Another bot behind the token has other updates and other chats. */
+  /** Resets updates and chats if the token belongs to another bot than before. */
   async identify(tx: EntityManager, name: BotName, botId: number): Promise<void> {
     const bot = await this.lock(tx, name);
     if (bot.botId === botId) return;
@@ -47,11 +47,7 @@ export class BotsRepository {
     await execute(tx, 'DELETE FROM telegram_update WHERE bot = $1', [name]);
   }
 
-  /**
-   * Records an update as handled.
-   *
-   * @returns false when it was handled before
-   */
+  /** @returns false when the update was handled before */
   async recordUpdate(tx: EntityManager, name: BotName, updateId: number): Promise<boolean> {
     const inserted = await execute(
       tx,
@@ -62,8 +58,8 @@ export class BotsRepository {
   }
 
   /**
-   * How far the bot has read. A repeated update does not move the offset back; a new one always sets it, since
-   * Telegram may restart its numbering.
+   * Moves the bot's offset. A repeated update never moves it back; a new one always sets it, because Telegram may restart
+   * its numbering.
    */
   async advance(
     tx: EntityManager,
@@ -83,48 +79,33 @@ export class BotsRepository {
     );
   }
 
-  /** Telegram answers again. */
   async clearProblem(name: BotName): Promise<void> {
-    await execute(
-      this.db.manager,
-      `UPDATE telegram_bot SET problem = NULL, token_refused = false
-       WHERE name = $1 AND (problem IS NOT NULL OR token_refused)`,
-      [name],
-    );
+    const sql = `UPDATE telegram_bot SET problem = NULL, token_refused = false
+                  WHERE name = $1 AND (problem IS NOT NULL OR token_refused)`;
+    await execute(this.db.manager, sql, [name]);
   }
 
   async countError(name: BotName): Promise<void> {
-    await execute(
-      this.db.manager,
-      `UPDATE telegram_bot SET error_count = error_count + 1 WHERE name = $1`,
-      [name],
-    );
+    await this.db.manager.increment(BotEntity, { name }, 'errorCount', 1);
   }
 
   async setProblem(name: BotName, problem: string, tokenRefused: boolean): Promise<void> {
-    await execute(
-      this.db.manager,
-      `UPDATE telegram_bot SET problem = $2, token_refused = $3 WHERE name = $1 AND running`,
-      [name, problem, tokenRefused],
-    );
+    await this.db.manager.update(BotEntity, { name, running: true }, { problem, tokenRefused });
   }
 
   async pauseFor(name: BotName, seconds: number): Promise<void> {
-    await execute(
-      this.db.manager,
-      `UPDATE telegram_bot SET paused_until = now() + make_interval(secs => $2) WHERE name = $1`,
-      [name, seconds],
-    );
+    const sql = `UPDATE telegram_bot SET paused_until = now() + make_interval(secs => $2) WHERE name = $1`;
+    await execute(this.db.manager, sql, [name, seconds]);
   }
 
   /** Telegram accounts that have started the bot. */
   async countChats(name: BotName): Promise<number> {
-    const counted = await row(
+    const { count } = await one(
       this.db.manager,
       countRow,
       'SELECT count(*) FROM telegram_chat WHERE bot = $1',
       [name],
     );
-    return counted?.count ?? 0;
+    return count;
   }
 }

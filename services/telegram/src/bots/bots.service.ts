@@ -1,25 +1,29 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
+import { ExternalDependencies } from '@casement/common/platform/operations/external-dependencies.js';
 import type { BotInfo } from '@casement/proto/http/telegram.js';
-import { BotApiError } from '../bot-api/bot-api.errors.js';
-import { BotApis } from '../bot-api/bot-apis.js';
-import { BotIdentity } from '../bot-api/bot-identity.js';
-import type { BotEntity } from './bot.entity.js';
+import { BotApiError, reasonOf } from './bot-api.errors.js';
+import { BotApis } from './bot-apis.js';
+import { BotIdentity } from './bot-identity.js';
 import type { BotName } from './bot-name.js';
+import type { BotEntity } from './bot.entity.js';
 import { botErrors, TelegramNotAnswering } from './bots.errors.js';
 import { BotsRepository } from './bots.repository.js';
 
 export interface BotReport {
   row: BotEntity;
   isRunning: boolean;
-  /** Null: no token, or one that Telegram refuses; also while nothing is cached and Telegram does not answer. */
+  /** null without a valid token, or while nothing is cached and Telegram does not answer. */
   info: BotInfo | null;
   /** Accounts that have started it. */
   users: number;
 }
 
-/** Starts, stops and reports on the two bots. The pollers of all replicas follow the rows. */
+export type BotState = Awaited<ReturnType<BotsService['get']>>;
+
+/** State and administration of the two bots. The replicas' pollers follow the rows. */
 @Injectable()
 export class BotsService {
   constructor(
@@ -28,11 +32,26 @@ export class BotsService {
     private readonly apis: BotApis,
     private readonly identity: BotIdentity,
     private readonly audit: Audit,
-  ) {}
+    dependencies: ExternalDependencies,
+  ) {
+    dependencies.add({
+      name: 'telegram-bot',
+      isConfigured: () => apis.find('primary') !== null,
+      ask: async () => {
+        const bot = await apis.find('primary')!.getMe();
+        return `getMe: @${bot.username}, ${bot.first_name}, id ${bot.id}`;
+      },
+    });
+  }
 
-  /** A bot whose token Telegram refuses does not run, even when it is set to. */
-  isRunning(bot: BotEntity): boolean {
-    return bot.running && !bot.tokenRefused && this.apis.find(bot.name) !== null;
+  get(name: BotName): Promise<BotEntity> {
+    return this.bots.get(name);
+  }
+
+  /** The bots that can send, with the end of a pause that Telegram asked for. */
+  async running(): Promise<Map<BotName, { pausedUntil: Date | null }>> {
+    const rows = (await this.bots.all()).filter((bot) => this.isRunning(bot));
+    return new Map(rows.map(({ name, pausedUntil }) => [name, { pausedUntil }]));
   }
 
   async report(name: BotName): Promise<BotReport> {
@@ -52,11 +71,6 @@ export class BotsService {
       if (error instanceof BotApiError) throw new TelegramNotAnswering(error.message);
       throw error;
     }
-  }
-
-  /** After a refusal the cache is not used. */
-  private identify({ name, tokenRefused }: BotEntity): Promise<BotInfo | null> {
-    return tokenRefused ? this.identity.ask(name) : this.identity.find(name);
   }
 
   /** @throws BOT_ALREADY_RUNNING, BOT_TOKEN_INVALID */
@@ -82,7 +96,62 @@ export class BotsService {
     return this.report(name);
   }
 
-  /** Only a clear refusal counts: while Telegram is unreachable a bot may be started, and runs once it is back. */
+  /** Resets the bot's updates and chats if its token belongs to another bot than before. */
+  identified(tx: EntityManager, name: BotName, botId: number): Promise<void> {
+    return this.bots.identify(tx, name, botId);
+  }
+
+  /** Records that Telegram answers again. */
+  succeeded(name: BotName): Promise<void> {
+    return this.bots.clearProblem(name);
+  }
+
+  /** Counts a failed send and records its consequences for this bot. */
+  async sendingFailed(name: BotName, error: BotApiError): Promise<void> {
+    await this.bots.countError(name);
+    if (error.problem === 'flooded') await this.bots.pauseFor(name, error.retryAfterSeconds);
+    if (error.problem === 'unauthorized') await this.bots.setProblem(name, reasonOf(error), true);
+  }
+
+  /** Counts a failed poll and shows the reason to administrators. */
+  async receivingFailed(name: BotName, error: BotApiError): Promise<void> {
+    const reason =
+      error.problem === 'conflict'
+        ? `Another program receives this bot's messages with the same token. (${error.message})`
+        : reasonOf(error);
+    await this.bots.countError(name);
+    await this.bots.setProblem(name, reason, error.problem === 'unauthorized');
+  }
+
+  /**
+   * Moves the bot's offset past an update.
+   *
+   * @returns `stopped`: nothing was changed; `repeated`: the update was handled before
+   */
+  async advance(
+    tx: EntityManager,
+    name: BotName,
+    updateId: number,
+    counted: { messages: number; commands: number },
+  ): Promise<'stopped' | 'repeated' | 'new'> {
+    const bot = await this.bots.lock(tx, name);
+    if (!bot.running) return 'stopped';
+    const isNew = await this.bots.recordUpdate(tx, name, updateId);
+    await this.bots.advance(tx, name, updateId + 1, isNew, counted);
+    return isNew ? 'new' : 'repeated';
+  }
+
+  /** A bot whose token Telegram refuses does not run, even when it is set to. */
+  private isRunning(bot: BotEntity): boolean {
+    return bot.running && !bot.tokenRefused && this.apis.find(bot.name) !== null;
+  }
+
+  /** Bypasses the cache after Telegram has refused the token. */
+  private identify({ name, tokenRefused }: BotEntity): Promise<BotInfo | null> {
+    return tokenRefused ? this.identity.ask(name) : this.identity.find(name);
+  }
+
+  /** Accepts a token while Telegram is unreachable; the bot then runs once Telegram answers. */
   private async requireToken(name: BotName): Promise<void> {
     const info = await this.identity.ask(name).catch((error: unknown) => {
       if (error instanceof BotApiError) return undefined;

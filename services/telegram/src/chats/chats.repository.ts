@@ -4,17 +4,16 @@ import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute, row } from '@casement/common/data/database/sql.js';
 import { botNames, type BotName } from '../bots/bot-name.js';
-import { DEFAULT_LANGUAGE, languageCode, type Language } from '../messages/languages.js';
+import { DEFAULT_LANGUAGE, languageCode, type Language } from '../messages.js';
 
 const botRow = z.object({ bot: botNames });
 const languageRow = z.object({ language: languageCode });
 
-/** Chats that users have started with a bot: only to those it may write. */
+/** Chats started with a bot, which may write to no others, and their languages. */
 @Injectable()
 export class ChatsRepository {
   constructor(private readonly db: Database) {}
 
-  /** The user wrote to the bot: it may write back, even after a block. */
   async open(tx: EntityManager, bot: BotName, chatId: string): Promise<void> {
     await execute(
       tx,
@@ -33,7 +32,6 @@ export class ChatsRepository {
     );
   }
 
-  /** Whether the user has blocked the bot. */
   async isBlocked(bot: BotName, chatId: string): Promise<boolean> {
     const blocked = await row(
       this.db.manager,
@@ -44,7 +42,7 @@ export class ChatsRepository {
     return blocked !== null;
   }
 
-  /** The bot to write by into a chat, the primary one where both may. */
+  /** Bot that may write to a chat; the primary if both may. */
   async botFor(tx: EntityManager, chatId: string): Promise<BotName | undefined> {
     const chat = await row(
       tx,
@@ -56,7 +54,7 @@ export class ChatsRepository {
     return chat?.bot;
   }
 
-  /** A chat's language holds for both bots. */
+  /** Shared by both bots. */
   async languageOf(chatId: string, tx = this.db.manager): Promise<Language> {
     const chosen = await row(
       tx,

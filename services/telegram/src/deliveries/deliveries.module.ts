@@ -1,20 +1,17 @@
 import { Module } from '@nestjs/common';
 import { BotsModule } from '../bots/bots.module.js';
-import { LinksModule } from '../links/links.module.js';
-import { NoticesModule } from '../notices/notices.module.js';
+import { ChatsModule } from '../chats/chats.module.js';
 import { SendingModule } from '../sending/sending.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveriesService } from './deliveries.service.js';
-import { FailedNotices } from './failed-notices.js';
-import { TestMessagesController } from './test-messages.controller.js';
 import { TestMessagesService } from './test-messages.service.js';
 
-/** Shows administrators what became of each notice. */
+/** The delivery log for administrators, and test messages. */
 @Module({
-  imports: [BotsModule, LinksModule, NoticesModule, SendingModule, UsersModule],
-  controllers: [DeliveriesController, TestMessagesController],
-  providers: [DeliveriesRepository, DeliveriesService, FailedNotices, TestMessagesService],
+  imports: [BotsModule, ChatsModule, SendingModule, UsersModule],
+  controllers: [DeliveriesController],
+  providers: [DeliveriesRepository, DeliveriesService, TestMessagesService],
 })
 export class DeliveriesModule {}

@@ -12,7 +12,7 @@ import {
   noticeEvent,
   type DeliveriesQuery,
 } from '@casement/proto/http/telegram.js';
-import { NOTICE_LIFETIME } from '../notices/lifetime.js';
+import { NOTICE_LIFETIME } from '../notices/notice.js';
 
 const deliveryRow = z.object({
   id: z.string(),
@@ -35,7 +35,7 @@ const COUNT_CAP = 10_000;
 export class DeliveriesRepository {
   constructor(private readonly db: Database) {}
 
-  /** Notices of events, without replies, newest first. Rows of a kind that no longer exists are left out. */
+  /** Notices of current event kinds without replies, newest first. */
   page({ status, search, ...page }: DeliveriesQuery): Promise<ListPage<DeliveryRow>> {
     return listPage(this.db.manager, {
       select: COLUMNS,
@@ -53,7 +53,7 @@ export class DeliveriesRepository {
     });
   }
 
-  /** Those that failed, newest first, at most `limit` of `total`: both from one statement, so that they agree. */
+  /** Newest failed deliveries (up to `limit`) and their total, read in one statement for consistency. */
   async failed(limit: number): Promise<{ total: number; rows: DeliveryRow[] }> {
     const found = await rows(
       this.db.manager,
@@ -74,8 +74,8 @@ export class DeliveriesRepository {
     );
   }
 
-  /** From the beginning, by the way that is open now. */
-  async sendAgain(tx: EntityManager, id: string): Promise<void> {
+  /** Starts over with all ways and a new lifetime. */
+  async restart(tx: EntityManager, id: string): Promise<void> {
     await execute(
       tx,
       `UPDATE notice SET status = 'waiting', channel = NULL, no_email = false, attempts = 0,

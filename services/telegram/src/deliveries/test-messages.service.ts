@@ -1,49 +1,44 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
-import { mailProblem, MailTransport } from '@casement/common/platform/mail/mail-transport.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
+import { MailTransport } from '@casement/common/platform/mail/mail-transport.js';
 import { languageOf } from '@casement/common/core/language/language.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
 import type { NoticeChannel, SendTestResponse } from '@casement/proto/http/telegram.js';
-import { BotApiError, reasonOf } from '../bot-api/bot-api.errors.js';
-import { BotApis } from '../bot-api/bot-apis.js';
-import { ChatsRepository } from '../chats/chats.repository.js';
-import { LinksRepository } from '../links/links.repository.js';
-import { linkErrors } from '../links/links.errors.js';
-import { messagesIn, type Language } from '../messages/languages.js';
+import { BotApiError, reasonOf } from '../bots/bot-api.errors.js';
+import { BotApis } from '../bots/bot-apis.js';
+import { LinksService } from '../chats/links.service.js';
+import { messagesIn, type Language } from '../messages.js';
 import { noticeMail } from '../notices/notice-mail.js';
 import { toHtml, type NoticeText } from '../notices/notice-texts.js';
+import { mailRefusal } from '../sending/mail-sender.js';
 
 const testText = (language: Language): NoticeText => {
   const { title, lead, reached } = messagesIn(language).test;
   return { title, paragraphs: [lead, reached] };
 };
 
-/** Sends at once and returns the external system's own answer, also when it is a refusal. */
+/** Sends immediately and returns the external system's response, even a refusal. */
 @Injectable()
 export class TestMessagesService {
   constructor(
-    private readonly links: LinksRepository,
+    private readonly links: LinksService,
     private readonly apis: BotApis,
-    private readonly chats: ChatsRepository,
     private readonly users: UserDirectory,
     private readonly mails: MailTransport,
   ) {}
 
-  /** To the caller's own chat or mailbox. @throws TELEGRAM_NOT_CONNECTED */
+  /** Sends to the caller's own chat or mailbox. @throws TELEGRAM_NOT_CONNECTED */
   send(actor: Actor, channel: NoticeChannel): Promise<SendTestResponse> {
     return channel === 'telegram' ? this.toChat(actor) : this.toMailbox(actor);
   }
 
   private async toChat({ userId }: Actor): Promise<SendTestResponse> {
-    const link = await this.links.byUser(userId);
-    if (!link) throw linkErrors.notConnected();
+    const { chatId, language } = await this.links.chatOf(userId);
     const api = this.apis.find('primary');
     try {
       if (!api) throw new BotApiError('unauthorized', '');
-      const language = await this.chats.languageOf(link.telegramUserId);
-      const html = toHtml(testText(language));
-      const id = await api.sendMessage(link.telegramUserId, { html });
+      const id = await api.sendMessage(chatId, { html: toHtml(testText(language)) });
       return { delivered: true, answer: `Telegram took it as message ${id}` };
     } catch (error) {
       if (!(error instanceof BotApiError)) throw error;
@@ -63,10 +58,7 @@ export class TestMessagesService {
       await this.mails.send(newId(), { to: user.email, ...mail });
       return { delivered: true, answer: 'The mail server took it' };
     } catch (error) {
-      return {
-        delivered: false,
-        answer: `The mail server did not accept it (${mailProblem(error)})`,
-      };
+      return { delivered: false, answer: mailRefusal(error) };
     }
   }
 }

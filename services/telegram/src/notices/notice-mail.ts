@@ -1,6 +1,6 @@
 import type { MailContent } from '@casement/common/platform/mail/mail-content.js';
 import { escapeHtml, mailLayout } from '@casement/common/platform/mail/mail-layout.js';
-import { messagesIn, type Language } from '../messages/languages.js';
+import { messagesIn, type Language } from '../messages.js';
 import type { NoticeText } from './notice-texts.js';
 
 const MARKUP = /<\/?b>/g;
@@ -12,11 +12,7 @@ const plain = (html: string): string =>
 const button = ({ label, url }: NonNullable<NoticeText['link']>): string =>
   `<p><a class="button" href="${escapeHtml(url)}">${escapeHtml(label)}</a></p>`;
 
-/**
- * The same notice as a mail.
- *
- * @param isLinked the reader has a Telegram account connected, so is not invited to connect one
- */
+/** @param isLinked users without a linked Telegram account are invited to connect one */
 export function noticeMail(
   { title, paragraphs, link }: NoticeText,
   isLinked: boolean,
@@ -29,7 +25,7 @@ export function noticeMail(
     text: [...paragraphs.map(plain), ...(link ? [`${link.label}: ${link.url}`] : []), reason].join(
       '\n\n',
     ),
-    // Escaped for Telegram is escaped for a mail's text, too; its <b> is a mail's <b>.
+    // Telegram's escaping and <b> are valid in a mail, too.
     html: mailLayout(
       language,
       plain(title),

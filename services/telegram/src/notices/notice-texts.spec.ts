@@ -1,10 +1,10 @@
-import type { NoticeEntity } from './notice.entity.js';
+import type { Notice } from './notice.js';
 import { noticeMail } from './notice-mail.js';
 import { noticeText, toHtml } from './notice-texts.js';
 import { MAX_MESSAGE_LENGTH } from './telegram-html.js';
 
 const URL = 'https://casement.example';
-const install = (content: NoticeEntity['content']) => ({
+const install = (content: Notice['content']) => ({
   kind: 'install_finished' as const,
   content: { ip: '203.0.113.5', installId: '01a1', ...content },
 });
@@ -16,7 +16,7 @@ const topup = (reference: string) => ({
   kind: 'topup_paid' as const,
   content: { reference, quantity: 5, finalAmount: 225_000 },
 });
-const html = (notice: Pick<NoticeEntity, 'kind' | 'content'>) => toHtml(noticeText(notice, URL));
+const html = (notice: Notice) => toHtml(noticeText(notice, URL));
 
 describe(noticeText.name, () => {
   it('§1 states that Windows is ready and how to connect, without the password', () => {
@@ -56,7 +56,7 @@ describe(noticeText.name, () => {
     expect(progress('running')).toContain('Please do not restart the VPS');
   });
 
-  it.each<[string, Pick<NoticeEntity, 'kind' | 'content'>, string]>([
+  it.each<[string, Notice, string]>([
     ['an install under way', progressOf('running'), 'Follow it live: …?open=install:01a1'],
     ['a failed one', install({ status: 'failed' }), 'View the install: …?open=install:01a1'],
     [
@@ -127,12 +127,12 @@ describe(noticeText.name, () => {
     }
   });
 
-  const paid = (more: NoticeEntity['content'] = {}) => ({
+  const paid = (more: Notice['content'] = {}) => ({
     kind: 'topup_paid' as const,
     content: { reference: 'T1', quantity: 5, finalAmount: 225_000, ...more },
   });
 
-  it.each<[string, NoticeEntity['content'], string]>([
+  it.each<[string, Notice['content'], string]>([
     [
       'with its fee',
       { payableAmount: 227_325 },

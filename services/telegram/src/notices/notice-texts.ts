@@ -1,25 +1,22 @@
-import { failureIn, messagesIn, DEFAULT_LANGUAGE, type Language } from '../messages/languages.js';
-import type { NoticeEntity } from './notice.entity.js';
+import { failureIn, messagesIn, DEFAULT_LANGUAGE, type Language } from '../messages.js';
+import type { Notice } from './notice.js';
 import { noticeUrl } from './notice-link.js';
 import { progressText, stageOf } from './progress-text.js';
 import { escapeText, quote } from './telegram-html.js';
 
-/** A notice's text, for both channels. Paragraphs are Telegram's HTML; the first is the title's sentence. */
+/** A notice's text for both channels. The first paragraph repeats the title. */
 export interface NoticeText {
-  /** One line without markup: a mail's subject. */
+  /** Subject of the mail: a single line without markup. */
   title: string;
   /** Telegram's HTML, escaped. */
   paragraphs: string[];
-  /** To what it is about, with the words for it. */
   link?: { label: string; url: string };
 }
 
-type NoticeContent = Pick<NoticeEntity, 'kind' | 'content'>;
 type Field = (name: string, maxLength?: number) => string;
 
-/** @param publicUrl PUBLIC_URL; a notice links to what it is about */
 export function noticeText(
-  notice: NoticeContent,
+  notice: Notice,
   publicUrl: string,
   language: Language = DEFAULT_LANGUAGE,
 ): NoticeText {
@@ -63,8 +60,8 @@ export function noticeText(
   }
 }
 
-/** What was paid in all, and what of it is the fee. Events of version 0.1.0 name the amount alone. */
-function sumsText(content: NoticeContent['content'], text: Field, language: Language): string {
+/** Total and fee. Events of version 0.1.0 have only the amount. */
+function sumsText(content: Notice['content'], text: Field, language: Language): string {
   const { topup: m } = messagesIn(language).notices;
   const { finalAmount, payableAmount, payableUsdt } = content;
   const amount = m.amount(rupiah(finalAmount));
@@ -79,7 +76,7 @@ function sumsText(content: NoticeContent['content'], text: Field, language: Lang
 }
 
 function finishedText(
-  content: NoticeContent['content'],
+  content: Notice['content'],
   text: Field,
   url: string,
   language: Language,
@@ -95,7 +92,7 @@ function finishedText(
       link: { label: m.completed.link, url },
     };
   }
-  // Notices that were recorded without a code keep their English words.
+  // Notices recorded without a code stay English.
   const code = String(content['failureCode'] ?? '');
   const failed = (name: string) => quote(failureIn(language, code, String(content[name] ?? '')));
   const failure = failed('failureMessage');
@@ -122,7 +119,6 @@ function finishedText(
   };
 }
 
-/** As Telegram shows it. */
 export const toHtml = ({ paragraphs, link }: NoticeText): string =>
   [...paragraphs, link && `${escapeText(link.label)}: ${quote(link.url, 300)}`]
     .filter(Boolean)

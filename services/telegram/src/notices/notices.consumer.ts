@@ -12,9 +12,9 @@ import { fellToLow } from '@casement/proto/http/billing.js';
 import type { NoticeEvent } from '@casement/proto/http/telegram.js';
 import { EventContext } from '@casement/common/messaging/event-context.js';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
-import { NoticesRepository } from './notices.repository.js';
+import { NoticesService } from './notices.service.js';
 
-/** The statuses that users are notified of. `pending` is left out: the user has just pressed the button. */
+/** Excludes `pending`: the user has just requested the install. */
 const KIND_BY_STATUS: Record<string, NoticeEvent | undefined> = {
   preparing: 'install_progress',
   running: 'install_progress',
@@ -23,13 +23,12 @@ const KIND_BY_STATUS: Record<string, NoticeEvent | undefined> = {
   failed: 'install_finished',
 };
 
-/** The stream keeps events longer than they are of use here. */
+/** Older quota changes are outdated; the stream keeps events longer. */
 const MAX_QUOTA_AGE_MS = 24 * 3_600_000;
 
-/** The events that users are notified of. */
 @Controller()
 export class NoticesConsumer {
-  constructor(private readonly notices: NoticesRepository) {}
+  constructor(private readonly notices: NoticesService) {}
 
   @OnEvent('install.job.status-changed.v1')
   async onInstallStatus(

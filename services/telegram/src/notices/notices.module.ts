@@ -1,17 +1,15 @@
 import { Module } from '@nestjs/common';
-import { ChatsRepository } from '../chats/chats.repository.js';
-import { SettingsController } from '../settings/settings.controller.js';
-import { SettingsRepository } from '../settings/settings.repository.js';
-import { SettingsService } from '../settings/settings.service.js';
-import { UsersModule } from '../users/users.module.js';
+import { DeletedUsersModule } from '../deleted-users/deleted-users.module.js';
+import { NoticesController } from './notices.controller.js';
 import { NoticesConsumer } from './notices.consumer.js';
 import { NoticesRepository } from './notices.repository.js';
+import { NoticesService } from './notices.service.js';
 
-/** What users are notified of, by which channels, and in which chats. */
+/** Notices of events and replies in chats: stored to be sent, listed for the user, and their texts. */
 @Module({
-  imports: [UsersModule],
-  controllers: [NoticesConsumer, SettingsController],
-  providers: [ChatsRepository, NoticesRepository, SettingsRepository, SettingsService],
-  exports: [ChatsRepository, NoticesRepository, SettingsRepository],
+  imports: [DeletedUsersModule],
+  controllers: [NoticesConsumer, NoticesController],
+  providers: [NoticesRepository, NoticesService],
+  exports: [NoticesService],
 })
 export class NoticesModule {}

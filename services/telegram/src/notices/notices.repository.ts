@@ -1,73 +1,64 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
+import { condition } from '@casement/common/data/database/condition.js';
+import { newestIdFirst } from '@casement/common/data/database/cursor.js';
 import { Database } from '@casement/common/data/database/database.js';
-import { execute, rows } from '@casement/common/data/database/sql.js';
+import { listPage, type ListPage } from '@casement/common/data/database/list-page.js';
+import { execute, row, rows } from '@casement/common/data/database/sql.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import type { EventContext } from '@casement/common/messaging/event-context.js';
-import type { BotName } from '../bots/bot-name.js';
-import { DeletedUsersService } from '../users/deleted-users.service.js';
-import { NOTICE_LIFETIME, REPLY_LIFETIME } from './lifetime.js';
-import { noticeContent, noticeKind, type NoticeEntity } from './notice.entity.js';
+import type { PageQuery } from '@casement/proto/http/envelope.js';
+import { NOTIFICATION_DAYS, notificationEvent } from '@casement/proto/http/telegram.js';
+import {
+  NOTICE_LIFETIME,
+  noticeContent,
+  noticeKind,
+  REPLY_LIFETIME,
+  type Notice,
+  type Reply,
+} from './notice.js';
 
-export interface Reply {
-  bot: BotName;
-  chatId: string;
-  /** The user whose chat it is, for the order among their notices; null without a user. */
-  userId: string | null;
-  html: string;
-}
+const latestRow = z.object({ kind: noticeKind, content: noticeContent, occurredAt: z.date() });
+export type LatestNotice = z.infer<typeof latestRow>;
 
-const latestRow = z.object({
-  kind: noticeKind,
+const userIdRow = z.object({ userId: z.string() });
+const historyRow = z.object({
+  id: z.string(),
+  kind: notificationEvent,
   content: noticeContent,
+  read: z.boolean(),
   occurredAt: z.date(),
 });
+export type HistoryNotice = z.infer<typeof historyRow>;
 
-/** All messages to be sent, written in the transaction of their cause. */
 @Injectable()
 export class NoticesRepository {
-  private notifySender: () => void = () => undefined;
+  constructor(private readonly db: Database) {}
 
-  constructor(
-    private readonly db: Database,
-    private readonly deletedUsers: DeletedUsersService,
-  ) {}
-
-  /** @param listener called when this process has added something; its transaction may still be open */
-  onAdded(listener: () => void): void {
-    this.notifySender = listener;
-  }
-
-  /** The event's own id makes a second delivery harmless; a deleted user gets no more notices. */
-  async record(
+  async insert(
+    tx: EntityManager,
     event: Pick<EventContext, 'id' | 'occurredAt'>,
-    notice: Pick<NoticeEntity, 'kind' | 'content'> & { userId: string },
+    { userId, kind, content }: Notice & { userId: string },
   ): Promise<void> {
-    await this.db.transaction(async (tx) => {
-      if (await this.deletedUsers.isDeleted(tx, notice.userId)) return;
-      await execute(
-        tx,
-        `INSERT INTO notice (id, user_id, recipient, kind, content, occurred_at, give_up_at)
-         VALUES ($1, $2::uuid, $2::uuid::text, $3, $4, $5, now() + ${NOTICE_LIFETIME}) ON CONFLICT (id) DO NOTHING`,
-        [event.id, notice.userId, notice.kind, notice.content, event.occurredAt],
-      );
-    });
-    this.notifySender();
+    await execute(
+      tx,
+      `INSERT INTO notice (id, user_id, recipient, kind, content, occurred_at, give_up_at)
+       VALUES ($1, $2::uuid, $2::uuid::text, $3, $4, $5, now() + ${NOTICE_LIFETIME}) ON CONFLICT (id) DO NOTHING`,
+      [event.id, userId, kind, content, event.occurredAt],
+    );
   }
 
-  async reply(tx: EntityManager, { bot, chatId, userId, html }: Reply): Promise<void> {
+  async insertReply(tx: EntityManager, { bot, chatId, userId, html }: Reply): Promise<void> {
     await execute(
       tx,
       `INSERT INTO notice (id, user_id, recipient, kind, content, bot, chat_id, occurred_at, give_up_at)
        VALUES ($1, $2::uuid, coalesce($2::uuid::text, $5::bigint::text), 'reply', $3, $4, $5, now(), now() + ${REPLY_LIFETIME})`,
       [newId(), userId, { html }, bot, chatId],
     );
-    this.notifySender();
   }
 
-  /** A user's latest notices, newest first. */
-  latest(userId: string, limit: number): Promise<z.infer<typeof latestRow>[]> {
+  latest(userId: string, limit: number): Promise<LatestNotice[]> {
     return rows(
       this.db.manager,
       latestRow,
@@ -75,5 +66,35 @@ export class NoticesRepository {
         WHERE user_id = $1 AND kind <> 'reply' ORDER BY id DESC LIMIT $2`,
       [userId, limit],
     );
+  }
+
+  /** Newest first, without notices whose content is unreadable. */
+  page(userId: string, page: PageQuery): Promise<ListPage<HistoryNotice>> {
+    return listPage(this.db.manager, {
+      select: `id, kind, content, occurred_at AS "occurredAt",
+        created_at <= coalesce((SELECT read_until FROM notice_read r WHERE r.user_id = notice.user_id), '-infinity') AS read`,
+      from: 'notice',
+      shape: historyRow,
+      where: [
+        condition`user_id = ${userId} AND kind = ANY(${notificationEvent.options})`,
+        condition`created_at > now() - ${NOTIFICATION_DAYS} * interval '1 day' AND jsonb_typeof(content) = 'object'`,
+      ],
+      orderBy: newestIdFirst,
+      page,
+    });
+  }
+
+  /** Marks everything up to this notice as read; never moves back. @returns false when the user has no such notice */
+  async readUntil(tx: EntityManager, userId: string, noticeId: string): Promise<boolean> {
+    const done = await row(
+      tx,
+      userIdRow,
+      `INSERT INTO notice_read (user_id, read_until)
+       SELECT user_id, created_at FROM notice WHERE id = $2 AND user_id = $1 AND kind = ANY($3)
+       ON CONFLICT (user_id) DO UPDATE SET read_until = greatest(notice_read.read_until, excluded.read_until)
+       RETURNING user_id AS "userId"`,
+      [userId, noticeId, notificationEvent.options],
+    );
+    return done !== null;
   }
 }

@@ -1,8 +1,8 @@
 import { installPhase, type InstallPhase } from '@casement/proto/http/install.js';
-import { messagesIn, type Language } from '../messages/languages.js';
+import { messagesIn, type Language } from '../messages.js';
 import type { NoticeText } from './notice-texts.js';
 
-/** How far an install is; `installed` and `ended` are final. */
+/** Progress of an install; `installed` and `ended` are final. */
 export type Stage =
   | { kind: 'under-way'; phase: InstallPhase; percent: number | null }
   | { kind: 'installed' }
@@ -10,7 +10,7 @@ export type Stage =
 
 const PHASES = installPhase.options;
 
-/** As far as an event shows: the phase with which the status begins. */
+/** First phase of the status, because events have no phase. */
 export const stageOf = (status: string): Stage => ({
   kind: 'under-way',
   phase: status === 'running' ? 'writing' : 'connecting',
@@ -18,7 +18,7 @@ export const stageOf = (status: string): Stage => ({
 });
 
 /**
- * One message that is edited as the install goes on: the phases done, under way and to come.
+ * Text of the message that is edited during an install: completed, current and pending phases.
  *
  * @param ip escaped
  * @param url of the install

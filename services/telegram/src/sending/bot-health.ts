@@ -1,11 +1,11 @@
-/** Tracks since when a bot's messages fail, so that another way is used, and when to try it again. */
+/** Circuit breaker of a bot: opens after a time of failures, then probes. */
 export class BotHealth {
   private downSince: number | undefined;
   private nextProbe = 0;
 
   /**
-   * @param graceMs how long a failing bot is still waited for
-   * @param probeMs how often a failed bot is tried again
+   * @param graceMs time of failures after which the bot is unusable
+   * @param probeMs interval of probes of an unusable bot
    */
   constructor(
     private readonly graceMs: number,

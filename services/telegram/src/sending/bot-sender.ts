@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@casement/common/data/database/database.js';
 import { backOff } from '@casement/common/data/jobs/back-off.js';
 import { logger } from '@casement/common/core/logging/logger.js';
-import { pause } from '@casement/common/messaging/abortable.js';
-import { BotApiError, reasonOf } from '../bot-api/bot-api.errors.js';
-import { BotApis } from '../bot-api/bot-apis.js';
-import type { BotApi } from '../bot-api/bot-api.js';
-import { BOT_NAMES, type BotName } from '../bots/bot-name.js';
-import { BotsRepository } from '../bots/bots.repository.js';
+import { pause } from '@casement/common/core/async/abortable.js';
+import { BotApiError } from '../bots/bot-api.errors.js';
+import { BotApis } from '../bots/bot-apis.js';
+import type { BotApi } from '../bots/bot-api.js';
+import type { BotName } from '../bots/bot-name.js';
 import { BotsService } from '../bots/bots.service.js';
-import { ChatsRepository } from '../chats/chats.repository.js';
+import { LinksService } from '../chats/links.service.js';
 import { TelegramConfig } from '../config.js';
 import { noticeText, toHtml } from '../notices/notice-texts.js';
 import { BotHealth } from './bot-health.js';
@@ -17,12 +15,12 @@ import { NoticeQueueRepository, type DueNotice } from './notice-queue.repository
 import { plan, type BotState } from './plan.js';
 
 const log = logger('bot-sender');
-/** Factors on TELEGRAM_RETRY_MS: the longest wait after failures, the wait while no bot is usable, and for a failed bot. */
+/** Factors on TELEGRAM_RETRY_MS: maximum backoff, wait while no bot is usable, probe interval of a failed bot. */
 const MAX_BACK_OFF = 300;
 const NO_BOT = 15;
 const PROBE = 30;
 
-/** Sends notices to chats, by the first bot that can; hands them to the e-mail channel where none can. */
+/** Sends notices to chats by the first usable bot, or hands them to the email channel. */
 @Injectable()
 export class BotSender {
   private readonly health: Record<BotName, BotHealth>;
@@ -32,24 +30,21 @@ export class BotSender {
 
   constructor(
     private readonly config: TelegramConfig,
-    private readonly db: Database,
     private readonly queue: NoticeQueueRepository,
     private readonly apis: BotApis,
-    private readonly bots: BotsRepository,
-    private readonly service: BotsService,
-    private readonly chats: ChatsRepository,
+    private readonly bots: BotsService,
+    private readonly links: LinksService,
   ) {
     const health = () =>
       new BotHealth(config.TELEGRAM_FALLBACK_MS, PROBE * config.TELEGRAM_RETRY_MS);
     this.health = { primary: health(), backup: health() };
   }
 
-  /** @param listener called when a notice was handed to the e-mail channel */
   onHandedOver(listener: () => void): void {
     this.notifyMailSender = listener;
   }
 
-  /** @returns false when the plan of the next notices has changed: a bot was stopped, paused or is unreachable */
+  /** @returns false when the next notices must be planned again, because a bot was stopped, paused or is unreachable */
   async send(id: string, signal: AbortSignal): Promise<boolean> {
     const notice = await this.queue.load(id);
     if (!notice) return true;
@@ -77,9 +72,9 @@ export class BotSender {
   }
 
   /**
-   * Edits a message that was sent before.
+   * Edits a sent message.
    *
-   * @returns `gone` where the message no longer exists, `later` where the bot can't write at the moment
+   * @returns `gone` if the message no longer exists, `later` if the bot can't write at the moment
    */
   async rewrite(
     { bot, chatId, messageId }: { bot: BotName; chatId: string; messageId: number },
@@ -104,17 +99,12 @@ export class BotSender {
   }
 
   private async states(): Promise<Record<BotName, BotState>> {
-    const rows = new Map((await this.bots.all()).map((row) => [row.name, row]));
-    const stateOf = (name: BotName): BotState => {
-      const row = rows.get(name);
-      const running = row !== undefined && this.service.isRunning(row);
-      const usable = running && this.health[name].isUsable(Date.now());
-      return { usable, pausedUntil: row?.pausedUntil ?? null };
-    };
-    return Object.fromEntries(BOT_NAMES.map((name) => [name, stateOf(name)])) as Record<
-      BotName,
-      BotState
-    >;
+    const running = await this.bots.running();
+    const stateOf = (name: BotName): BotState => ({
+      usable: running.has(name) && this.health[name].isUsable(Date.now()),
+      pausedUntil: running.get(name)?.pausedUntil ?? null,
+    });
+    return { primary: stateOf('primary'), backup: stateOf('backup') };
   }
 
   private async sendBy(
@@ -139,7 +129,7 @@ export class BotSender {
     }
   }
 
-  /** An install's later steps are written into its first message; where that no longer exists, a new one is sent. */
+  /** Edits an install's first message for later steps; sends a new one if it no longer exists. */
   private async write(
     api: BotApi,
     notice: DueNotice,
@@ -181,21 +171,12 @@ export class BotSender {
     }
   }
 
-  /** What a failure means for later messages of this bot and to this chat. */
+  /** Records the consequences for later messages of this bot and to this chat. */
   private async recordFailure(bot: BotName, chatId: string, error: BotApiError): Promise<void> {
-    await this.bots.countError(bot);
-    switch (error.problem) {
-      case 'flooded':
-        return this.bots.pauseFor(bot, error.retryAfterSeconds);
-      case 'blocked':
-        return this.db.transaction((tx) => this.chats.block(tx, bot, chatId));
-      case 'unauthorized':
-        return this.bots.setProblem(bot, reasonOf(error), true);
-      case 'refused':
-        return;
-      case 'conflict':
-      case 'unreachable':
-        this.health[bot].failed(Date.now());
+    await this.bots.sendingFailed(bot, error);
+    if (error.problem === 'blocked') await this.links.blocked(bot, chatId);
+    if (error.problem === 'conflict' || error.problem === 'unreachable') {
+      this.health[bot].failed(Date.now());
     }
   }
 
@@ -204,7 +185,7 @@ export class BotSender {
     return backOff(attempt, { baseMs, maxMs: MAX_BACK_OFF * baseMs, factor: 3 });
   }
 
-  /** Telegram allows about 30 messages a second in all. */
+  /** Telegram's limit is about 30 messages a second in all. */
   private async keepPace(signal: AbortSignal): Promise<void> {
     const turn = this.lastCallAt + 1_000 / this.config.TELEGRAM_MESSAGES_PER_SECOND;
     const left = () => turn - performance.now();
@@ -221,7 +202,7 @@ async function edited(api: BotApi, chatId: string, messageId: number, html: stri
     return true;
   } catch (error) {
     if (!(error instanceof BotApiError) || error.problem !== 'refused') throw error;
-    // It has this text already: a crash came before the edit was recorded.
+    // After a crash before the edit was recorded, the message already has this text.
     return /message is not modified/i.test(error.message);
   }
 }

@@ -4,20 +4,20 @@ import { logger } from '@casement/common/core/logging/logger.js';
 import type { NoticeQueueRepository } from './notice-queue.repository.js';
 
 const log = logger('notices');
-/** Few, so that a changed setting takes effect soon. */
+/** Small, so that a changed setting takes effect soon. */
 const BATCH = 20;
 const IDLE_MS = 500;
 
 /**
- * Sends a channel's notices one after another: Telegram has no key that would make a repetition harmless, so a crash
- * repeats at most the one that was under way.
+ * Sends a channel's notices one after another: Telegram has no idempotency key, so a crash repeats at most the one in
+ * flight.
  */
 export class ChannelSender {
   private readonly wakeUp = new WakeUp();
 
   /**
-   * @param send one notice; resolves with false when the queue has to be read again before the next
-   * @param between other work, when no more notices are due than were sent, and never at the same time as one
+   * @param send sends a notice; false when the queue must be read again
+   * @param between other work, run between notices while none wait
    */
   constructor(
     private readonly channel: NoticeChannel,
@@ -26,7 +26,6 @@ export class ChannelSender {
     private readonly between: (signal: AbortSignal) => Promise<void> = () => Promise.resolve(),
   ) {}
 
-  /** There may be something to send. */
   notify(): void {
     this.wakeUp.notify();
   }
@@ -40,7 +39,6 @@ export class ChannelSender {
         if (signal.aborted) return;
         if (!(await this.sendOrSetAside(id, signal))) break;
       }
-      // While more waits than is sent, the other work would only make it wait longer.
       if (due.length < BATCH && !signal.aborted) await this.runBetween(signal);
       if (due.length === 0) await this.wakeUp.wait(IDLE_MS, signal);
     }
@@ -60,14 +58,14 @@ export class ChannelSender {
     }
   }
 
-  /** A notice that fails in an unforeseen way must not hold up the others. */
+  /** A notice that fails unexpectedly must not block the others. */
   private async sendOrSetAside(id: string, signal: AbortSignal): Promise<boolean> {
     try {
       return await this.send(id, signal);
     } catch (err) {
       if (signal.aborted) throw err;
       log.error({ err, noticeId: id }, 'notice set aside');
-      // While the database is unavailable this fails as well, and the work is started again later.
+      // While the database is unavailable this fails, too, and the job is restarted later.
       await this.queue.setAside(id);
       return true;
     }

@@ -15,7 +15,6 @@ import {
 } from './progress-messages.repository.js';
 
 const log = logger('live-progress');
-/** Then notices are sent. */
 const EDITS_PER_RUN = 5;
 
 interface Edit {
@@ -29,14 +28,14 @@ interface Shown {
 }
 
 /**
- * Keeps the message of an install under way up to date, phase by phase, with the percent of the write. Missed phases
- * are not shown later, but the end always is. Runs between notices: in one replica, and never at the same time as one.
+ * Updates the message of a running install with its phase and the percent of the write. Missed phases are not shown later,
+ * but the end always is. Runs between notices in one replica.
  */
 @Injectable()
 export class LiveProgress {
   private nextReadAt = 0;
   private edits: Edit[] = [];
-  /** The text in each install's message, as far as this process has written it and no notice has replaced it. */
+  /** Text of each install's message, unless another process or a notice has written it. */
   private shown = new Map<string, Shown>();
 
   constructor(
@@ -57,7 +56,7 @@ export class LiveProgress {
     }
   }
 
-  /** What has changed, at most one message per chat, since it runs no more often than a chat may be written to. */
+  /** Returns at most one message per chat, because this runs as often as a chat may be written to. */
   private async changed(): Promise<Edit[]> {
     const messages = await this.messages.open();
     const stages = await this.stages(messages);
@@ -73,7 +72,7 @@ export class LiveProgress {
       const isCurrent = shown?.html === html && shown.noticeId === message.noticeId;
       return isCurrent ? [] : [{ message, html }];
     });
-    // The end first; then the message written longest ago: the map keeps that order.
+    // Ended installs first, then the message written longest ago, which is the map's order.
     const order = [...this.shown.keys()];
     const rank = ({ message }: Edit) => (message.end ? -2 : order.indexOf(message.installId));
     edits.sort((a, b) => rank(a) - rank(b));

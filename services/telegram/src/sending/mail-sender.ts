@@ -15,9 +15,12 @@ import { noticeText } from '../notices/notice-texts.js';
 import { NoticeQueueRepository, type DueNotice } from './notice-queue.repository.js';
 
 const log = logger('mail-sender');
+
+export const mailRefusal = (error: unknown): string =>
+  `The mail server did not accept it (${mailProblem(error)})`;
+
 const RETRY = { baseMs: 2_000, maxMs: 1_800_000, factor: 4 };
 
-/** Sends notices by e-mail, where no bot can. */
 @Injectable()
 export class MailSender {
   private notifyBotSender: () => void = () => undefined;
@@ -29,7 +32,6 @@ export class MailSender {
     private readonly transport: MailTransport,
   ) {}
 
-  /** @param listener called when e-mail cannot deliver a notice */
   onHandedBack(listener: () => void): void {
     this.notifyBotSender = listener;
   }
@@ -39,7 +41,7 @@ export class MailSender {
     if (!notice?.userId) return true;
     try {
       const user = await this.users.find(notice.userId);
-      // An unconfirmed address may be another person's.
+      // An unverified address may be another person's.
       if (!user?.email || !user.isVerified) {
         await this.queue.backFromMail(id);
         this.notifyBotSender();
@@ -58,9 +60,7 @@ export class MailSender {
 
   private async failed({ id, attempts }: DueNotice, error: unknown): Promise<void> {
     const reason =
-      error instanceof DomainError
-        ? 'The address could not be read'
-        : `The mail server did not accept it (${mailProblem(error)})`;
+      error instanceof DomainError ? 'The address could not be read' : mailRefusal(error);
     log.warn({ noticeId: id, attempts, reason }, 'notice not sent');
     if (isRefusedForGood(error)) return this.queue.end(id, 'failed', reason);
     const inMs = backOff(attempts + 1, RETRY);

@@ -4,27 +4,27 @@ import { Database } from '@casement/common/data/database/database.js';
 import { bigintColumn, execute, idRow, row, rows } from '@casement/common/data/database/sql.js';
 import type { NoticeChannel } from '@casement/proto/http/telegram.js';
 import { botNames, type BotName } from '../bots/bot-name.js';
-import { DEFAULT_LANGUAGE, languageCode, type Language } from '../messages/languages.js';
-import { noticeContent, noticeKind, type NoticeEntity } from '../notices/notice.entity.js';
+import { DEFAULT_LANGUAGE, languageCode, type Language } from '../messages.js';
+import { noticeContent, noticeKind, type Notice } from '../notices/notice.js';
 import { NOTICE_EVENTS } from '../settings/notice-events.js';
 import type { Situation } from './plan.js';
 
 const noticeRow = z.object({ id: bigintColumn });
 
-/** Both channels are sent in parallel: a slow mail server holds up no chat. */
+/** Channels are sent in parallel, so that a slow mail server delays no chat. */
 const IN_CHANNEL: Record<NoticeChannel, (alias: string) => string> = {
   telegram: (alias) => `${alias}.channel IS DISTINCT FROM 'email'`,
   email: (alias) => `${alias}.channel = 'email'`,
 };
 
-/** Attempts after which a notice that fails in an unforeseen way is failed for good. */
-const MAX_UNFORESEEN_FAILURES = 3;
+/** Attempts after which a notice that fails unexpectedly is failed. */
+const MAX_UNEXPECTED_FAILURES = 3;
 
-export interface DueNotice extends Pick<
-  NoticeEntity,
-  'id' | 'userId' | 'kind' | 'content' | 'attempts'
-> {
-  /** Of the chat that it may go to. */
+export interface DueNotice extends Notice {
+  id: string;
+  userId: string | null;
+  attempts: number;
+  /** Language of the linked chat. */
   language: Language;
   situation: Omit<Situation, 'bots'>;
 }
@@ -46,15 +46,14 @@ const dueRow = z.object({
   language: languageCode.nullable(),
 });
 
-/** The waiting notices. Only the holder of a channel's lease changes its rows. */
+/** Waiting notices. Only the holder of a channel's lease changes its rows. */
 @Injectable()
 export class NoticeQueueRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * The oldest waiting notice of each recipient, so that each gets theirs in order, the steps of installs after all else;
-   * none for a chat that was written to a moment ago. Where more wait than Telegram takes, no step of an install goes
-   * before another's end or payment either.
+   * Returns the oldest waiting notice of each recipient, for order, and none for a chat in its pause. Steps of installs
+   * come last: under load they must not delay the end of an install or a payment.
    */
   async due(channel: NoticeChannel, limit: number): Promise<string[]> {
     const due = await rows(
@@ -78,10 +77,9 @@ export class NoticeQueueRepository {
   }
 
   /**
-   * Ends what waits of an install's steps where a later step or its end is known: the chat is told the newest alone, however
-   * far behind the sending is.
+   * Skips waiting steps of an install that has a later step or its end, so that a chat gets only the newest.
    *
-   * @returns how many
+   * @returns the number of skipped notices
    */
   skipOvertaken(): Promise<number> {
     return execute(
@@ -94,7 +92,7 @@ export class NoticeQueueRepository {
     );
   }
 
-  /** A waiting notice with all that its way depends on. Undefined when it was erased or ended meanwhile. */
+  /** Loads a waiting notice with the data that its way depends on; undefined when erased or ended meanwhile. */
   async load(id: string): Promise<DueNotice | undefined> {
     const notice = await row(
       this.db.manager,
@@ -116,7 +114,7 @@ export class NoticeQueueRepository {
     return notice ? toDueNotice(notice) : undefined;
   }
 
-  /** The message that an install's progress is shown in, in this chat. */
+  /** Message of an install's progress in this chat. */
   async progressMessage(
     installId: string,
     bot: BotName,
@@ -134,7 +132,7 @@ export class NoticeQueueRepository {
     return message?.id;
   }
 
-  /** It has arrived, even if the lease was lost meanwhile; the chat gets no other message until the pause is over. */
+  /** Recorded even if the lease was lost, because the message has arrived. Starts the chat's pause. */
   async sentByBot(
     id: string,
     { bot, chatId, messageId }: { bot: BotName; chatId: string; messageId: number },
@@ -157,71 +155,59 @@ export class NoticeQueueRepository {
     });
   }
 
-  async sentByMail(id: string): Promise<void> {
-    await execute(
-      this.db.manager,
-      `UPDATE notice SET status = 'sent', sent_at = now(), error = NULL, attempts = attempts + 1
-        WHERE id = $1 AND status = 'waiting'`,
-      [id],
+  sentByMail(id: string): Promise<void> {
+    return this.update(
+      id,
+      `status = 'sent', sent_at = now(), error = NULL, attempts = attempts + 1`,
     );
   }
 
   /** @param tried whether an external system was called */
-  async postpone(
+  postpone(
     id: string,
     { inMs, reason, tried }: { inMs: number; reason: string; tried: boolean },
   ): Promise<void> {
-    await execute(
-      this.db.manager,
-      `UPDATE notice SET next_attempt_at = now() + make_interval(secs => $2 / 1000.0), error = $3,
-         attempts = attempts + $4
-       WHERE id = $1 AND status = 'waiting'`,
-      [id, inMs, reason, Number(tried)],
+    return this.update(
+      id,
+      `next_attempt_at = now() + make_interval(secs => $2 / 1000.0), error = $3, attempts = attempts + $4`,
+      [inMs, reason, Number(tried)],
     );
   }
 
-  async toMail(id: string): Promise<void> {
-    await execute(
-      this.db.manager,
-      `UPDATE notice SET channel = 'email', next_attempt_at = now() WHERE id = $1 AND status = 'waiting'`,
-      [id],
-    );
+  toMail(id: string): Promise<void> {
+    return this.update(id, `channel = 'email', next_attempt_at = now()`);
   }
 
-  /** E-mail cannot reach this user: the remaining ways are tried. */
-  async backFromMail(id: string): Promise<void> {
-    await execute(
-      this.db.manager,
-      `UPDATE notice SET channel = NULL, no_email = true, next_attempt_at = now()
-        WHERE id = $1 AND status = 'waiting'`,
-      [id],
-    );
+  /** Email cannot reach this user, so the remaining ways are tried. */
+  backFromMail(id: string): Promise<void> {
+    return this.update(id, `channel = NULL, no_email = true, next_attempt_at = now()`);
   }
 
   /**
-   * An unforeseen failure: tried a few more times, then failed for good, as Operations shows. One among failures of
-   * another kind, such as a lost connection to the database, ends nothing.
+   * Retries a notice a few times after an unexpected failure, then fails it. Failures of another kind, such as a lost
+   * connection to the database, don't count.
    */
-  async setAside(id: string): Promise<void> {
-    await execute(
-      this.db.manager,
-      `UPDATE notice SET attempts = attempts + 1, error = $2,
-         status = CASE WHEN error = $2 AND attempts + 1 >= $3 THEN 'failed' ELSE status END,
-         next_attempt_at = now() + make_interval(secs => 10 * (attempts + 1))
-       WHERE id = $1 AND status = 'waiting'`,
-      [id, 'It could not be prepared for sending', MAX_UNFORESEEN_FAILURES],
+  setAside(id: string): Promise<void> {
+    return this.update(
+      id,
+      `attempts = attempts + 1, error = $2,
+       status = CASE WHEN error = $2 AND attempts + 1 >= $3 THEN 'failed' ELSE status END,
+       next_attempt_at = now() + make_interval(secs => 10 * (attempts + 1))`,
+      ['It could not be prepared for sending', MAX_UNEXPECTED_FAILURES],
     );
   }
 
-  async end(id: string, status: 'failed' | 'skipped', reason: string): Promise<void> {
-    await execute(
-      this.db.manager,
-      `UPDATE notice SET status = $2, error = $3 WHERE id = $1 AND status = 'waiting'`,
-      [id, status, reason],
-    );
+  end(id: string, status: 'failed' | 'skipped', reason: string): Promise<void> {
+    return this.update(id, `status = $2, error = $3`, [status, reason]);
   }
 
-  /** @returns how many have expired before they could be sent */
+  /** Does nothing for a notice that no longer waits. @param changes SET clause, whose parameters start at $2 */
+  private async update(id: string, changes: string, parameters: unknown[] = []): Promise<void> {
+    const sql = `UPDATE notice SET ${changes} WHERE id = $1 AND status = 'waiting'`;
+    await execute(this.db.manager, sql, [id, ...parameters]);
+  }
+
+  /** @returns the number of notices that expired before they were sent */
   failExpired(): Promise<number> {
     return execute(
       this.db.manager,

@@ -1,32 +1,31 @@
 import { BOT_NAMES, type BotName } from '../bots/bot-name.js';
 import type { ChannelChoice } from '../settings/notice-events.js';
 
-/** A bot's state at this moment. */
 export interface BotState {
-  /** Started by an administrator, with a token that Telegram accepts, and not known to be out of reach. */
+  /** Started by an administrator, with an accepted token, and reachable. */
   usable: boolean;
-  /** Telegram allows no message until then. */
+  /** End of a pause that Telegram asked for. */
   pausedUntil: Date | null;
 }
 
 export interface Situation {
-  /** A reply's chat; null for a notice, which goes to its user. */
+  /** A reply's chat; null for a notice. */
   forced: { bot: BotName; chatId: string } | null;
   link: { chatId: string; notificationsEnabled: boolean } | null;
   chosen: ChannelChoice;
-  /** Bots that the chat was started with; `blocked`: by the user since. */
+  /** Bots that the chat was started with, and whether the user has blocked them. */
   chats: { bot: BotName; blocked: boolean }[];
   bots: Record<BotName, BotState>;
-  /** E-mail was tried and cannot reach this user. */
+  /** Email was tried and cannot reach this user. */
   noEmail: boolean;
 }
 
 export type Plan =
   | { kind: 'telegram'; bot: BotName; chatId: string }
   | { kind: 'email' }
-  /** No way is open now, one may be later. */
+  /** A way may open later. */
   | { kind: 'wait'; until: Date | null; reason: string }
-  /** No way will be open. */
+  /** No way will open. */
   | { kind: 'fail'; reason: string }
   /** The user does not want it. */
   | { kind: 'skip'; reason: string };
@@ -37,10 +36,7 @@ const NO_ADDRESS = 'The user has no verified email address';
 /** A longer pause counts as an unusable bot. */
 const LONG_PAUSE_MS = 60_000;
 
-/**
- * The way of a notice now: the primary bot; where it can't, the backup bot in chats that were started with it; else
- * e-mail.
- */
+/** Chooses the way of a notice: the primary bot, else the backup bot in chats that were started with it, else email. */
 export function plan(situation: Situation, now: Date): Plan {
   const { forced, link, chosen, noEmail } = situation;
   if (forced) return byBot(situation, [forced.bot], forced.chatId, now);

@@ -3,32 +3,31 @@ import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { bigintColumn, execute, rows } from '@casement/common/data/database/sql.js';
 import { botNames } from '../bots/bot-name.js';
-import { DEFAULT_LANGUAGE, languageCode } from '../messages/languages.js';
+import { DEFAULT_LANGUAGE, languageCode } from '../messages.js';
 
-/** A message in a chat that shows an install under way, though it may have ended meanwhile. */
+/** A message that shows the progress of an install, which may have ended. */
 const progressMessage = z.object({
   installId: z.string(),
-  /** The last notice that was written into it. */
+  /** Last notice written into it. */
   noticeId: z.string(),
   ip: z.string(),
   bot: botNames,
   chatId: z.string(),
   messageId: bigintColumn,
   language: languageCode,
-  /** How the install ended; null while it has not. */
+  /** null while the install is running */
   end: z.enum(['completed', 'failed', 'manual_review']).nullable(),
 });
 export type ProgressMessage = z.infer<typeof progressMessage>;
 
-/** Telegram allows no later edits. */
+/** Telegram's limit for edits. */
 const MAX_AGE = `interval '24 hours'`;
 
-/** The messages that follow an install. */
 @Injectable()
 export class ProgressMessagesRepository {
   constructor(private readonly db: Database) {}
 
-  /** Those that have not shown the end yet, in chats whose user wants notifications. */
+  /** Messages that don't show the end yet, in chats with notifications. */
   open(): Promise<ProgressMessage[]> {
     return rows(
       this.db.manager,
@@ -54,7 +53,7 @@ export class ProgressMessagesRepository {
     );
   }
 
-  /** It is not edited any more. */
+  /** Ends the edits of a message. */
   async close({ installId, bot, chatId }: ProgressMessage): Promise<void> {
     await execute(
       this.db.manager,

@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { TelegramConfig } from '../config.js';
-import { NoticesRepository } from '../notices/notices.repository.js';
+import { NoticesService } from '../notices/notices.service.js';
 import { BotSender } from './bot-sender.js';
 import { ChannelSender } from './channel-sender.js';
 import { LiveProgress } from './live-progress.js';
 import { MailSender } from './mail-sender.js';
 import { NoticeQueueRepository } from './notice-queue.repository.js';
 
-/** The two channels, each sent by one replica at a time: so order and pace hold over all replicas. */
+/** Runs both channels, each in one replica at a time, so that order and rate hold over all replicas. */
 @Injectable()
 export class Senders {
   constructor(
     jobs: Jobs,
     config: TelegramConfig,
     queue: NoticeQueueRepository,
-    notices: NoticesRepository,
+    notices: NoticesService,
     bots: BotSender,
     mails: MailSender,
     progress: LiveProgress,

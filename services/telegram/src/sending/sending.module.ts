@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { MailTransport } from '@casement/common/platform/mail/mail-transport.js';
 import { BotsModule } from '../bots/bots.module.js';
 import { TelegramConfig } from '../config.js';
-import { LinksModule } from '../links/links.module.js';
+import { ChatsModule } from '../chats/chats.module.js';
 import { NoticesModule } from '../notices/notices.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { BotSender } from './bot-sender.js';
@@ -15,7 +15,7 @@ import { SendingPressure } from './sending-pressure.js';
 
 /** Sends notices to chats and by mail. */
 @Module({
-  imports: [BotsModule, LinksModule, NoticesModule, UsersModule],
+  imports: [BotsModule, ChatsModule, NoticesModule, UsersModule],
   providers: [
     BotSender,
     LiveProgress,

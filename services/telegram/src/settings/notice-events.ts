@@ -9,9 +9,9 @@ interface EventDescription extends ChannelChoice {
   name: string;
 }
 
-/** The events that users are notified of, with their default channels. */
+/** Events with their default channels. */
 export const NOTICE_EVENTS: Record<NoticeEvent, EventDescription> = {
-  // Each step by e-mail would be too much for a mailbox.
+  // Too frequent for email.
   install_progress: { name: 'Installation progress', telegram: true, email: false },
   install_finished: { name: 'Installation finished', telegram: true, email: true },
   topup_paid: { name: 'Top-up paid', telegram: true, email: true },

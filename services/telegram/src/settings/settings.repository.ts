@@ -33,7 +33,6 @@ export class SettingsRepository {
     );
   }
 
-  /** Back to the defaults. */
   async reset(tx: EntityManager, userId: string): Promise<void> {
     await tx.delete(SettingEntity, { userId });
   }

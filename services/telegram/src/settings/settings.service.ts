@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { EntityManager } from 'typeorm';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import {
   noticeEvent,
   type NoticeSetting,
   type UpdateNoticeSettingRequest,
 } from '@casement/proto/http/telegram.js';
-import { DeletedUsersService } from '../users/deleted-users.service.js';
+import { DeletedUsersService } from '../deleted-users/deleted-users.service.js';
 import { NOTICE_EVENTS } from './notice-events.js';
 import { SettingsRepository } from './settings.repository.js';
 
-/** A user's choice of channels for each event. */
 @Injectable()
 export class SettingsService {
   constructor(
@@ -36,5 +36,10 @@ export class SettingsService {
       await this.settings.set(tx, actor.userId, event, channel, enabled);
     });
     return this.list(actor);
+  }
+
+  /** Restores the defaults. */
+  reset(tx: EntityManager, userId: string): Promise<void> {
+    return this.settings.reset(tx, userId);
   }
 }

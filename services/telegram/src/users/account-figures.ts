@@ -1,8 +1,6 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { BillingService } from '@casement/proto/gen/casement/billing/v1/billing_service.js';
 import type {
   GetUserStatsResponse,
-  InstallService,
   InstallSummary,
 } from '@casement/proto/gen/casement/install/v1/install_service.js';
 import { MAX_IDS_PER_CALL } from '@casement/proto/limits.js';
@@ -10,12 +8,11 @@ import { grpcClient } from '@casement/common/platform/grpc/grpc-client.js';
 import { Identity } from '@casement/common/platform/identity/identity.js';
 import { TelegramConfig } from '../config.js';
 
-/** For a whole call. A chat has no page that waits: what comes late is better than a refusal. */
+/** Per call, with retries. Longer than elsewhere because no page waits for it. */
 const DEADLINE_MS = 3_000;
 
 /**
- * An account's figures in billing and install, for commands and progress messages. Each call throws UNAVAILABLE when
- * the service does not answer in time.
+ * Data of an account from billing and install. Each call throws UNAVAILABLE when the service does not answer in time.
  */
 @Injectable()
 export class AccountFigures implements OnApplicationShutdown {
@@ -23,19 +20,13 @@ export class AccountFigures implements OnApplicationShutdown {
   private readonly install;
 
   constructor(config: TelegramConfig, identity: Identity) {
-    this.billing = grpcClient<BillingService>({
-      package: 'casement.billing.v1',
-      service: 'BillingService',
-      proto: 'casement/billing/v1/billing_service.proto',
+    this.billing = grpcClient('billing', {
       url: config.BILLING_GRPC_URL,
       identity,
       deadlineMs: DEADLINE_MS,
       idempotent: ['GetBalances'],
     });
-    this.install = grpcClient<InstallService>({
-      package: 'casement.install.v1',
-      service: 'InstallService',
-      proto: 'casement/install/v1/install_service.proto',
+    this.install = grpcClient('install', {
       url: config.INSTALL_GRPC_URL,
       identity,
       deadlineMs: DEADLINE_MS,
@@ -52,7 +43,7 @@ export class AccountFigures implements OnApplicationShutdown {
     return this.install.GetUserStats({ userId });
   }
 
-  /** The state of these installs; unknown ones are left out. */
+  /** Unknown installs are omitted. */
   async installsById(ids: string[]): Promise<InstallSummary[]> {
     const found: InstallSummary[] = [];
     for (let from = 0; from < ids.length; from += MAX_IDS_PER_CALL) {

@@ -1,8 +1,8 @@
 import { newId } from '@casement/common/data/database/new-id.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { DeletedUsersService } from '../../src/users/deleted-users.service.js';
-import { NoticesRepository } from '../../src/notices/notices.repository.js';
+import { DeletedUsersService } from '@casement/telegram/deleted-users/deleted-users.service.js';
+import { NoticesService } from '../../src/notices/notices.service.js';
 import { telegram } from '../../src/telegram.service-definition.js';
 
 describe('a deleted user', () => {
@@ -46,7 +46,7 @@ describe('a deleted user', () => {
 
   const notify = (userId: string) =>
     app
-      .get(NoticesRepository)
+      .get(NoticesService)
       .record(
         { id: newId(), occurredAt: new Date() },
         { userId, kind: 'topup_paid', content: { reference: 'T1' } },

@@ -1,9 +1,9 @@
 import { newId } from '@casement/common/data/database/new-id.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import type { Notification } from '@casement/proto/http/telegram.js';
-import type { NoticeEntity } from '../../src/notices/notice.entity.js';
-import { NoticesRepository } from '../../src/notices/notices.repository.js';
-import { DeletedUsersService } from '../../src/users/deleted-users.service.js';
+import type { Notice } from '../../src/notices/notice.js';
+import { NoticesService } from '../../src/notices/notices.service.js';
+import { DeletedUsersService } from '@casement/telegram/deleted-users/deleted-users.service.js';
 import { telegram } from '../../src/telegram.service-definition.js';
 
 const PATH = '/api/user/telegram-notifications/history';
@@ -19,14 +19,10 @@ describe("a user's notifications", () => {
     me = newId();
   });
 
-  const record = async (
-    kind: NoticeEntity['kind'],
-    content: NoticeEntity['content'],
-    userId = me,
-  ) => {
+  const record = async (kind: Notice['kind'], content: Notice['content'], userId = me) => {
     const id = newId();
     const event = { id, occurredAt: new Date('2026-11-21T07:02:00Z') };
-    await app.get(NoticesRepository).record(event, { userId, kind, content });
+    await app.get(NoticesService).record(event, { userId, kind, content });
     return id;
   };
   const paid = (reference: string, userId = me) =>
@@ -96,7 +92,7 @@ describe("a user's notifications", () => {
     await read(await paid('T1')).expect(200);
     // Its id is older than the one that was read.
     await app
-      .get(NoticesRepository)
+      .get(NoticesService)
       .record(
         { id, occurredAt: new Date() },
         { userId: me, kind: 'quota_low', content: { quota: 1 } },

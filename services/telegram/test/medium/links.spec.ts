@@ -1,7 +1,7 @@
 import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { LinksGrpcController } from '../../src/links/links.grpc.controller.js';
+import { LinksGrpcController } from '@casement/telegram/chats/links.grpc.controller.js';
 import { LONG_WAIT, PRIMARY, TelegramFixture } from '../support/telegram-fixture.js';
 
 const NOT_CONNECTED = {

@@ -2,7 +2,7 @@ import { newId } from '@casement/common/data/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { ServiceOperations } from '@casement/proto/http/operations.js';
 import type { Delivery, SendTestResponse } from '@casement/proto/http/telegram.js';
-import { NoticesRepository } from '../../src/notices/notices.repository.js';
+import { NoticesService } from '../../src/notices/notices.service.js';
 import {
   BACKUP,
   LONG_WAIT,
@@ -162,8 +162,8 @@ describe('notices', () => {
     const amounts = { finalAmount: 225_000, payableAmount: 227_325 };
     const content = { reference: 'T1', quantity: 5, ...amounts };
     const notice = { userId, kind: 'topup_paid' as const, content };
-    await fixture.app.get(NoticesRepository).record(event, notice);
-    await fixture.app.get(NoticesRepository).record(event, notice);
+    await fixture.app.get(NoticesService).record(event, notice);
+    await fixture.app.get(NoticesService).record(event, notice);
     await lastMessageIs(person, 'Total: Rp 227.325');
     expect(await settled(userId)).toHaveLength(1);
   });

@@ -3,9 +3,9 @@ import { freePort } from '@casement/common/testing/free-port.js';
 import { testApp, type TestApp, type TestAppOptions } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { BotStatus, TelegramStatus } from '@casement/proto/http/telegram.js';
-import { startMailCatcher } from '../../../../deploy/local/src/mail-catcher/mail-catcher.js';
-import { startTelegramSandbox } from '../../../../deploy/local/src/sandbox/telegram/telegram-sandbox.js';
-import { noTelegramFaults } from '../../../../deploy/local/src/sandbox/telegram/telegram-types.js';
+import { startMailCatcher } from '@casement/sandbox/mail-catcher/mail-catcher.js';
+import { startTelegramSandbox } from '@casement/sandbox/telegram/telegram-sandbox.js';
+import { noTelegramFaults } from '@casement/sandbox/telegram/telegram-types.js';
 import { telegram } from '../../src/telegram.service-definition.js';
 import { FakePeers } from './fake-peers.js';
 

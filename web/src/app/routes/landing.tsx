@@ -1,16 +1,16 @@
 import { MonitorCheck } from 'lucide-react';
 import { Daylight } from '@/components/layout/daylight.js';
-import { HomeLink } from '@/components/layout/logo.js';
 import { LanguageToggle } from '@/components/layout/language-toggle.js';
+import { HomeLink } from '@/components/layout/logo.js';
 import { ThemeToggle } from '@/components/layout/theme-toggle.js';
 import { Button, ButtonLink } from '@/components/ui/button.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { paths } from '@/config/paths.js';
 import { FactStrip } from '@/features/landing/fact-strip.js';
 import { Scene } from '@/features/landing/scene.js';
-import { t } from '@/lib/messages.js';
-import { usePageTitle } from '@/lib/page-title.js';
-import { usePlaceDialog } from '@/lib/place.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useHistoryDialog } from '@/lib/navigation/history-state.js';
+import { usePageTitle } from '@/lib/navigation/page-title.js';
 import { landingMessages } from '@/messages/landing.js';
 import '@/styles/scene.css';
 
@@ -20,7 +20,7 @@ const LearnMoreDialog = lazyDialog(loadLearnMore);
 /** SPEC §1: what the product is, and the two ways on. */
 export default function LandingRoute() {
   const m = t(landingMessages);
-  const learning = usePlaceDialog('learn-more');
+  const learning = useHistoryDialog('learn-more');
   usePageTitle(m.headline);
   const prefetch = () => void loadLearnMore().catch(() => undefined);
 

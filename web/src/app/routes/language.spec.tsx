@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { http } from 'msw';
-import { chooseLanguage } from '@/lib/messages.js';
+import { chooseLanguage } from '@/messages/load-language.js';
 import { refuse } from '@/testing/answers.js';
 import { openDashboard, sidebar } from '@/testing/dashboard.js';
 import { findToast, openSite } from '@/testing/render.js';

@@ -1,14 +1,14 @@
 import { Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { AccountLayout } from '@/components/layout/account-layout.js';
-import { ErrorBoundary } from '@/components/ui/error-boundary.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { LoginForm } from '@/features/auth/components/login-form.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { ErrorBoundary } from '@/components/ui/feedback/error-boundary.js';
 import { useCaptcha } from '@/features/auth/captcha/use-captcha.js';
+import { LoginForm } from '@/features/auth/components/login-form.js';
+import { t } from '@/lib/i18n/messages.js';
 import { lazyPart } from '@/lib/lazy-part.js';
-import { t } from '@/lib/messages.js';
-import { leaveTwoFactor, useSession } from '@/lib/session.js';
-import { authMessages } from '@/messages/auth.js';
+import { leaveTwoFactor, useSession } from '@/lib/session/session.js';
+import { authMessages } from '@/messages/account/auth.js';
 import type { LoginState } from '../login-state.js';
 
 const TwoFactorForm = lazyPart(() => import('@/features/auth/components/two-factor-form.js'));

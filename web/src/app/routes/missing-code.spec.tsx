@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
-import { ok, page } from '@/testing/answers.js';
 import { openAdmin } from '@/testing/admin.js';
+import { ok, page } from '@/testing/answers.js';
 import { openDashboard } from '@/testing/dashboard.js';
-import { makeInstall, makeUser } from '@/testing/factories.js';
+import { makeInstall, makeUser } from '@/testing/factories/factories.js';
 import { findToast, openSite } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
@@ -17,7 +17,7 @@ jest.mock('@/features/auth/components/terms-dialog.js', () => mockMissing());
 jest.mock('@/features/auth/components/two-factor-form.js', () => mockMissing());
 jest.mock('@/features/auth/components/add-email-dialog.js', () => mockMissing());
 jest.mock('@/features/billing/components/payment-flow.js', () => mockMissing());
-jest.mock('@/features/install/components/rdp-dialog.js', () => mockMissing());
+jest.mock('@/features/installs/rdp/rdp-dialog.js', () => mockMissing());
 jest.mock('./dashboard/mobile-menu.js', () => mockMissing());
 jest.mock('./admin/admin-menu.js', () => mockMissing());
 

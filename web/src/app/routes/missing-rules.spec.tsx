@@ -5,7 +5,7 @@ import { goTo, openDashboard } from '@/testing/dashboard.js';
 import { openSite } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
-jest.mock('@/lib/rules.js', () => {
+jest.mock('@/lib/form/rules.js', () => {
   throw new Error('Failed to fetch dynamically imported module');
 });
 

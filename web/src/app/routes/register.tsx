@@ -1,7 +1,7 @@
 import { AccountLayout } from '@/components/layout/account-layout.js';
 import { RegisterForm } from '@/features/auth/components/register-form.js';
-import { t } from '@/lib/messages.js';
-import { authMessages } from '@/messages/auth.js';
+import { t } from '@/lib/i18n/messages.js';
+import { authMessages } from '@/messages/account/auth.js';
 
 export default function RegisterRoute() {
   return (

@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { AccountLayout } from '@/components/layout/account-layout.js';
 import { Button, ButtonLink } from '@/components/ui/button.js';
-import { Waiting } from '@/features/auth/components/waiting.js';
 import { paths } from '@/config/paths.js';
 import { ResetPasswordForm } from '@/features/auth/components/reset-password-form.js';
 import { ScreenHead } from '@/features/auth/components/screen-head.js';
+import { Waiting } from '@/features/auth/components/waiting.js';
 import { useResetLink } from '@/features/auth/use-reset-link.js';
-import { ApiError, messageOf } from '@/lib/api-error.js';
-import { t } from '@/lib/messages.js';
+import { ApiError, messageOf } from '@/lib/api/api-error.js';
+import { t } from '@/lib/i18n/messages.js';
+import { recoveryMessages } from '@/messages/admin/recovery.js';
 import { commonMessages } from '@/messages/common.js';
-import { recoveryMessages } from '@/messages/recovery.js';
 
 /** /reset-password?token=: the link is looked at first (SPEC §4). */
 export default function ResetPasswordRoute() {

@@ -2,7 +2,7 @@ import type { User } from '@casement/proto/http/users.js';
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { never, ok, refuse } from '@/testing/answers.js';
-import { makeUser } from '@/testing/factories.js';
+import { makeUser } from '@/testing/factories/factories.js';
 import { address, findToast, openSite } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 

@@ -1,18 +1,17 @@
-import type { LucideIcon } from 'lucide-react';
-import { CircleCheck, KeyRound, MailPlus } from 'lucide-react';
+import { type LucideIcon, CircleCheck, KeyRound, MailPlus } from 'lucide-react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { AccountLayout } from '@/components/layout/account-layout.js';
 import { ButtonLink } from '@/components/ui/button.js';
-import { PageSpinner } from '@/components/ui/page-spinner.js';
+import { PageSpinner } from '@/components/ui/feedback/page-spinner.js';
 import { paths } from '@/config/paths.js';
 import { usePublicConfig } from '@/config/public-config.js';
 import { MigrationLink } from '@/features/auth/components/migration-link.js';
 import { ScreenHead } from '@/features/auth/components/screen-head.js';
 import { VerifyEmailForm } from '@/features/auth/components/verify-email-form.js';
-import { t } from '@/lib/messages.js';
-import { useSession } from '@/lib/session.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useSession } from '@/lib/session/session.js';
+import { verificationMessages } from '@/messages/account/verification.js';
 import { commonMessages } from '@/messages/common.js';
-import { verificationMessages } from '@/messages/verification.js';
 import { wayBack } from '../guards.js';
 import type { LoginState } from '../login-state.js';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { usePageTitle } from '@/lib/page-title.js';
-import { prefetchToasterAtTouch } from '@/components/ui/toast-host.js';
+import { prefetchToasterAtTouch } from '@/components/ui/feedback/toast-host.js';
+import { usePageTitle } from '@/lib/navigation/page-title.js';
 import { Daylight } from './daylight.js';
 import { LanguageToggle } from './language-toggle.js';
 import { HomeLink } from './logo.js';

@@ -1,7 +1,7 @@
 import { Suspense, useLayoutEffect, useRef, type ReactNode } from 'react';
-import { usePageTitle } from '@/lib/page-title.js';
-import { ErrorBoundary } from '@/components/ui/error-boundary.js';
-import { usePrefetchToaster } from '@/components/ui/toast-host.js';
+import { ErrorBoundary } from '@/components/ui/feedback/error-boundary.js';
+import { usePrefetchToaster } from '@/components/ui/feedback/toast-host.js';
+import { usePageTitle } from '@/lib/navigation/page-title.js';
 import '@/styles/panel.css';
 
 /** The frame of a screen with sections: sidebar, header, and the section with an error boundary of its own. */

@@ -1,9 +1,10 @@
 import { Languages } from 'lucide-react';
-import { chooseLanguage, LANGUAGES, t, useLanguage, type Language } from '@/lib/messages.js';
-import { toast } from '@/lib/toast.js';
-import { commonMessages } from '@/messages/common.js';
 import { Button } from '@/components/ui/button.js';
 import { cn } from '@/components/ui/class-names.js';
+import { LANGUAGES, t, useLanguage, type Language } from '@/lib/i18n/messages.js';
+import { toast } from '@/lib/toast/toast.js';
+import { commonMessages } from '@/messages/common.js';
+import { chooseLanguage } from '@/messages/load-language.js';
 
 /** Switches the language; when it cannot be fetched, a toast says so and the page stays as it is. */
 function choose(language: Language): void {

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { t } from '@/lib/messages.js';
-import { commonMessages } from '@/messages/common.js';
 import { Button } from '@/components/ui/button.js';
-import { returnFocus } from '@/components/ui/focus-return.js';
+import { returnFocus } from '@/components/ui/dialog/focus-return.js';
+import { t } from '@/lib/i18n/messages.js';
+import { commonMessages } from '@/messages/common.js';
 import { HomeLink } from './logo.js';
 
 /** The sidebar as a sheet, on narrow screens. */

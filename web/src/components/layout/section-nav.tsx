@@ -1,8 +1,8 @@
 import { ChevronDown, type LucideIcon } from 'lucide-react';
 import { useEffect, useId, useState, type ReactNode } from 'react';
-import { t } from '@/lib/messages.js';
-import { commonMessages } from '@/messages/common.js';
 import { cn } from '@/components/ui/class-names.js';
+import { t } from '@/lib/i18n/messages.js';
+import { commonMessages } from '@/messages/common.js';
 
 export interface SectionEntry<S extends string> {
   name: S;

@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { logout } from '@/lib/session.js';
 import { cn } from '@/components/ui/class-names.js';
+import { logout } from '@/lib/session/session.js';
 
 /** The way out, at the foot of a sidebar. */
 export function SignOutLink({ label, rail }: { label: string; rail?: boolean }) {

@@ -1,8 +1,8 @@
 import { Moon, Sun } from 'lucide-react';
-import { t } from '@/lib/messages.js';
+import { Button } from '@/components/ui/button.js';
+import { t } from '@/lib/i18n/messages.js';
 import { useTheme } from '@/lib/theme.js';
 import { commonMessages } from '@/messages/common.js';
-import { Button } from '@/components/ui/button.js';
 
 export function ThemeToggle() {
   const m = t(commonMessages);

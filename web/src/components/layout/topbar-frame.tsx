@@ -1,10 +1,10 @@
 import { House, Menu } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '@/config/paths.js';
-import { t } from '@/lib/messages.js';
-import { commonMessages } from '@/messages/common.js';
 import { Button } from '@/components/ui/button.js';
+import { paths } from '@/config/paths.js';
+import { t } from '@/lib/i18n/messages.js';
+import { commonMessages } from '@/messages/common.js';
 import { HomeLink } from './logo.js';
 import { ThemeToggle } from './theme-toggle.js';
 

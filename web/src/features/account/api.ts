@@ -1,14 +1,14 @@
-import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import type { UpdateProfileRequest } from '@casement/proto/http/account.js';
+import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import type { UpdatePasswordRequest } from '@casement/proto/http/passwords.js';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '@/lib/api-client.js';
-import { DisplayableError } from '@/lib/api-error.js';
-import { t } from '@/lib/messages.js';
-import { updateUser } from '@/lib/session.js';
-import { accessToken } from '@/lib/token.js';
-import { useChange } from '@/lib/use-change.js';
-import { settingsMessages } from '@/messages/settings.js';
+import { call } from '@/lib/api/api-client.js';
+import { DisplayableError } from '@/lib/api/api-error.js';
+import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
+import { t } from '@/lib/i18n/messages.js';
+import { updateUser } from '@/lib/session/session.js';
+import { accessToken } from '@/lib/session/token.js';
+import { settingsMessages } from '@/messages/account/settings.js';
 
 /** The user with quota, and the figures. */
 export const dashboardQuery = queryOptions({
@@ -24,7 +24,7 @@ export const sessionsQuery = queryOptions({
 
 /** Ends one session, or without an id all but the present one. */
 export const useEndSessions = () =>
-  useChange(
+  useInvalidatingMutation(
     [sessionsQuery.queryKey],
     (id: string | null) =>
       id ? call(authRoutes.endSession, { params: { id } }) : call(authRoutes.endOtherSessions),

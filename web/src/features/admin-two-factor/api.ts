@@ -4,7 +4,7 @@ import type {
   TwoFactorEnableRequest,
 } from '@casement/proto/http/two-factor.js';
 import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, renewToken } from '@/lib/api-client.js';
+import { call, renewToken } from '@/lib/api/api-client.js';
 
 export const twoFactorStatusQuery = queryOptions({
   queryKey: ['admin-2fa'] as const,

@@ -1,6 +1,6 @@
-import { t } from '@/lib/messages.js';
-import { toast } from '@/lib/toast.js';
-import { adminTwoFactorMessages } from '@/messages/admin-two-factor.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toast } from '@/lib/toast/toast.js';
+import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 
 /** Exactly six digits; else the toast 'Invalid code' (SPEC §5). */
 export function isWholeCode(code: string): boolean {

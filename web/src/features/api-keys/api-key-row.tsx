@@ -2,9 +2,9 @@ import type { ApiKey } from '@casement/proto/http/api-keys.js';
 import { TimerOff } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
-import { formatDateTime } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { apiKeysMessages } from '@/messages/api-keys.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { apiKeysMessages } from '@/messages/account/api-keys.js';
 
 /** A key: what it may do, from where, until when, and when it was last used. */
 export function ApiKeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { QueryError } from '@/components/ui/query-error.js';
-import { t } from '@/lib/messages.js';
-import { apiKeysMessages } from '@/messages/api-keys.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { QueryError } from '@/components/ui/feedback/query-error.js';
+import { t } from '@/lib/i18n/messages.js';
+import { apiKeysMessages } from '@/messages/account/api-keys.js';
 import { apiKeysQuery, useRevokeApiKey } from './api.js';
 import { KeyList } from './key-list.js';
 

@@ -2,8 +2,8 @@ import type { CreateApiKeyRequest } from '@casement/proto/http/api-keys.js';
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import { userApiKeysRoutes } from '@casement/proto/http/user-api-keys.routes.js';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '@/lib/api-client.js';
-import { useChange } from '@/lib/use-change.js';
+import { call } from '@/lib/api/api-client.js';
+import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
 
 /** Newest first. */
 export const apiKeysQuery = queryOptions({
@@ -13,7 +13,7 @@ export const apiKeysQuery = queryOptions({
 
 /** Its answer holds the key, which no later call shows. */
 export const useCreateApiKey = () =>
-  useChange([apiKeysQuery.queryKey], (body: CreateApiKeyRequest) =>
+  useInvalidatingMutation([apiKeysQuery.queryKey], (body: CreateApiKeyRequest) =>
     call(authRoutes.createApiKey, { body }),
   );
 
@@ -25,14 +25,14 @@ export const userApiKeysQuery = (id: string) =>
   });
 
 export const useRevokeUserApiKey = (id: string) =>
-  useChange(
+  useInvalidatingMutation(
     [userApiKeysQuery(id).queryKey],
     (key: string) => call(userApiKeysRoutes.revokeApiKeyOfUser, { params: { id, key } }),
     { evenIfRefused: true },
   );
 
 export const useRevokeApiKey = () =>
-  useChange(
+  useInvalidatingMutation(
     [apiKeysQuery.queryKey],
     (id: string) => call(authRoutes.revokeApiKey, { params: { id } }),
     { evenIfRefused: true },

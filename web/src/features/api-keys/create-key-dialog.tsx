@@ -1,15 +1,15 @@
 import type { ApiKeyScope, CreateApiKeyRequest } from '@casement/proto/http/api-keys.js';
 import { useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { FieldNote, TextField } from '@/components/ui/field.js';
-import { FormDialog } from '@/components/ui/form-dialog.js';
-import { SelectField } from '@/components/ui/select-field.js';
-import { TextArea } from '@/components/ui/text-area.js';
-import { schemaResolver } from '@/lib/form.js';
-import { t } from '@/lib/messages.js';
-import { toastFailure } from '@/lib/toast-failure.js';
-import { toastInvalid } from '@/lib/toast-invalid.js';
-import { apiKeysMessages } from '@/messages/api-keys.js';
+import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
+import { FieldNote, TextField } from '@/components/ui/form/field.js';
+import { SelectField } from '@/components/ui/form/select-field.js';
+import { TextArea } from '@/components/ui/form/text-area.js';
+import { schemaResolver } from '@/lib/form/form.js';
+import { loadSchemas } from '@/lib/form/load-rules.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toastFailure, toastInvalid } from '@/lib/toast/toast-failure.js';
+import { apiKeysMessages } from '@/messages/account/api-keys.js';
 import { useCreateApiKey } from './api.js';
 
 interface Values {
@@ -31,7 +31,9 @@ const toRequest = ({ name, scopes, networks, expires_in_days }: Values): CreateA
 });
 
 const resolver = schemaResolver<Values>(async () => {
-  const { createApiKeyRequest } = await import('./rules.js');
+  const { createApiKeyRequest } = await loadSchemas(
+    () => import('@casement/proto/http/api-keys.js'),
+  );
   return { safeParse: (values) => createApiKeyRequest.safeParse(toRequest(values as Values)) };
 });
 

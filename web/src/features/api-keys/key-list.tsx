@@ -1,16 +1,16 @@
 import type { ApiKey } from '@casement/proto/http/api-keys.js';
 import { SquareTerminal } from 'lucide-react';
 import { useState } from 'react';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { RowsSkeleton } from '@/components/ui/skeleton.js';
-import { EmptyState } from '@/components/ui/states.js';
-import { t } from '@/lib/messages.js';
-import { withToast } from '@/lib/with-toast.js';
-import { apiKeysMessages } from '@/messages/api-keys.js';
-import type { useRevokeApiKey } from './api.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { EmptyState } from '@/components/ui/feedback/states.js';
+import { t } from '@/lib/i18n/messages.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
+import { apiKeysMessages } from '@/messages/account/api-keys.js';
 import { ApiKeyRow } from './api-key-row.js';
+import type { useRevokeApiKey } from './api.js';
 
-const ConfirmDialog = lazyDialog(() => import('@/components/ui/confirm-dialog.js'));
+const ConfirmDialog = lazyDialog(() => import('@/components/ui/dialog/confirm-dialog.js'));
 
 /** Keys, each with the way to revoke it, which asks first. */
 export function KeyList({

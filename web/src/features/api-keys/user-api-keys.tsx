@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { QueryError } from '@/components/ui/query-error.js';
-import { t } from '@/lib/messages.js';
-import { apiKeysMessages } from '@/messages/api-keys.js';
+import { QueryError } from '@/components/ui/feedback/query-error.js';
+import { t } from '@/lib/i18n/messages.js';
+import { apiKeysMessages } from '@/messages/account/api-keys.js';
 import { commonMessages } from '@/messages/common.js';
 import { userApiKeysQuery, useRevokeUserApiKey } from './api.js';
 import { KeyList } from './key-list.js';

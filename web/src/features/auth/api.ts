@@ -10,8 +10,8 @@ import type {
 } from '@casement/proto/http/passwords.js';
 import type { LoginRequest, RegisterRequest } from '@casement/proto/http/sign-in.js';
 import type { TwoFactorVerifyRequest } from '@casement/proto/http/two-factor.js';
-import { call } from '@/lib/api-client.js';
-import { ApiError } from '@/lib/api-error.js';
+import { call } from '@/lib/api/api-client.js';
+import { ApiError } from '@/lib/api/api-error.js';
 
 export const register = (body: RegisterRequest) => call(authRoutes.register, { body });
 

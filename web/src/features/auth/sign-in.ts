@@ -1,12 +1,10 @@
 import type { LoginRequest, LoginResponse, RegisterRequest } from '@casement/proto/http/sign-in.js';
 import { paths } from '@/config/paths.js';
-import { messageOf, DisplayableError } from '@/lib/api-error.js';
-import { t } from '@/lib/messages.js';
-import { awaitTwoFactor, failSignIn, openSession } from '@/lib/session.js';
-import { authMessages } from '@/messages/auth.js';
-import { login } from './api.js';
-import { register } from './api.js';
-import { verifyTwoFactor } from './api.js';
+import { messageOf, DisplayableError } from '@/lib/api/api-error.js';
+import { t } from '@/lib/i18n/messages.js';
+import { awaitTwoFactor, failSignIn, openSession } from '@/lib/session/session.js';
+import { authMessages } from '@/messages/account/auth.js';
+import { login, register, verifyTwoFactor } from './api.js';
 
 /**
  * SPEC §4: a login leads to the second step, to the forced Add Email dialog, or in.

@@ -1,6 +1,6 @@
 import type { ResetTokenResponse } from '@casement/proto/http/passwords.js';
 import { useEffect, useState } from 'react';
-import { isRefusal } from '@/lib/api-error.js';
+import { isRefusal } from '@/lib/api/api-error.js';
 import { validateResetToken } from './api.js';
 
 /**

@@ -1,10 +1,10 @@
-import { batchRoutes } from '@casement/proto/http/batches.routes.js';
 import type {
   Batch,
   BatchRequest,
   RetryBatchRowRequest,
   StartBatchRequest,
 } from '@casement/proto/http/batches.js';
+import { batchRoutes } from '@casement/proto/http/batches.routes.js';
 import {
   keepPreviousData,
   queryOptions,
@@ -12,9 +12,9 @@ import {
   useQueryClient,
   type QueryKey,
 } from '@tanstack/react-query';
-import { call, callPage, callText } from '@/lib/api-client.js';
-import { pageQuery } from '@/lib/page-query.js';
-import { useChange } from '@/lib/use-change.js';
+import { call, callPage, callText } from '@/lib/api/api-client.js';
+import { pageQuery } from '@/lib/api/page-query.js';
+import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
 
 const POLL_MS = 3_000;
 const KEY = ['batches'] as const;
@@ -84,4 +84,4 @@ export const useCancelRow = (id: string, row: number) =>
 
 /** One line per machine. */
 export const useBatchResults = (id: string) =>
-  useChange([], () => callText(batchRoutes.batchResults, { params: { id } }));
+  useInvalidatingMutation([], () => callText(batchRoutes.batchResults, { params: { id } }));

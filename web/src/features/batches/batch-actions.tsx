@@ -3,16 +3,16 @@ import type { Batch } from '@casement/proto/http/batches.js';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { Note } from '@/components/ui/note.js';
-import { download } from '@/lib/download.js';
-import { t } from '@/lib/messages.js';
-import { withToast } from '@/lib/with-toast.js';
-import { batchesMessages } from '@/messages/batches.js';
+import { download } from '@/lib/csv/download.js';
+import { t } from '@/lib/i18n/messages.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
+import { batchesMessages } from '@/messages/install/batches.js';
 import { useActOnBatch, useBatchResults, type BatchAct } from './api.js';
 import { BATCH_LOOKS } from './row-looks.js';
 
-const ConfirmDialog = lazyDialog(() => import('@/components/ui/confirm-dialog.js'));
+const ConfirmDialog = lazyDialog(() => import('@/components/ui/dialog/confirm-dialog.js'));
 const StartDialog = lazyDialog(() => import('./start-dialog.js'));
 
 /** Excel takes a file without it for its own code page. */

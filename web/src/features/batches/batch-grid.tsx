@@ -1,9 +1,9 @@
 import type { BatchRow, BatchRowStatus } from '@casement/proto/http/batches.js';
 import type { CSSProperties } from 'react';
 import { cn } from '@/components/ui/class-names.js';
-import { t } from '@/lib/messages.js';
-import { batchesMessages } from '@/messages/batches.js';
-import { installMessages } from '@/messages/install.js';
+import { t } from '@/lib/i18n/messages.js';
+import { batchesMessages } from '@/messages/install/batches.js';
+import { installMessages } from '@/messages/install/install.js';
 import { hasProblem, ROW_LOOKS, stateOf } from './row-looks.js';
 
 /** Some 25 in a line on a laptop: 200 machines without scrolling. A finger hits one. */

@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, Server } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
-import { DataTable, type Column } from '@/components/ui/data-table.js';
-import { formatDateTime } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { usePlacePage } from '@/lib/place.js';
-import { batchesMessages } from '@/messages/batches.js';
-import { commonMessages } from '@/messages/common.js';
+import { DataTable, type Column } from '@/components/ui/table/data-table.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useHistoryPage } from '@/lib/navigation/history-state.js';
+import { batchesMessages } from '@/messages/install/batches.js';
 import { batchesQuery } from './api.js';
 import { BATCH_LOOKS } from './row-looks.js';
 
@@ -21,7 +20,7 @@ export function BatchList({
   onOpen: (id: string) => void;
 }) {
   const m = t(batchesMessages);
-  const [page, setPage] = usePlacePage('batches');
+  const [page, setPage] = useHistoryPage('batches');
   const source = useQuery(batchesQuery(page));
   const create = (
     <Button variant="primary" size="sm" onClick={onCreate}>
@@ -38,10 +37,11 @@ export function BatchList({
       head: m.created,
       className: 'w-full',
       cell: ({ created_at }) => formatDateTime(created_at),
+      list: 'title',
     },
     { head: m.machines, right: true, cell: ({ size }) => size },
-    { head: m.status, cell: state },
-    { head: m.result, className: 'text-muted-foreground', cell: result },
+    { head: m.status, cell: state, list: 'aside' },
+    { head: m.result, className: 'text-muted-foreground', cell: result, list: 1 },
   ];
   return (
     <>
@@ -64,13 +64,8 @@ export function BatchList({
             {m.open}
           </Button>
         )}
-        item={(batch) => ({
-          title: formatDateTime(batch.created_at),
-          aside: state(batch),
-          text: result(batch),
-        })}
         empty={{ icon: Server, title: m.empty, help: m.emptyHelp }}
-        failed={{ title: m.loadFailed, help: t(commonMessages).pleaseTryAgain }}
+        failed={m.loadFailed}
         loading={m.loading}
       />
     </>

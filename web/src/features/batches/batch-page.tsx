@@ -2,13 +2,13 @@ import type { Batch } from '@casement/proto/http/batches.js';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
-import { QueryError } from '@/components/ui/query-error.js';
-import { RowsSkeleton } from '@/components/ui/skeleton.js';
-import { formatDateTime } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { usePlaceDialog, usePlaceState } from '@/lib/place.js';
-import { batchesMessages } from '@/messages/batches.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { QueryError } from '@/components/ui/feedback/query-error.js';
+import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useHistoryDialog, useHistoryState } from '@/lib/navigation/history-state.js';
+import { batchesMessages } from '@/messages/install/batches.js';
 import { batchQuery } from './api.js';
 import { BatchActions } from './batch-actions.js';
 import { BatchGrid } from './batch-grid.js';
@@ -41,8 +41,8 @@ export function BatchPage({ id, ...props }: BatchProps & { id: string }) {
 
 function Shown({ batch, quota, quotaKey, onBack }: BatchProps & { batch: Batch }) {
   const m = t(batchesMessages);
-  const [filter, setFilter] = usePlaceState<RowFilter>('batch-rows', 'all');
-  const opened = usePlaceDialog<number>('batch-row');
+  const [filter, setFilter] = useHistoryState<RowFilter>('batch-rows', 'all');
+  const opened = useHistoryDialog<number>('batch-row');
   const row = batch.rows.find((one) => one.row === opened.of);
   return (
     <div className="grid gap-4">

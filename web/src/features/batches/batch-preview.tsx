@@ -1,13 +1,13 @@
 import { CircleCheck, CircleX, Server, TriangleAlert } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
-import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { Note } from '@/components/ui/note.js';
-import { useLocalPage } from '@/components/ui/use-local-page.js';
-import { problemMessage } from '@/lib/api-error.js';
-import { t } from '@/lib/messages.js';
-import { batchesMessages } from '@/messages/batches.js';
-import { installMessages } from '@/messages/install.js';
+import { DataTable, type Column } from '@/components/ui/table/data-table.js';
+import { useLocalPage } from '@/components/ui/table/use-local-page.js';
+import { problemMessage } from '@/lib/api/api-error.js';
+import { t } from '@/lib/i18n/messages.js';
+import { batchesMessages } from '@/messages/install/batches.js';
+import { installMessages } from '@/messages/install/install.js';
 import type { Machine } from './machine-list.js';
 
 const LOADED = { isError: false, error: null, refetch: () => undefined };
@@ -39,9 +39,15 @@ export function BatchPreview({
     );
   const columns: Column<Machine>[] = [
     { head: m.row, cell: ({ row }) => row },
-    { head: history.ip, className: 'mono', cell: ({ request }) => request.ip },
-    { head: history.version, cell: ({ request }) => request.win_ver },
-    { head: m.problem, className: 'w-full', cell: finding },
+    {
+      head: history.ip,
+      className: 'mono',
+      cell: ({ request }) => request.ip,
+      list: 'title',
+      listCell: ({ row, request }) => `${row} · ${request.ip}`,
+    },
+    { head: history.version, cell: ({ request }) => request.win_ver, list: 1 },
+    { head: m.problem, className: 'w-full', cell: finding, list: 'below' },
   ];
   return (
     <div className="grid gap-3">
@@ -56,17 +62,9 @@ export function BatchPreview({
         onPage={onPage}
         columns={columns}
         rowKey={({ row }) => String(row)}
-        item={(machine) => ({
-          title: (
-            <span className="mono">
-              {machine.row} · {machine.request.ip}
-            </span>
-          ),
-          text: machine.request.win_ver,
-          below: finding(machine),
-        })}
         empty={{ icon: Server, title: m.nothing, help: m.listHelp }}
-        failed={{ title: m.sendFailed, help: '' }}
+        failed={m.sendFailed}
+        failedHelp=""
       />
       <Button
         variant="primary"

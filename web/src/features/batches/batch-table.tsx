@@ -2,13 +2,13 @@ import type { Batch, BatchRow, BatchRowStatus } from '@casement/proto/http/batch
 import { Server } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
-import { DataTable, type Column } from '@/components/ui/data-table.js';
-import { Select } from '@/components/ui/select-field.js';
-import { useLocalPage } from '@/components/ui/use-local-page.js';
-import { formatDateTime, NONE } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { batchesMessages } from '@/messages/batches.js';
-import { installMessages } from '@/messages/install.js';
+import { Select } from '@/components/ui/form/select-field.js';
+import { DataTable, type Column } from '@/components/ui/table/data-table.js';
+import { useLocalPage } from '@/components/ui/table/use-local-page.js';
+import { formatDateTime, NONE } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { batchesMessages } from '@/messages/install/batches.js';
+import { installMessages } from '@/messages/install/install.js';
 import { failureOf, hasProblem, ROW_LOOKS, stateOf } from './row-looks.js';
 
 export type RowFilter = BatchRowStatus | 'all' | 'problems';
@@ -40,12 +40,20 @@ export function BatchTable({
   const why = (row: BatchRow) => failureOf(row)?.message ?? '';
   const columns: Column<BatchRow>[] = [
     { head: m.form.row, cell: ({ row }) => row },
-    { head: history.ip, className: 'mono font-[500]', cell: ({ ip }) => ip },
-    { head: m.status, cell: state },
+    {
+      head: history.ip,
+      className: 'mono font-[500]',
+      cell: ({ ip }) => ip,
+      list: 'title',
+      listCell: ({ row, ip }) => `${row} · ${ip}`,
+    },
+    { head: m.status, cell: state, list: 'aside' },
     {
       head: m.why,
       className: 'w-full max-w-0 truncate',
       cell: (row) => <span title={why(row)}>{why(row)}</span>,
+      list: 1,
+      listCell: why,
     },
     {
       head: m.began,
@@ -88,17 +96,9 @@ export function BatchTable({
           {m.details}
         </Button>
       )}
-      item={(row) => ({
-        title: (
-          <span className="mono font-[500]">
-            {row.row} · {row.ip}
-          </span>
-        ),
-        aside: state(row),
-        text: why(row),
-      })}
       empty={{ icon: Server, title: m.nothingFound, help: m.nothingFoundHelp }}
-      failed={{ title: m.loadOneFailed, help: '' }}
+      failed={m.loadOneFailed}
+      failedHelp=""
     />
   );
 }

@@ -1,5 +1,5 @@
 import type { WindowsVersion } from '@casement/proto/http/windows-versions.js';
-import { usePlaceState } from '@/lib/place.js';
+import { useHistoryState } from '@/lib/navigation/history-state.js';
 import { BatchList } from './batch-list.js';
 import { BatchPage } from './batch-page.js';
 import { NewBatch } from './new-batch.js';
@@ -17,7 +17,7 @@ export default function Batches({
   quota: number;
   quotaKey: readonly unknown[];
 }) {
-  const [shown, setShown] = usePlaceState<string | null>('batch', null);
+  const [shown, setShown] = useHistoryState<string | null>('batch', null);
   const show = (id: string | null) => setShown(id, { push: true });
   if (shown === null) return <BatchList onCreate={() => show(NEW)} onOpen={show} />;
   const back = () => show(null);

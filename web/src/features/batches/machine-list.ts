@@ -1,4 +1,4 @@
-import '@/lib/zod-config.js';
+import '@/lib/form/zod-config.js';
 import {
   rowProblems,
   type BatchRowRequest,

@@ -12,11 +12,11 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { Tone } from '@/components/ui/badge.js';
-import { problemMessage } from '@/lib/api-error.js';
-import { formatPercent } from '@/lib/format.js';
-import { failureMessage, t } from '@/lib/messages.js';
-import { batchesMessages } from '@/messages/batches.js';
-import { installMessages } from '@/messages/install.js';
+import { problemMessage } from '@/lib/api/api-error.js';
+import { formatPercent } from '@/lib/format/format.js';
+import { failureMessage, t } from '@/lib/i18n/messages.js';
+import { batchesMessages } from '@/messages/install/batches.js';
+import { installMessages } from '@/messages/install/install.js';
 
 interface Look {
   tone: Tone;

@@ -3,13 +3,13 @@ import type { Batch } from '@casement/proto/http/batches.js';
 import { TriangleAlert } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { DetailRow, DetailRows } from '@/components/ui/detail-row.js';
-import { TextField } from '@/components/ui/field.js';
-import { FormDialog } from '@/components/ui/form-dialog.js';
+import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
+import { TextField } from '@/components/ui/form/field.js';
 import { Note } from '@/components/ui/note.js';
-import { t } from '@/lib/messages.js';
-import { withToast } from '@/lib/with-toast.js';
-import { batchesMessages } from '@/messages/batches.js';
-import { vpsCheckMessages } from '@/messages/vps-check.js';
+import { t } from '@/lib/i18n/messages.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
+import { batchesMessages } from '@/messages/install/batches.js';
+import { vpsCheckMessages } from '@/messages/install/vps-check.js';
 import { useStartBatch } from './api.js';
 
 /** Before disks are erased: how many, what it costs, and the number typed, as the form asks for its one machine. */

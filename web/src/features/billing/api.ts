@@ -1,13 +1,13 @@
-import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import type {
   CreateTopupRequest,
   PrepareBpayRequest,
   VerifyBpayRequest,
 } from '@casement/proto/http/billing.js';
+import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call, callPage, callText } from '@/lib/api-client.js';
-import { pageQuery } from '@/lib/page-query.js';
-import { useChange } from '@/lib/use-change.js';
+import { call, callPage, callText } from '@/lib/api/api-client.js';
+import { pageQuery } from '@/lib/api/page-query.js';
+import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
 
 export const paymentMethodsQuery = queryOptions({
   queryKey: ['payment-methods', 'enabled'] as const,
@@ -66,7 +66,7 @@ export const paymentEntryQuery = (reference: string, page: number) =>
 
 /** With the same key a repeated click, or a retry after a lost answer, creates no second order. */
 export const useCreateTopup = () =>
-  useChange(
+  useInvalidatingMutation(
     [topupsKey],
     ({ idempotencyKey, ...body }: CreateTopupRequest & { idempotencyKey: string }) =>
       call(billingRoutes.createTopup, { body, headers: { 'Idempotency-Key': idempotencyKey } }),

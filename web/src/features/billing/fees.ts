@@ -1,5 +1,5 @@
 import type { PaymentMethod, TopupHistoryItem } from '@casement/proto/http/billing.js';
-import { ENGLISH, formatNumber, formatRupiah, formatUsdt } from '@/lib/format.js';
+import { ENGLISH, formatNumber, formatRupiah, formatUsdt } from '@/lib/format/format.js';
 
 /** Decimals of a percentage: as many as the provider may set. */
 const MAX_DECIMALS = 4;

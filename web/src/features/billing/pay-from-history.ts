@@ -1,7 +1,7 @@
 import type { TopupHistoryItem } from '@casement/proto/http/billing.js';
 import { useState } from 'react';
-import { t } from '@/lib/messages.js';
-import { toast } from '@/lib/toast.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toast } from '@/lib/toast/toast.js';
 import { billingMessages } from '@/messages/billing.js';
 import { usePrepareBpay } from './api.js';
 import type { BpayClaim } from './bpay.js';

@@ -5,11 +5,10 @@ import type {
   TopupQuote,
 } from '@casement/proto/http/billing.js';
 import { paymentTotal } from '@casement/proto/http/payment-fee.js';
-import { t } from '@/lib/messages.js';
-import { toast } from '@/lib/toast.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toast } from '@/lib/toast/toast.js';
 import { billingMessages } from '@/messages/billing.js';
-import { useCreateTopup } from './api.js';
-import { usePrepareBpay } from './api.js';
+import { useCreateTopup, usePrepareBpay } from './api.js';
 import { isBinancePay } from './fees.js';
 import { paymentFailure } from './payment-failure.js';
 

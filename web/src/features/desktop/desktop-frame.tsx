@@ -1,8 +1,8 @@
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { returnFocus } from '@/components/ui/focus-return.js';
-import { t } from '@/lib/messages.js';
-import { desktopMessages } from '@/messages/desktop.js';
+import { returnFocus } from '@/components/ui/dialog/focus-return.js';
+import { t } from '@/lib/i18n/messages.js';
+import { desktopMessages } from '@/messages/install/desktop.js';
 import './desktop.css';
 
 /** The whole window, over the dashboard. Escape is Windows', and leads nowhere else either. */

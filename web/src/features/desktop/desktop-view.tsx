@@ -1,32 +1,13 @@
 import { MonitorX } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { t } from '@/lib/messages.js';
-import { desktopMessages } from '@/messages/desktop.js';
+import { t } from '@/lib/i18n/messages.js';
+import { desktopMessages } from '@/messages/install/desktop.js';
 import { DesktopSession } from './components/desktop-session.js';
 import { Panel } from './components/panels.js';
 import { DesktopFrame, FramedPanel } from './desktop-frame.js';
+import type { DesktopViewProps } from './desktop-target.js';
 import { loadEngine } from './use-connection.js';
-
-/** A customer's Windows, as the view knows it. */
-export interface DesktopTarget {
-  installId: string;
-  ip: string;
-  /** Who signs in, unless the user types another. */
-  account: string;
-  /** Fetches the password that is still stored; null where none is. */
-  storedPassword: (() => Promise<string>) | null;
-}
-
-export interface DesktopViewProps {
-  target: DesktopTarget;
-  /** Back was pressed while the desktop is open: the view asks. */
-  leaving: boolean;
-  onStay: () => void;
-  /** Leaving ends something from now on, or no more. */
-  onBusy: (busy: boolean) => void;
-  onClose: () => void;
-}
 
 const canShow = () => typeof WebAssembly === 'object' && typeof WebSocket === 'function';
 

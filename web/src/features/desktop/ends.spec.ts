@@ -1,6 +1,6 @@
 import { desktopCloseCode, desktopEnds } from '@casement/proto/http/desktops.js';
-import { desktopMessages } from '@/messages/desktop.js';
 import { indonesian } from '@/messages/id/index.js';
+import { desktopMessages } from '@/messages/install/desktop.js';
 import { endingOf, isFinal, isSignInFailure, PAGE_ENDS, reconnects, type Ending } from './ends.js';
 
 const ALL: Ending[] = [...desktopEnds, ...PAGE_ENDS];

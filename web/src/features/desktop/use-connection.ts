@@ -1,13 +1,13 @@
 import { desktopRoutes } from '@casement/proto/http/desktops.routes.js';
 import { useEffect, useReducer, useRef, useState, type RefObject } from 'react';
-import { call } from '@/lib/api-client.js';
-import { ApiError, messageOf } from '@/lib/api-error.js';
-import { t } from '@/lib/messages.js';
+import { call } from '@/lib/api/api-client.js';
+import { ApiError, messageOf } from '@/lib/api/api-error.js';
+import { t } from '@/lib/i18n/messages.js';
 import { commonMessages } from '@/messages/common.js';
+import { endingOf } from './ends.js';
 import type { Desktop } from './engine/iron.js';
 import { Meter } from './engine/meter.js';
 import { desktopSize } from './engine/size.js';
-import { endingOf } from './ends.js';
 import { FIRST, liveConnection, next, retryDelay, type DesktopEvent } from './phases.js';
 
 /** The client's code, with its WebAssembly. */

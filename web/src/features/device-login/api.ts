@@ -1,6 +1,6 @@
 import { deviceLoginRoutes } from '@casement/proto/http/device-logins.routes.js';
 import { useMutation } from '@tanstack/react-query';
-import { call } from '@/lib/api-client.js';
+import { call } from '@/lib/api/api-client.js';
 
 const body = (user_code: string) => ({ body: { user_code } });
 

@@ -1,16 +1,18 @@
 import type { DeviceLogin } from '@casement/proto/http/device-logins.js';
 import { useForm } from 'react-hook-form';
-import { TextField } from '@/components/ui/field.js';
-import { FormDialog } from '@/components/ui/form-dialog.js';
-import { messageOf } from '@/lib/api-error.js';
-import { schemaResolver } from '@/lib/form.js';
-import { t } from '@/lib/messages.js';
+import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
+import { TextField } from '@/components/ui/form/field.js';
+import { messageOf } from '@/lib/api/api-error.js';
+import { schemaResolver } from '@/lib/form/form.js';
+import { loadSchemas } from '@/lib/form/load-rules.js';
+import { t } from '@/lib/i18n/messages.js';
+import { deviceLoginMessages } from '@/messages/account/device-login.js';
 import { commonMessages } from '@/messages/common.js';
-import { deviceLoginMessages } from '@/messages/device-login.js';
 import { useFindDeviceLogin } from './api.js';
 
 const resolver = schemaResolver<{ user_code: string }>(
-  async () => (await import('./rules.js')).userCodeRequest,
+  async () =>
+    (await loadSchemas(() => import('@casement/proto/http/device-logins.js'))).userCodeRequest,
 );
 
 /** The code that the terminal shows. */

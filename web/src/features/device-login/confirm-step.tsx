@@ -2,13 +2,13 @@ import type { DeviceLogin } from '@casement/proto/http/device-logins.js';
 import { TriangleAlert } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
 import { DetailRow, DetailRows } from '@/components/ui/detail-row.js';
-import { Dialog } from '@/components/ui/dialog.js';
+import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { Note } from '@/components/ui/note.js';
-import { formatAgo } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { withToast } from '@/lib/with-toast.js';
-import { apiKeysMessages } from '@/messages/api-keys.js';
-import { deviceLoginMessages } from '@/messages/device-login.js';
+import { formatAgo } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
+import { apiKeysMessages } from '@/messages/account/api-keys.js';
+import { deviceLoginMessages } from '@/messages/account/device-login.js';
 import { useApproveDeviceLogin, useDenyDeviceLogin } from './api.js';
 
 /** What is asked for and from where, to be confirmed or refused. */

@@ -2,12 +2,12 @@ import { PROVIDERS, type ProviderId } from '@casement/proto/texts/providers.js';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, ButtonLink } from '@/components/ui/button.js';
-import { Dialog } from '@/components/ui/dialog.js';
+import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { paths } from '@/config/paths.js';
-import { t } from '@/lib/messages.js';
+import { t } from '@/lib/i18n/messages.js';
 import { commonMessages } from '@/messages/common.js';
+import { providerMessages } from '@/messages/install/providers.js';
 import { landingMessages } from '@/messages/landing.js';
-import { providerMessages } from '@/messages/providers.js';
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (

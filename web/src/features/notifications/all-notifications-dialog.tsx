@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { BellOff } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
-import { Dialog } from '@/components/ui/dialog.js';
-import { Pagination } from '@/components/ui/pagination.js';
-import { QueryError } from '@/components/ui/query-error.js';
-import { RowsSkeleton } from '@/components/ui/skeleton.js';
-import { EmptyState } from '@/components/ui/states.js';
-import { t } from '@/lib/messages.js';
-import { usePlaceState } from '@/lib/place.js';
+import { Dialog } from '@/components/ui/dialog/dialog.js';
+import { QueryError } from '@/components/ui/feedback/query-error.js';
+import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { EmptyState } from '@/components/ui/feedback/states.js';
+import { Pagination } from '@/components/ui/table/pagination.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useHistoryState } from '@/lib/navigation/history-state.js';
+import { notificationMessages } from '@/messages/account/notifications.js';
 import { commonMessages } from '@/messages/common.js';
-import { notificationMessages } from '@/messages/notifications.js';
 import { notificationsQuery } from './api.js';
 import { toEntry } from './entry.js';
 import { NotificationEntry } from './notification-entry.js';
@@ -18,7 +18,7 @@ import { NotificationEntry } from './notification-entry.js';
 export default function AllNotificationsDialog({ onClose }: { onClose: () => void }) {
   const m = t(notificationMessages);
   const { close, loading } = t(commonMessages);
-  const [page, setPage] = usePlaceState('notifications', 1);
+  const [page, setPage] = useHistoryState('notifications', 1);
   const query = useQuery(notificationsQuery(page));
   const { data, isError } = query;
   return (

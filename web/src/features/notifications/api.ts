@@ -1,9 +1,9 @@
 import { telegramRoutes } from '@casement/proto/http/telegram.routes.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { NOTIFICATION_LIMIT } from '@/config/limits.js';
-import { call, callPage } from '@/lib/api-client.js';
-import { pageQuery } from '@/lib/page-query.js';
-import { useChange } from '@/lib/use-change.js';
+import { call, callPage } from '@/lib/api/api-client.js';
+import { pageQuery } from '@/lib/api/page-query.js';
+import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
 
 const notificationsKey = ['notifications'] as const;
 
@@ -31,6 +31,6 @@ export const notificationsQuery = (page: number) =>
 
 /** This one and all before it, on every device. */
 export const useReadNotifications = () =>
-  useChange([notificationsKey], (until: string) =>
+  useInvalidatingMutation([notificationsKey], (until: string) =>
     call(telegramRoutes.readNotifications, { body: { until } }),
   );

@@ -1,10 +1,10 @@
 import type { Notification } from '@casement/proto/http/telegram.js';
 import { paths } from '@/config/paths.js';
-import { t } from '@/lib/messages.js';
-import type { AppNotification } from '@/lib/session.js';
+import { t } from '@/lib/i18n/messages.js';
+import type { AppNotification } from '@/lib/session/session.js';
+import { notificationMessages } from '@/messages/account/notifications.js';
 import { billingMessages } from '@/messages/billing.js';
-import { installMessages } from '@/messages/install.js';
-import { notificationMessages } from '@/messages/notifications.js';
+import { installMessages } from '@/messages/install/install.js';
 
 /** A notification as it is shown. */
 export interface Entry {

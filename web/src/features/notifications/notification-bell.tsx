@@ -1,10 +1,10 @@
 import { Bell } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { t } from '@/lib/messages.js';
-import { usePlaceDialog } from '@/lib/place.js';
-import { notificationMessages } from '@/messages/notifications.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useHistoryDialog } from '@/lib/navigation/history-state.js';
+import { notificationMessages } from '@/messages/account/notifications.js';
 import { useNotifications } from './use-notifications.js';
 
 const load = () => import('./notification-list.js');
@@ -16,7 +16,7 @@ export function NotificationBell() {
   const m = t(notificationMessages);
   const { entries, fresh, read } = useNotifications();
   const [open, setOpen] = useState(false);
-  const all = usePlaceDialog('notifications');
+  const all = useHistoryDialog('notifications');
   const prefetch = () => void load().catch(() => undefined);
   const close = () => {
     read();

@@ -1,9 +1,9 @@
 import { CircleCheck, CircleX, Info, UserRoundSearch, Wallet, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { cn } from '@/components/ui/class-names.js';
-import { formatDateTime } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { notificationMessages } from '@/messages/notifications.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { notificationMessages } from '@/messages/account/notifications.js';
 import type { Entry } from './entry.js';
 
 const LOOKS: Record<string, { tone: string; icon: LucideIcon } | undefined> = {

@@ -1,11 +1,11 @@
 import { BellOff, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { Button } from '@/components/ui/button.js';
-import { returnFocus } from '@/components/ui/focus-return.js';
-import { EmptyState } from '@/components/ui/states.js';
-import { t } from '@/lib/messages.js';
+import { returnFocus } from '@/components/ui/dialog/focus-return.js';
+import { EmptyState } from '@/components/ui/feedback/states.js';
+import { t } from '@/lib/i18n/messages.js';
+import { notificationMessages } from '@/messages/account/notifications.js';
 import { commonMessages } from '@/messages/common.js';
-import { notificationMessages } from '@/messages/notifications.js';
 import type { Entry } from './entry.js';
 import { NotificationEntry } from './notification-entry.js';
 

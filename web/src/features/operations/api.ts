@@ -1,8 +1,8 @@
-import { operationsRoutes } from '@casement/proto/http/operations.routes.js';
 import type { OperatedService } from '@casement/proto/http/operations.js';
+import { operationsRoutes } from '@casement/proto/http/operations.routes.js';
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
-import { call } from '@/lib/api-client.js';
-import { useChange } from '@/lib/use-change.js';
+import { call } from '@/lib/api/api-client.js';
+import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
 
 const SOON_MS = 2_000;
 
@@ -40,7 +40,7 @@ export function prefetchServices(queries: QueryClient): void {
 }
 
 const useOperation = <T>(service: OperatedService, send: (what: T) => Promise<unknown>) =>
-  useChange([keyOf(service)], send, { evenIfRefused: true });
+  useInvalidatingMutation([keyOf(service)], send, { evenIfRefused: true });
 
 export const useRetryLetter = (service: OperatedService) =>
   useOperation(service, (id: string) =>

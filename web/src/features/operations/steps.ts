@@ -11,13 +11,13 @@ export type StepName =
   'two-factor' | 'payment-gateway' | 'binance' | 'mail' | 'image' | 'telegram-bot';
 
 /** The admin section where a step is done; the settings of the others stand in the environment alone. */
-export type Place = '2fa' | 'payments' | 'windows' | 'telegram';
+export type HistoryState = '2fa' | 'payments' | 'windows' | 'telegram';
 
 /** A step that a service tests by asking an outside system. */
 interface AskedStep {
   name: Exclude<StepName, 'two-factor'>;
   service: OperatedService;
-  place?: Place;
+  place?: HistoryState;
 }
 
 /** In the order in which a new administrator does them, after one's own two-factor. */

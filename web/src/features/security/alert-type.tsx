@@ -1,7 +1,7 @@
 import type { AlertType } from '@casement/proto/http/security/alerts.js';
 import { Gauge, KeyRound, ScanEye, type LucideIcon } from 'lucide-react';
-import { t } from '@/lib/messages.js';
-import { securityMessages } from '@/messages/security.js';
+import { t } from '@/lib/i18n/messages.js';
+import { securityMessages } from '@/messages/admin/security.js';
 
 export const ALERT_ICONS: Record<AlertType, LucideIcon> = {
   brute_force: KeyRound,

@@ -1,5 +1,5 @@
-import { chooseLanguage } from '@/lib/messages.js';
-import { makeAlert, makeBlock } from '@/testing/security-factories.js';
+import { chooseLanguage } from '@/messages/load-language.js';
+import { makeAlert, makeBlock } from '@/testing/factories/security-factories.js';
 import { alertMessage, blockReason, recordedMessage } from './reasons.js';
 
 describe('in Indonesian', () => {

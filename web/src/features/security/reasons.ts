@@ -1,7 +1,7 @@
 import type { SecurityAlert } from '@casement/proto/http/security/alerts.js';
 import type { BlockedIp } from '@casement/proto/http/security/blocks.js';
-import { codedMessage, phraseMessage, t } from '@/lib/messages.js';
-import { securityMessages } from '@/messages/security.js';
+import { codedMessage, phraseMessage, t } from '@/lib/i18n/messages.js';
+import { securityMessages } from '@/messages/admin/security.js';
 
 /** As the server has it: the reason of a block is recorded so. */
 export const recordedMessage = ({ message, type }: SecurityAlert): string =>

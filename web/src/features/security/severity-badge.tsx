@@ -1,8 +1,8 @@
 import type { AlertSeverity } from '@casement/proto/http/security/alerts.js';
 import { ChevronDown, ChevronsUp, Equal, type LucideIcon } from 'lucide-react';
 import { Badge, type Tone } from '@/components/ui/badge.js';
-import { t } from '@/lib/messages.js';
-import { securityMessages } from '@/messages/security.js';
+import { t } from '@/lib/i18n/messages.js';
+import { securityMessages } from '@/messages/admin/security.js';
 
 const LOOKS: Record<AlertSeverity, [Tone, LucideIcon]> = {
   low: ['neutral', ChevronDown],

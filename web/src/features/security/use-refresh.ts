@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '@/lib/api-error.js';
-import { t } from '@/lib/messages.js';
-import { toast } from '@/lib/toast.js';
+import { messageOf } from '@/lib/api/api-error.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toast } from '@/lib/toast/toast.js';
+import { securityMessages } from '@/messages/admin/security.js';
 import { commonMessages } from '@/messages/common.js';
-import { securityMessages } from '@/messages/security.js';
 import { securityKey } from './security-key.js';
 
 /** Loads everything on the screen again (SPEC §2: Refresh All). */

@@ -1,13 +1,16 @@
+import { authRoutes } from '@casement/proto/http/auth.routes.js';
+import type { StepUpRequest } from '@casement/proto/http/two-factor.js';
 import { useEffect, useState } from 'react';
-import { CodeField } from '@/components/ui/code-field.js';
-import { FormDialog } from '@/components/ui/form-dialog.js';
-import { SecretField } from '@/components/ui/secret-field.js';
-import { ApiError, messageOf } from '@/lib/api-error.js';
-import { t } from '@/lib/messages.js';
-import { useSession } from '@/lib/session.js';
+import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
+import { CodeField } from '@/components/ui/form/code-field.js';
+import { SecretField } from '@/components/ui/form/secret-field.js';
+import { call } from '@/lib/api/api-client.js';
+import { ApiError, messageOf } from '@/lib/api/api-error.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useSession } from '@/lib/session/session.js';
+import { accessToken } from '@/lib/session/token.js';
+import { stepUpMessages } from '@/messages/account/step-up.js';
 import { commonMessages } from '@/messages/common.js';
-import { stepUpMessages } from '@/messages/step-up.js';
-import { asksForCode, confirmIdentity } from './api.js';
 
 interface StepUpDialogProps {
   onConfirmed: (token: string) => void;
@@ -83,3 +86,13 @@ const wantsCode = (refusal: unknown): boolean =>
   refusal instanceof ApiError &&
   refusal.code === 'VALIDATION_FAILED' &&
   refusal.details.some(({ path }) => path === 'code');
+
+/** @returns the access token that the session goes on with */
+async function confirmIdentity(body: StepUpRequest): Promise<string> {
+  const { accessToken: token } = await call(authRoutes.stepUp, { body });
+  accessToken.set(token);
+  return token;
+}
+
+/** Only administrators have two-factor. */
+const asksForCode = async (): Promise<boolean> => (await call(authRoutes.twoFactorStatus)).enabled;

@@ -1,17 +1,27 @@
-import { telegramRoutes } from '@casement/proto/http/telegram.routes.js';
 import type {
   NoticeChannel,
   TelegramNotificationsRequest,
   TelegramStatus,
   UpdateNoticeSettingRequest,
 } from '@casement/proto/http/telegram.js';
+import { telegramRoutes } from '@casement/proto/http/telegram.routes.js';
 import { queryOptions, useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { call } from '@/lib/api-client.js';
-import { DisplayableError } from '@/lib/api-error.js';
-import { t } from '@/lib/messages.js';
-import { telegramMessages } from '@/messages/telegram.js';
-import { openWindow } from './open-window.js';
+import { call } from '@/lib/api/api-client.js';
+import { DisplayableError } from '@/lib/api/api-error.js';
+import { t } from '@/lib/i18n/messages.js';
+import { telegramMessages } from '@/messages/account/telegram.js';
 import { expiryOf, setPendingLink, type ConnectedBefore } from './pending-link.js';
+
+/**
+ * Opens an address in a new window. False where the browser forbids it: a pop-up blocker steps in when the answer took
+ * longer than a click counts. (With `noopener` it could not be told, hence the new window is cut off by hand.)
+ */
+function openWindow(url: string): boolean {
+  const opened = window.open(url, '_blank');
+  if (!opened || opened.closed) return false;
+  opened.opener = null;
+  return true;
+}
 
 /** Its failures are silent (SPEC §8): the dashboard shows the link too. */
 export const telegramStatusQuery = queryOptions({

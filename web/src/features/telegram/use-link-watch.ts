@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { t } from '@/lib/messages.js';
-import { toast } from '@/lib/toast.js';
-import { telegramMessages } from '@/messages/telegram.js';
-import { noticeSettingsQuery } from './api.js';
-import { telegramStatusQuery } from './api.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toast } from '@/lib/toast/toast.js';
+import { telegramMessages } from '@/messages/account/telegram.js';
+import { noticeSettingsQuery, telegramStatusQuery } from './api.js';
 import type { KnownLink } from './link.js';
 import { setPendingLink, type PendingLink } from './pending-link.js';
 

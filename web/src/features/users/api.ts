@@ -1,13 +1,13 @@
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
-import type { AdminUsersQuery, UpdateRoleRequest } from '@casement/proto/http/users.js';
-import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import type { UpdateQuotaRequest } from '@casement/proto/http/billing.js';
+import { billingRoutes } from '@casement/proto/http/billing.routes.js';
+import type { AdminUsersQuery, UpdateRoleRequest } from '@casement/proto/http/users.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Sorting, TableFilter } from '@/lib/use-filters.js';
-import { call, callPage } from '@/lib/api-client.js';
-import type { ExportPage } from '@/lib/csv.js';
-import { pageQuery } from '@/lib/page-query.js';
-import { useChange } from '@/lib/use-change.js';
+import { call, callPage } from '@/lib/api/api-client.js';
+import { pageQuery } from '@/lib/api/page-query.js';
+import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
+import type { ExportPage } from '@/lib/csv/csv.js';
+import type { Sorting, TableFilter } from '@/lib/navigation/use-filters.js';
 
 const usersKey = ['admin-users'] as const;
 
@@ -41,13 +41,13 @@ export const userSessionsQuery = (id: string) =>
   });
 
 export const useUpdateRole = () =>
-  useChange([usersKey], ({ id, ...body }: UpdateRoleRequest & { id: string }) =>
+  useInvalidatingMutation([usersKey], ({ id, ...body }: UpdateRoleRequest & { id: string }) =>
     call(authRoutes.changeRole, { params: { id }, body }),
   );
 
 /** The key makes a repeated try after a lost answer the same correction. */
 export const useUpdateQuota = () =>
-  useChange(
+  useInvalidatingMutation(
     [usersKey, ['quota-ledger']],
     ({
       id,
@@ -62,4 +62,6 @@ export const useUpdateQuota = () =>
   );
 
 export const useDeleteUser = () =>
-  useChange([usersKey], (id: string) => call(authRoutes.deleteUser, { params: { id } }));
+  useInvalidatingMutation([usersKey], (id: string) =>
+    call(authRoutes.deleteUser, { params: { id } }),
+  );

@@ -1,7 +1,7 @@
 import type { AdminUser } from '@casement/proto/http/users.js';
-import { t } from '@/lib/messages.js';
-import { useSession } from '@/lib/session.js';
-import { userMessages } from '@/messages/users.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useSession } from '@/lib/session/session.js';
+import { userMessages } from '@/messages/admin/users.js';
 
 /** For the buttons that the server refuses on one's own account (OWN_ACCOUNT). */
 export function useOwnAccountLock() {

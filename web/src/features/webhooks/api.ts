@@ -1,8 +1,8 @@
-import { webhookRoutes } from '@casement/proto/http/webhooks.routes.js';
 import type { WebhookDeliveryStatus, WebhookRequest } from '@casement/proto/http/webhooks.js';
+import { webhookRoutes } from '@casement/proto/http/webhooks.routes.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, callPage } from '@/lib/api-client.js';
-import { useChange } from '@/lib/use-change.js';
+import { call, callPage } from '@/lib/api/api-client.js';
+import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
 
 const POLL_MS = 3_000;
 const KEY = ['webhooks'] as const;
@@ -35,7 +35,7 @@ export const webhookDeliveriesQuery = (id: string, { page, status }: DeliveriesF
 
 /** Makes one or changes one that there is; resolves to the secret of a new one, which no later call shows. */
 export const useSaveWebhook = (id?: string) =>
-  useChange([KEY], async (body: WebhookRequest): Promise<string | undefined> => {
+  useInvalidatingMutation([KEY], async (body: WebhookRequest): Promise<string | undefined> => {
     if (id === undefined) return (await call(webhookRoutes.createWebhook, { body })).secret;
     await call(webhookRoutes.updateWebhook, { params: { id }, body });
     return undefined;
@@ -51,7 +51,7 @@ const ACTS = {
 } as const;
 
 export const useActOnWebhook = () =>
-  useChange(
+  useInvalidatingMutation(
     [KEY],
     async ({ id, act }: { id: string; act: WebhookAct }): Promise<void> => {
       await call(ACTS[act], { params: { id } });
@@ -61,10 +61,12 @@ export const useActOnWebhook = () =>
 
 /** Its answer holds the new secret, which no later call shows. */
 export const useRotateSecret = () =>
-  useChange([KEY], (id: string) => call(webhookRoutes.rotateWebhookSecret, { params: { id } }));
+  useInvalidatingMutation([KEY], (id: string) =>
+    call(webhookRoutes.rotateWebhookSecret, { params: { id } }),
+  );
 
 export const useReplay = (id: string) =>
-  useChange(
+  useInvalidatingMutation(
     [KEY],
     (delivery: string) => call(webhookRoutes.replayWebhook, { params: { id, delivery } }),
     { evenIfRefused: true },

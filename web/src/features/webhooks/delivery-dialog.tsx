@@ -1,12 +1,12 @@
 import type { Webhook, WebhookDelivery, WebhookTry } from '@casement/proto/http/webhooks.js';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { Dialog } from '@/components/ui/dialog.js';
-import { formatDateTime, formatFigure } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { withToast } from '@/lib/with-toast.js';
+import { Dialog } from '@/components/ui/dialog/dialog.js';
+import { formatDateTime, formatFigure } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
+import { webhooksMessages } from '@/messages/account/webhooks.js';
 import { commonMessages } from '@/messages/common.js';
-import { webhooksMessages } from '@/messages/webhooks.js';
 import { useReplay } from './api.js';
 
 /** One delivery: every try with its answer, and the body as it is sent. */

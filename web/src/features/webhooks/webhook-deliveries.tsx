@@ -8,13 +8,12 @@ import { ArrowLeft, CircleCheck, CircleX, Clock, Send, type LucideIcon } from 'l
 import { useState } from 'react';
 import { Badge, type Tone } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
-import { DataTable, type Column } from '@/components/ui/data-table.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { Select } from '@/components/ui/select-field.js';
-import { formatDateTime } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { commonMessages } from '@/messages/common.js';
-import { webhooksMessages } from '@/messages/webhooks.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { Select } from '@/components/ui/form/select-field.js';
+import { DataTable, type Column } from '@/components/ui/table/data-table.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { webhooksMessages } from '@/messages/account/webhooks.js';
 import { webhookDeliveriesQuery, type DeliveriesFilter } from './api.js';
 
 const DeliveryDialog = lazyDialog(() => import('./delivery-dialog.js'));
@@ -36,12 +35,13 @@ export function WebhookDeliveries({ webhook, onBack }: { webhook: Webhook; onBac
     event === 'webhook.test' ? m.test : eventNames[event];
 
   const columns: Column<WebhookDelivery>[] = [
-    { head: m.event, className: 'whitespace-normal! w-full', cell: nameOf },
-    { head: m.status, cell: ({ status }) => <StatusBadge status={status} /> },
+    { head: m.event, className: 'whitespace-normal! w-full', cell: nameOf, list: 'title' },
+    { head: m.status, cell: ({ status }) => <StatusBadge status={status} />, list: 'aside' },
     {
       head: m.created,
       className: 'text-muted-foreground num',
       cell: ({ created_at }) => formatDateTime(created_at),
+      list: 1,
     },
   ];
   return (
@@ -69,11 +69,6 @@ export function WebhookDeliveries({ webhook, onBack }: { webhook: Webhook; onBac
         }
         columns={columns}
         rowKey={({ id }) => id}
-        item={(delivery) => ({
-          title: nameOf(delivery),
-          aside: <StatusBadge status={delivery.status} />,
-          text: <span className="num">{formatDateTime(delivery.created_at)}</span>,
-        })}
         actions={(delivery) => (
           <Button
             size="sm"
@@ -88,7 +83,7 @@ export function WebhookDeliveries({ webhook, onBack }: { webhook: Webhook; onBac
           title: m.empty,
           help: filter.status === 'all' ? m.emptyHelp : m.nothingFoundHelp,
         }}
-        failed={{ title: m.loadFailed, help: t(commonMessages).pleaseTryAgain }}
+        failed={m.loadFailed}
       />
       {shown && (
         <DeliveryDialog

@@ -1,17 +1,17 @@
 import type { Webhook, WebhookEvent, WebhookRequest } from '@casement/proto/http/webhooks.js';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
-import { FieldNote, TextField } from '@/components/ui/field.js';
-import { FormDialog } from '@/components/ui/form-dialog.js';
-import { schemaResolver } from '@/lib/form.js';
-import { t } from '@/lib/messages.js';
-import { toastFailure } from '@/lib/toast-failure.js';
-import { toastInvalid } from '@/lib/toast-invalid.js';
-import { webhooksMessages } from '@/messages/webhooks.js';
+import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
+import { FieldNote, TextField } from '@/components/ui/form/field.js';
+import { schemaResolver } from '@/lib/form/form.js';
+import { loadSchemas } from '@/lib/form/load-rules.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toastFailure, toastInvalid } from '@/lib/toast/toast-failure.js';
+import { webhooksMessages } from '@/messages/account/webhooks.js';
 import { useSaveWebhook } from './api.js';
 
 const resolver = schemaResolver<WebhookRequest>(
-  async () => (await import('./rules.js')).webhookRequest,
+  async () => (await loadSchemas(() => import('@casement/proto/http/webhooks.js'))).webhookRequest,
 );
 
 /**

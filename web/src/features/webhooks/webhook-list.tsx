@@ -2,17 +2,17 @@ import type { Webhook } from '@casement/proto/http/webhooks.js';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { QueryError } from '@/components/ui/query-error.js';
-import { RowsSkeleton } from '@/components/ui/skeleton.js';
-import { EmptyState } from '@/components/ui/states.js';
-import { t } from '@/lib/messages.js';
-import { withToast } from '@/lib/with-toast.js';
-import { webhooksMessages } from '@/messages/webhooks.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { QueryError } from '@/components/ui/feedback/query-error.js';
+import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { EmptyState } from '@/components/ui/feedback/states.js';
+import { t } from '@/lib/i18n/messages.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
+import { webhooksMessages } from '@/messages/account/webhooks.js';
 import { useActOnWebhook, useRotateSecret, type WebhookAct } from './api.js';
 import { WebhookRow, type RowAct } from './webhook-row.js';
 
-const ConfirmDialog = lazyDialog(() => import('@/components/ui/confirm-dialog.js'));
+const ConfirmDialog = lazyDialog(() => import('@/components/ui/dialog/confirm-dialog.js'));
 const SecretDialog = lazyDialog(() => import('./secret-dialog.js'));
 const WebhookDialog = lazyDialog(() => import('./webhook-dialog.js'));
 

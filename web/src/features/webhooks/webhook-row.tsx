@@ -2,9 +2,9 @@ import type { Webhook } from '@casement/proto/http/webhooks.js';
 import { CircleCheck, CirclePause, TriangleAlert } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
-import { formatDateTime } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { webhooksMessages } from '@/messages/webhooks.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { webhooksMessages } from '@/messages/account/webhooks.js';
 
 /** What can be done with a webhook. */
 export type RowAct = 'deliveries' | 'test' | 'edit' | 'rotate' | 'pause' | 'resume' | 'delete';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { usePlaceState } from '@/lib/place.js';
+import { useHistoryState } from '@/lib/navigation/history-state.js';
 import { webhooksQuery } from './api.js';
 import { WebhookDeliveries } from './webhook-deliveries.js';
 import { WebhookList } from './webhook-list.js';
@@ -7,7 +7,7 @@ import { WebhookList } from './webhook-list.js';
 /** A user's webhooks, or the deliveries of one of them. */
 export default function Webhooks() {
   const query = useQuery(webhooksQuery);
-  const [shown, setShown] = usePlaceState<string | null>('webhook', null);
+  const [shown, setShown] = useHistoryState<string | null>('webhook', null);
   const webhook = query.data?.find(({ id }) => id === shown);
   if (webhook)
     return <WebhookDeliveries webhook={webhook} onBack={() => setShown(null, { push: true })} />;

@@ -89,5 +89,4 @@ export const en = {
   },
 };
 
-/** Every language has all of these. */
 export type MailTexts = typeof en;

@@ -1,10 +1,10 @@
 import { LANGUAGES } from '@casement/common/core/language/language.js';
-import { addressInUseMail } from '../../address-owner/address-in-use-mail.js';
+import { addressInUseMail } from '../address-in-use-mail.js';
 import { administratorMail } from '../../administrators/administrator-mail.js';
 import { verificationMail } from '../../email-verification/verification-mail.js';
-import { newNetworkMail } from '../../new-network/new-network-mail.js';
-import { passwordChangedMail } from '../../password-change/password-changed-mail.js';
-import { resetMail } from '../../password-reset/reset-mail.js';
+import { newNetworkMail } from '../../sign-in/new-network-mail.js';
+import { passwordChangedMail } from '../../passwords/password-changed-mail.js';
+import { resetMail } from '../../passwords/reset-mail.js';
 import { mailTexts, type MailReader } from './mail-texts.js';
 
 const SITE = 'https://casement.example';

@@ -1,34 +1,48 @@
-import { Controller, Query } from '@nestjs/common';
-import type { AdminTopupsQuery } from '@casement/proto/http/billing.js';
+import { Body, Controller, Param, Query } from '@nestjs/common';
+import type { AdminTopupsQuery, ResolveReviewRequest } from '@casement/proto/http/billing.js';
 import { billingRoutes } from '@casement/proto/http/billing.routes.js';
+import type { PageQuery } from '@casement/proto/http/envelope.js';
 import type { SeriesQuery } from '@casement/proto/http/series.js';
 import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
 import { paged, reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
-import { toAdminTopup } from './admin-topups.mapper.js';
+import { toHistoryItem, toReviewItem } from '../topups.mapper.js';
 import { AdminTopupsService } from './admin-topups.service.js';
-import { RevenueRepository } from './revenue.repository.js';
 
 @Controller()
 @AdminOnly()
 export class AdminTopupsController {
-  constructor(
-    private readonly service: AdminTopupsService,
-    private readonly revenue: RevenueRepository,
-  ) {}
+  constructor(private readonly service: AdminTopupsService) {}
 
   @Route(billingRoutes.adminTopups)
   @KeyScope('admin:read')
   async list(@Query() query: AdminTopupsQuery) {
     const { rows, names, ...list } = await this.service.page(query);
-    const topups = rows.map((topup) => toAdminTopup(topup, names.get(topup.userId) ?? null));
+    const topups = rows.map((topup) => ({
+      ...toHistoryItem(topup),
+      user_id: topup.userId,
+      username: names.get(topup.userId) ?? null,
+    }));
     return paged(topups, list, query, 'Top-ups');
   }
 
-  /** For the plot of the admin dashboard. */
   @Route(billingRoutes.revenue)
   @KeyScope('admin:read')
   async series(@Query() { unit }: SeriesQuery) {
-    return reply(await this.revenue.series(unit, new Date()), 'Revenue');
+    return reply(await this.service.revenue(unit, new Date()), 'Revenue');
+  }
+
+  @Route(billingRoutes.topupReviews)
+  @KeyScope('admin:read')
+  async reviews(@Query() query: PageQuery) {
+    const { rows, names, ...list } = await this.service.reviews(query);
+    const items = rows.map((topup) => toReviewItem(topup, names.get(topup.userId) ?? null));
+    return paged(items, list, query, 'Payments to review');
+  }
+
+  @Route(billingRoutes.resolveReview)
+  async resolveReview(@Param('id') id: string, @Body() { note }: ResolveReviewRequest) {
+    await this.service.resolveReview(id, note);
+    return reply(null, 'Review resolved');
   }
 }

@@ -1,14 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { AdminTopupsQuery } from '@casement/proto/http/billing.js';
+import type { PageQuery } from '@casement/proto/http/envelope.js';
+import type { RevenueSeries, SeriesUnit } from '@casement/proto/http/series.js';
 import { condition } from '@casement/common/data/database/condition.js';
 import { newestFirst } from '@casement/common/data/database/cursor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { listEntities, type ListPage } from '@casement/common/data/database/list-page.js';
-import { row } from '@casement/common/data/database/sql.js';
+import {
+  fromFirst,
+  PERIODS,
+  seriesParameters,
+  splitSeries,
+  START,
+  startOf,
+} from '@casement/common/data/database/series.js';
+import { bigintColumn, one, rows } from '@casement/common/data/database/sql.js';
 import { TopupEntity } from '../topup.entity.js';
 
+/** Reviews are few, so the count is exact. */
+const EXACT_COUNT = 1_000_000;
+
 const totalRow = z.object({ total: z.number() });
+const pointRow = z.object({ start: z.string(), revenue: bigintColumn, payments: z.number() });
 
 @Injectable()
 export class AdminTopupsRepository {
@@ -17,7 +31,7 @@ export class AdminTopupsRepository {
   /** Newest first. The total is exact without a filter; with one, up to the cap. */
   page(query: AdminTopupsQuery): Promise<ListPage<TopupEntity>> {
     const { search, status, user } = query;
-    // References are matched whole, so that their unique indexes serve; ours and the gateway's are in capitals.
+    // Exact matches use the unique indexes; ours and the provider's references are in capitals.
     const references = [search, search.toUpperCase()];
     return listEntities(this.db.manager, TopupEntity, {
       where: [
@@ -34,9 +48,34 @@ export class AdminTopupsRepository {
     });
   }
 
-  /** From one small row per user. */
+  /** Longest wait first. */
+  pageOfReviews(query: PageQuery): Promise<ListPage<TopupEntity>> {
+    return listEntities(this.db.manager, TopupEntity, {
+      where: [condition`review IS NOT NULL`],
+      orderBy: { columns: { review_since: 'instant', id: 'uuid' }, descending: false },
+      page: query,
+      countCap: EXACT_COUNT,
+    });
+  }
+
+  /** Sums one small row per user. */
   private async countAll(): Promise<number> {
     const sql = 'SELECT coalesce(sum(topups), 0)::int AS total FROM topup_count';
-    return (await row(this.db.manager, totalRow, sql))?.total ?? 0;
+    return (await one(this.db.manager, totalRow, sql)).total;
+  }
+
+  /** Payments per day, week or month until `now`, and of the period before. */
+  async revenue(unit: SeriesUnit, now: Date): Promise<RevenueSeries> {
+    const points = await rows(
+      this.db.manager,
+      pointRow,
+      `WITH ${PERIODS}, paid AS (
+         SELECT ${startOf('paid_at')} AS start, sum(final_amount) AS revenue, count(*)::int AS payments
+         FROM topup WHERE ${fromFirst('paid_at')} AND refunded_at IS NULL GROUP BY 1)
+       SELECT ${START} AS start, coalesce(revenue, 0) AS revenue, coalesce(payments, 0) AS payments
+       FROM periods LEFT JOIN paid USING (start) ORDER BY periods.start`,
+      seriesParameters(unit, now),
+    );
+    return splitSeries(unit, points);
   }
 }

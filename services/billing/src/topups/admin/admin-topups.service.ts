@@ -1,23 +1,69 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminTopupsQuery } from '@casement/proto/http/billing.js';
+import type { PageQuery } from '@casement/proto/http/envelope.js';
+import type { RevenueSeries, SeriesUnit } from '@casement/proto/http/series.js';
+import { Database } from '@casement/common/data/database/database.js';
 import type { ListPage } from '@casement/common/data/database/list-page.js';
+import { Audit } from '@casement/common/messaging/audit.js';
 import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
-import type { TopupEntity } from '../topup.entity.js';
+import { reviewsOf, type TopupEntity } from '../topup.entity.js';
+import { topupErrors } from '../topups.errors.js';
+import { TopupsRepository } from '../topups.repository.js';
 import { AdminTopupsRepository } from './admin-topups.repository.js';
 
-/** The top-ups of all users, read-only (SPEC §2). */
+/** A page and the names of its users where auth knows them. */
+type NamedPage = ListPage<TopupEntity> & { names: Map<string, string> };
+
+/** The top-ups of all users (SPEC §2), and those whose payment needs an administrator. Moves no money. */
 @Injectable()
 export class AdminTopupsService {
   constructor(
-    private readonly topups: AdminTopupsRepository,
+    private readonly db: Database,
+    private readonly lists: AdminTopupsRepository,
+    private readonly topups: TopupsRepository,
+    private readonly audit: Audit,
     private readonly users: UserDirectory,
   ) {}
 
-  /** @returns a page, newest first, and the names of its users as far as auth knows them */
-  async page(
-    query: AdminTopupsQuery,
-  ): Promise<ListPage<TopupEntity> & { names: Map<string, string> }> {
-    const page = await this.topups.page(query);
+  /** Newest first. */
+  async page(query: AdminTopupsQuery): Promise<NamedPage> {
+    return this.withNames(await this.lists.page(query));
+  }
+
+  revenue(unit: SeriesUnit, now: Date): Promise<RevenueSeries> {
+    return this.lists.revenue(unit, now);
+  }
+
+  /** Longest wait first. */
+  async reviews(query: PageQuery): Promise<NamedPage> {
+    return this.withNames(await this.lists.pageOfReviews(query));
+  }
+
+  /**
+   * Takes a payment off the list until a new report puts it back. The provider is no longer asked about it, unless only
+   * another transaction was reported.
+   *
+   * @param note the administrator's action, for the audit log
+   * @throws NOT_FOUND when it does not wait for a review
+   */
+  async resolveReview(id: string, note: string): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const topup = await this.topups.lockReviewed(tx, id);
+      if (!topup) throw topupErrors.reviewNotFound();
+      // After a mismatch the order's own transaction may still be paid, and its callback may be lost.
+      const isSettled = reviewsOf(topup).some((review) => review !== 'reference_mismatch');
+      const change = { review: null, reviewSince: null, ...(isSettled && { nextCheckAt: null }) };
+      await this.topups.update(tx, id, change);
+      await this.audit.record(tx, {
+        action: 'topup.review_resolved',
+        target: `topup:${id}`,
+        before: { review: reviewsOf(topup).join(',') },
+        after: { note },
+      });
+    });
+  }
+
+  private async withNames(page: ListPage<TopupEntity>): Promise<NamedPage> {
     return { ...page, names: await this.users.names(page.rows.map(({ userId }) => userId)) };
   }
 }

@@ -1,32 +1,32 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Actor } from '../../platform/auth/actor.js';
-import type { RequestTransaction } from '../../data/database/request-transaction.js';
 import type { Language } from '../language/language.js';
+import type { Actor } from './actor.js';
 import { newCorrelationId } from './correlation-id.js';
 
-/** What the answer to a blocked address contains. */
+/** Block of the client's address, as the refusal states it. */
 export interface BlockNotice {
-  /** Null: permanent. */
+  /** `null` for a permanent block. */
   until: Date | null;
-  /** '' without one. */
+  /** '' if no support address is configured. */
   supportEmail: string;
 }
 
-/** What is known about the work under way: a request, a call, an event or a job. */
+/**
+ * Facts about the request, call, event or job in progress. Higher layers add fields by declaration merging, as
+ * data/database/request-transaction.ts does.
+ */
 export interface RequestContext {
   readonly correlationId: string;
   /** The client's address as the gateway saw it; absent for events and jobs. */
   readonly clientAddress?: string;
-  /** What the client claims to be; not verified. */
+  /** Sent by the client, not verified. */
   readonly userAgent?: string;
-  /** The language that its user reads, as far as it says so and it is one of ours. */
+  /** Language of the user, if the client sent a supported one. */
   readonly language?: Language;
-  /** Its address is blocked, but the route decides for itself (agents, signed callbacks). */
+  /** Set where the client's address is blocked but the route has its own check (agents, signed callbacks). */
   readonly addressBlocked?: BlockNotice;
   /** Set once the access token has been checked. */
   actor?: Actor;
-  /** Of a request that must happen once: all that it changes belongs to this. */
-  transaction?: RequestTransaction;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();
@@ -35,13 +35,13 @@ export const currentContext = (): RequestContext | undefined => storage.getStore
 export const correlationId = (): string | undefined => storage.getStore()?.correlationId;
 export const clientAddress = (): string | undefined => storage.getStore()?.clientAddress;
 
-/** Runs `work`, and everything that it awaits, with this context. */
+/** Runs `work` and everything it awaits with this context. */
 export function runInContext<T>(context: RequestContext, work: () => T): T {
   return storage.run(context, work);
 }
 
 /**
- * For timers and jobs, which no request began: gives the work a correlation id of its own.
+ * Runs `work` of a timer or job with a new correlation id.
  *
  * @example setInterval(() => void withNewContext(() => this.reconcile()), 60_000)
  */

@@ -9,7 +9,7 @@ import {
   type GaugeConfiguration,
   type HistogramConfiguration,
 } from 'prom-client';
-import { within } from '../../data/jobs/within.js';
+import { withTimeout } from '../async/with-timeout.js';
 import { logger } from '../logging/logger.js';
 
 const log = logger('metrics');
@@ -87,7 +87,7 @@ export class Metrics {
     // One that hangs is waited for again, not asked a second time.
     entry.running ??= reading.read().finally(() => delete entry.running);
     try {
-      await within(READ_TIMEOUT_MS, entry.running);
+      await withTimeout(READ_TIMEOUT_MS, entry.running);
       entry.goodUntil = Date.now() + (reading.freshMs ?? FRESH_MS);
       this.readable.set({ reading: reading.name }, 1);
     } catch (err) {

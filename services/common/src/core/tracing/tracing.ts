@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } fro
 import { context, propagation, trace } from '@opentelemetry/api';
 import type { NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import { BaseConfig } from '../config/base-config.js';
-import { SERVICE_NAME } from '../../platform/bootstrap/tokens.js';
+import { SERVICE_NAME } from '../config/service-name.js';
 
 /**
  * Sends spans to an OpenTelemetry collector by OTLP over HTTP; without OTEL_EXPORTER_OTLP_ENDPOINT there are none. A

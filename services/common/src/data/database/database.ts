@@ -17,7 +17,7 @@ import { RequestTransaction, type Isolation } from './request-transaction.js';
 export class Database {
   constructor(private readonly source: DataSource) {}
 
-  /** For reads outside of a transaction. Inside one, use its `tx`: this would escape it. */
+  /** For reads outside a transaction. Inside one, use its `tx`: this manager would bypass it. */
   get manager(): EntityManager {
     return currentContext()?.transaction?.manager ?? this.source.manager;
   }
@@ -26,27 +26,30 @@ export class Database {
   transaction<T>(work: (tx: EntityManager) => Promise<T>, isolation?: Isolation): Promise<T> {
     const ofRequest = currentContext()?.transaction;
     if (ofRequest?.isOpen) return ofRequest.run(work, isolation);
-    return this.commitAtOnce(work, isolation);
+    return this.runInNewTransaction(work, isolation);
   }
 
   /**
-   * The same, committed when `work` resolves even where the rest of the request is one transaction: for a step that has
-   * to be known before another service is asked. What repeats it after a crash is then the caller's care.
+   * Commits when `work` resolves even if the rest of the request is one transaction: for a step that must be stored
+   * before another service is called. The caller makes sure that it is repeated after a crash.
    */
-  commitAtOnce<T>(work: (tx: EntityManager) => Promise<T>, isolation?: Isolation): Promise<T> {
+  runInNewTransaction<T>(
+    work: (tx: EntityManager) => Promise<T>,
+    isolation?: Isolation,
+  ): Promise<T> {
     return isolation
       ? this.source.transaction(isolation, work)
       : this.source.transaction((tx) => work(tx));
   }
 
-  /** Does `work` when what the request has changed is committed: at once, unless it must happen once. */
+  /** Runs `work` after the request's transaction has committed, or immediately if the request is not one transaction. */
   afterCommit(work: () => void): void {
     const ofRequest = currentContext()?.transaction;
     if (ofRequest?.isOpen) ofRequest.afterCommit(work);
     else work();
   }
 
-  /** For a request that must happen once. */
+  /** Creates the transaction of a request; `transaction` joins it once it is set on the request's context. */
   beginRequest(): RequestTransaction {
     return new RequestTransaction(this.source);
   }

@@ -1,7 +1,6 @@
 import { In, type ObjectLiteral, type ObjectType } from 'typeorm';
 import { z } from 'zod';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
-import { offsetOf } from '../../platform/http/reply.js';
 import { whereOf, type Condition } from './condition.js';
 import {
   cursorAfter,
@@ -67,6 +66,9 @@ export async function listPage<S extends RowShape>(
     : byNumber(executor, list));
   return { ...onPage, ...(await totalOf(executor, list, onPage.rows.length, more)) };
 }
+
+/** SQL OFFSET of a page. Below 2^63 for every page that a query may ask for. */
+export const offsetOf = (query: PageQuery): number => (query.page - 1) * query.pageSize;
 
 /** The last page gives the total, without a count: most lists of a customer fit one page. */
 async function totalOf<S extends RowShape>(

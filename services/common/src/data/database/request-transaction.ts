@@ -1,6 +1,12 @@
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 
-/** Outside of a transaction unless given. */
+declare module '../../core/context/request-context.js' {
+  interface RequestContext {
+    /** Transaction of a request that carries an Idempotency-Key: all of its changes belong to it. */
+    transaction?: RequestTransaction;
+  }
+}
+
 export type Isolation = 'READ COMMITTED' | 'REPEATABLE READ' | 'SERIALIZABLE';
 
 /**

@@ -13,7 +13,7 @@ import { REVOCATIONS } from './edge-entries.js';
  */
 const REVOCATIONS_KEPT_MS = 86_400_000;
 
-/** The two JetStream buckets. Created by the first replica that needs them; StreamKeeper looks after their copies. */
+/** The two JetStream buckets, created by the first replica that needs them. */
 @Injectable()
 export class EdgeBuckets {
   private readonly names: NatsNames;
@@ -28,7 +28,7 @@ export class EdgeBuckets {
   async open(bucket: string): Promise<KV> {
     const { inbox: watcherPrefix } = this.nats;
     const manager = new Kvm(jetstream(await this.nats.connection(), { watcherPrefix }));
-    // One that is there is opened as it is, however many copies it has: StreamKeeper changes that.
+    // An existing bucket is opened unchanged; StreamReconciler adjusts its number of replicas.
     return withReplicas(this.config.NATS_REPLICAS, (replicas) =>
       manager.create(this.names.bucket(bucket), {
         history: 1,

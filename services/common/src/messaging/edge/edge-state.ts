@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import type { Actor } from '../../platform/auth/actor.js';
+import type { Actor } from '../../core/context/actor.js';
 import { Nats } from '../nats.js';
 import { BlockedAddresses } from './blocked-addresses.js';
 import { BucketWatch } from './bucket-watch.js';

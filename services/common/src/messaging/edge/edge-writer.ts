@@ -51,10 +51,10 @@ export class EdgeWriter implements BeforeApplicationShutdown {
    *
    * @example
    * onApplicationBootstrap() {
-   *   this.edge.keepRebuilt(async () => this.edge.rebuildRevocations(await this.sessions.ended()));
+   *   this.edge.rebuildOnReconnect(async () => this.edge.rebuildRevocations(await this.sessions.ended()));
    * }
    */
-  keepRebuilt(rebuild: () => Promise<void>): void {
+  rebuildOnReconnect(rebuild: () => Promise<void>): void {
     const attempt = () => {
       if (this.ended) return;
       rebuild().catch((err: unknown) => {

@@ -1,4 +1,4 @@
-import type { Actor } from '../../platform/auth/actor.js';
+import type { Actor } from '../../core/context/actor.js';
 import type { WatchTarget } from './bucket-watch.js';
 import { revocationEntry, type RevocationEntry } from './edge-entries.js';
 

@@ -2,11 +2,10 @@ import { pageMeta } from '@casement/proto/http/envelope.js';
 import { headersOf } from '@casement/proto/http/idempotency.js';
 import type { Route } from '@casement/proto/http/route.js';
 import { z } from 'zod';
-import type { HttpRoute } from '../bootstrap/routes.js';
+import type { HttpRoute } from '../routes/routes.js';
 import { routeOfHandler } from '../http/route.decorator.js';
 import { gatewayAnswers } from './gateway-answers.js';
-import { jsonSchema } from './json-schema.js';
-import type { Operation, Parameter } from './open-api.js';
+import { jsonSchema, type Operation, type Parameter } from './open-api.js';
 
 /** Who may call, in words, and the name of the token that it takes. */
 const ACCESS: Record<string, { who: string; token?: string }> = {

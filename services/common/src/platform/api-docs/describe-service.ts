@@ -1,7 +1,7 @@
 import { ModulesContainer, NestFactory } from '@nestjs/core';
 import { CommonModule } from '../bootstrap/common.module.js';
-import { PREFIX, PREFIX_EXCLUDES } from '../bootstrap/prefix.js';
-import { collectRoutes } from '../bootstrap/routes.js';
+import { PREFIX, PREFIX_EXCLUDES } from '../routes/prefix.js';
+import { collectRoutes } from '../routes/routes.js';
 import type { ServiceDefinition } from '../bootstrap/service-definition.js';
 import type { BaseValues } from '../../core/config/base-config.js';
 import { describeRoute } from './describe-route.js';
@@ -11,7 +11,7 @@ import type { Method, Paths } from './open-api.js';
 export async function describeService<T extends BaseValues>(
   definition: ServiceDefinition<T>,
 ): Promise<Paths> {
-  const module = CommonModule.around(definition, { NODE_ENV: 'production' } as T);
+  const module = CommonModule.forRoot(definition, { NODE_ENV: 'production' } as T);
   const app = await NestFactory.create(module, {
     preview: true,
     abortOnError: false,

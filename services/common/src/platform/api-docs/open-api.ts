@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** As much of OpenAPI 3.0 as the API document uses. */
 export type JsonSchema = Record<string, unknown>;
 
@@ -47,3 +49,7 @@ export interface OpenApiDocument {
     responses: Record<string, Answer>;
   };
 }
+
+/** Converts a zod schema to OpenAPI 3.0; checks written as code cannot be expressed and are left out. */
+export const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { target: 'openapi-3.0', unrepresentable: 'any', io }) as JsonSchema;

@@ -1,19 +1,17 @@
-import type { OnApplicationShutdown } from '@nestjs/common';
-import type { ApiKey, AuthService } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
+import type { OnApplicationShutdown, Type } from '@nestjs/common';
+import type { ModuleRef } from '@nestjs/core';
+import type { ApiKey } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
 import { grpcClient } from '../grpc/grpc-client.js';
 import type { Identity } from '../identity/identity.js';
 
 const DEADLINE_MS = 2_000;
 
-/** Auth's API keys, looked up by their hash. */
+/** Looks API keys up by their hash, at auth. */
 export class ApiKeyDirectory implements OnApplicationShutdown {
   private readonly auth;
 
   constructor(authUrl: string, identity: Identity) {
-    this.auth = grpcClient<AuthService>({
-      package: 'casement.auth.v1',
-      service: 'AuthService',
-      proto: 'casement/auth/v1/auth_service.proto',
+    this.auth = grpcClient('auth', {
       url: authUrl,
       identity,
       deadlineMs: DEADLINE_MS,
@@ -22,23 +20,39 @@ export class ApiKeyDirectory implements OnApplicationShutdown {
   }
 
   /**
-   * @param address the client's, which auth notes
-   * @returns undefined for one that is unknown, revoked or past its end
+   * @param address of the client; auth records it
+   * @returns undefined for an unknown, revoked or expired key
    * @throws UNAVAILABLE while auth does not answer
    */
   async find(keyHash: Buffer, address: string): Promise<ApiKey | undefined> {
     return (await this.auth.FindApiKey({ keyHash, address })).key;
   }
 
-  /** Not earlier: requests that are under way still ask. */
+  /** Closes in the last phase because requests in flight still look keys up. */
   onApplicationShutdown(): void {
     this.auth.close();
   }
 }
 
-/** Of a service without routes that keys may call. */
-export class NoApiKeys implements Pick<ApiKeyDirectory, 'find'> {
-  find(): Promise<undefined> {
-    return Promise.resolve(undefined);
-  }
+/** Source of a service's API keys. Without either field no route of the service may have a @KeyScope. */
+export interface ApiKeySource<Config> {
+  /** gRPC address of auth, for a service with routes that keys may call. */
+  apiKeysFrom?: (config: Config) => string;
+  /** Auth only: the provider that looks API keys up locally. */
+  ownApiKeys?: Type<Pick<ApiKeyDirectory, 'find'>>;
+}
+
+/** Returns the directory of a service: auth by gRPC, a local provider (auth itself), or an empty one. */
+export function apiKeyDirectory<Config>(
+  { apiKeysFrom, ownApiKeys }: ApiKeySource<Config>,
+  config: Config,
+  identity: Identity,
+  modules: ModuleRef,
+): Pick<ApiKeyDirectory, 'find'> {
+  if (apiKeysFrom) return new ApiKeyDirectory(apiKeysFrom(config), identity);
+  if (!ownApiKeys) return { find: () => Promise.resolve(undefined) };
+  return {
+    // Resolved at each call: the service's own providers are created after this one.
+    find: (keyHash, address) => modules.get(ownApiKeys, { strict: false }).find(keyHash, address),
+  };
 }

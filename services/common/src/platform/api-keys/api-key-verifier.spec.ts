@@ -1,6 +1,6 @@
 import { ServerResponse, type IncomingMessage } from 'node:http';
 import type { ApiKeyScope } from '@casement/proto/http/api-keys.js';
-import type { Actor } from '../auth/actor.js';
+import type { Actor } from '../../core/context/actor.js';
 import type { BaseConfig } from '../../core/config/base-config.js';
 import { runInContext } from '../../core/context/request-context.js';
 import type { EdgeState } from '../../messaging/edge/edge-state.js';

@@ -3,7 +3,7 @@ import type { ApiKeyScope } from '@casement/proto/http/api-keys.js';
 
 export const ACCESS = 'casement:access';
 export const KEY_SCOPE = 'casement:key-scope';
-export const PASSES_BLOCKS = 'casement:passes-blocks';
+export const SKIPS_IP_BLOCK = 'casement:passes-blocks';
 
 /** `public`, `signed-in`, `admin`, `internal`, or a name of the service's own such as `agent`. */
 export type AccessName = string;
@@ -44,7 +44,7 @@ export const Internal = () => SetMetadata(ACCESS, 'internal');
 export const Access = (name: AccessName) => SetMetadata(ACCESS, name);
 
 /** For signed callbacks: a blocked address still reaches the signature check. */
-export const PassesBlocks = () => SetMetadata(PASSES_BLOCKS, true);
+export const SkipIpBlock = () => SetMetadata(SKIPS_IP_BLOCK, true);
 
 const builtIn = new Set(['public', 'signed-in', 'admin', 'internal']);
 export const isOwnGuard = (access: AccessName): boolean => !builtIn.has(access);

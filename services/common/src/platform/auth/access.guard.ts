@@ -14,12 +14,13 @@ import {
 import { Signals } from '../../messaging/signals.js';
 import { perRoute } from '../http/per-route.js';
 import { routeOfHandler } from '../http/route.decorator.js';
-import type { Actor } from './actor.js';
+import type { Actor } from '../../core/context/actor.js';
 import { authErrors, Unauthenticated } from './auth.errors.js';
 import { isFreshlyConfirmed } from './step-up.js';
-import { bearerToken, TokenVerifier } from './token-verifier.js';
+import { JwtAuthGuard } from './jwt-auth.guard.js';
+import { bearerToken } from './jwt.strategy.js';
 
-/** Runs before every HTTP route and enforces its `@Public`, `@SignedIn` or `@AdminOnly`. */
+/** Global guard: enforces the `@Public`, `@SignedIn` or `@AdminOnly` of every HTTP route. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   private readonly reflector = new Reflector();
@@ -33,16 +34,16 @@ export class AccessGuard implements CanActivate {
   private readonly routeOf = perRoute(routeOfHandler);
 
   constructor(
-    private readonly tokens: TokenVerifier,
+    private readonly jwt: JwtAuthGuard,
     private readonly apiKeys: ApiKeyVerifier,
     private readonly signals: Signals,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    // gRPC and events are not routed from outside; network policy keeps them inside.
+    // gRPC and events are not reachable from outside; network policy keeps them inside.
     if (context.getType() !== 'http') return true;
     const access = this.accessOf(context);
-    // A route without one does not start (see routes.ts); should one ever slip through, refuse.
+    // A service with such a route does not start (see routes.ts); refused in case one slips through.
     if (access === undefined) return false;
     if (access === 'public' || access === 'internal' || isOwnGuard(access)) return true;
 
@@ -61,12 +62,12 @@ export class AccessGuard implements CanActivate {
     return this.keyAccessOf(context)?.insteadOfStepUp === true;
   }
 
-  /** An API key is told from an access token by its beginning, so people's calls pay nothing for there being keys. */
+  /** API keys are recognised by their prefix, so calls with an access token need no lookup of a key. */
   private async identify(context: ExecutionContext, request: Request): Promise<Actor> {
     const token = bearerToken(request);
     if (token !== null && claimsToBeApiKey(token)) {
       const access = this.keyAccessOf(context);
-      // Not even looked up: what no key may do says nothing about this one.
+      // Refused without a lookup, so that the answer reveals nothing about the key.
       if (access === undefined) throw apiKeyErrors.closed();
       return this.apiKeys.verify(
         token,
@@ -74,10 +75,13 @@ export class AccessGuard implements CanActivate {
         context.switchToHttp().getResponse<Response>(),
       );
     }
-    return this.tokens.verify(request).catch((error: unknown) => {
+    try {
+      await this.jwt.canActivate(context);
+    } catch (error) {
       this.reportRefusal(request, error);
       throw error;
-    });
+    }
+    return request.user as Actor;
   }
 
   private assertAdministrator(context: ExecutionContext, actor: Actor): void {
@@ -86,7 +90,7 @@ export class AccessGuard implements CanActivate {
     if (actor.needsTwoFactor && !setsUp) throw authErrors.twoFactorRequired();
   }
 
-  /** A token that no service of ours has signed. Every browser has an expired or ended one now and then. */
+  /** Reports a token that auth never signed. Expired tokens and ended sessions are normal in browsers. */
   private reportRefusal({ headers }: Request, error: unknown): void {
     if (!headers.authorization || !(error instanceof Unauthenticated)) return;
     this.signals.raise({ kind: 'token_refused', detail: 'access token' });

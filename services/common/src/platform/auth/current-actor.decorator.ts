@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { DomainError } from '../../core/errors/domain-error.js';
-import type { Actor } from './actor.js';
+import type { Actor } from '../../core/context/actor.js';
 
 /** The signed-in user. Only on routes with `@SignedIn()` or `@AdminOnly()`. */
 export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): Actor => {

@@ -1,12 +1,14 @@
 import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import type { OnApplicationBootstrap } from '@nestjs/common';
+import type { SecretOrKeyProvider } from 'passport-jwt';
 import { z } from 'zod';
 import { logger } from '../../core/logging/logger.js';
+import { authErrors, Unauthenticated } from './auth.errors.js';
 
 const log = logger('jwks');
 const FETCH_TIMEOUT_MS = 2_000;
 const MAX_ANSWER_LENGTH = 64_000;
-/** Until auth has answered for the first time. */
+/** Used until auth has answered for the first time. */
 const FIRST_RETRY_MS = 1_000;
 
 const jwks = z.object({
@@ -14,15 +16,13 @@ const jwks = z.object({
 });
 
 export interface JwksOptions {
-  /** An unknown kid asks auth again at most this often, so made-up kids can't flood it. */
+  /** Shortest time between two requests for unknown key ids, so that made-up ids cannot flood auth. */
   retryMs: number;
-  /** Known keys are looked up anew this often, so a withdrawn key goes away. */
+  /** Maximum age of the keys, so that a withdrawn key disappears. */
   maxAgeMs: number;
 }
 
-/**
- * Auth's public keys, fetched once and kept. While auth is down the last ones stay in use.
- */
+/** Public keys of auth. The last fetched keys stay in use while auth is down (ADR 47: not jwks-rsa). */
 export class JwksKeys implements OnApplicationBootstrap {
   private keys = new Map<string, KeyObject>();
   private fetchedAt = -Infinity;
@@ -38,19 +38,27 @@ export class JwksKeys implements OnApplicationBootstrap {
   ) {}
 
   /**
-   * Asks for them behind the start of the process: a new replica is sent requests also while auth's are replaced. That it
-   * failed counts for nothing, since auth itself does not listen yet: the first token asks again.
+   * Fetches the keys in the background: a new replica may receive requests while auth is being restarted. A failure
+   * does not start the retry pause because auth itself does not listen yet; the first token fetches again.
    */
   onApplicationBootstrap(): void {
     void this.ask('debug');
   }
 
-  /** False until auth has answered once: then a token can be neither accepted nor refused. */
+  /** False until auth has answered once; until then a token can be neither accepted nor refused. */
   get loaded(): boolean {
     return this.fetchedAt > -Infinity;
   }
 
-  /** The key of this id, or undefined if auth does not know it either. */
+  /** Provides passport-jwt with the key that a token's header names. */
+  readonly secretOrKeyProvider: SecretOrKeyProvider = (_request, token: string, done) => {
+    this.keyOf(token).then(
+      (key) => done(null, key as never),
+      (error: unknown) => done(error),
+    );
+  };
+
+  /** Returns the key with this id, or undefined if auth does not publish it. */
   async find(kid: string): Promise<KeyObject | undefined> {
     const known = this.keys.get(kid);
     if (known) {
@@ -58,29 +66,38 @@ export class JwksKeys implements OnApplicationBootstrap {
       return known;
     }
     await this.refresh();
-    // What was under way may have been the start's, which came too early.
+    // The request in flight may have been the one of onApplicationBootstrap, which came too early.
     if (!this.loaded) await this.refresh();
     return this.keys.get(kid);
   }
 
-  /** Asks auth in the background when the keys are old. For callers that remember what a key has verified. */
+  /** Refreshes old keys in the background. For callers that cache verified tokens. */
   keepFresh(): void {
     const isOld = this.loaded && this.now() - this.fetchedAt > this.options.maxAgeMs;
     if (isOld) void this.refresh();
   }
 
-  /** Runs when keys were added or withdrawn. */
+  /** Registers a listener for added and withdrawn keys. */
   onChange(listener: () => void): void {
     this.listeners.push(listener);
   }
 
-  /** Asks auth, unless it was asked a moment ago. Never throws. */
+  /** Fetches the keys unless that was tried less than the retry pause ago. Never throws. */
   refresh(): Promise<void> {
     if (this.underWay) return this.underWay;
     const { retryMs } = this.options;
     const pause = this.loaded ? retryMs : Math.min(retryMs, FIRST_RETRY_MS);
     if (this.now() - this.triedAt < pause) return Promise.resolve();
     return this.ask('warn').finally(() => (this.triedAt = this.now()));
+  }
+
+  /** @throws Unauthenticated for an unknown key, UNAVAILABLE until auth has answered once */
+  private async keyOf(token: string): Promise<KeyObject> {
+    const kid = keyIdOf(token);
+    if (!kid) throw new Unauthenticated();
+    const key = await this.find(kid);
+    if (key) return key;
+    throw this.loaded ? new Unauthenticated() : authErrors.keysUnavailable();
   }
 
   private ask(logLevel: 'warn' | 'debug'): Promise<void> {
@@ -111,3 +128,15 @@ export class JwksKeys implements OnApplicationBootstrap {
 
 const toPublicKey = (jwk: object): KeyObject =>
   createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' });
+
+function keyIdOf(token: string): string | undefined {
+  try {
+    const header: unknown = JSON.parse(
+      Buffer.from(token.split('.')[0] ?? '', 'base64url').toString(),
+    );
+    const kid = (header as { kid?: unknown }).kid;
+    return typeof kid === 'string' ? kid : undefined;
+  } catch {
+    return undefined;
+  }
+}

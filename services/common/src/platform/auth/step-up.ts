@@ -1,4 +1,4 @@
-import type { Actor } from './actor.js';
+import type { Actor } from '../../core/context/actor.js';
 
 /** How old a password or code may be for what asks for one (ADR 23). */
 const STEP_UP_SECONDS = 300;

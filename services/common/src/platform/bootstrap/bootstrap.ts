@@ -5,10 +5,9 @@ import { loadConfig } from '../../core/config/load-config.js';
 import { configureLogging, logger } from '../../core/logging/logger.js';
 import { Metrics } from '../../core/metrics/metrics.js';
 import { CommonModule } from './common.module.js';
-import { closeApp } from './close-app.js';
+import { closeApp, drain } from './shutdown.js';
 import { appOptions, configureApp } from './create-app.js';
-import { drain } from './drain.js';
-import { exitWithSentence } from './exit-with-sentence.js';
+import { exitWithError } from './exit-with-error.js';
 import type { ServiceDefinition } from './service-definition.js';
 import { stopOnSignal } from './stop-on-signal.js';
 
@@ -29,7 +28,7 @@ export async function bootstrap<T extends BaseValues>(
   try {
     const config = loadConfig(definition.config, process.env);
     configureLogging(definition.name, config.LOG_LEVEL);
-    const module = CommonModule.around(definition, config);
+    const module = CommonModule.forRoot(definition, config);
     const app = await configureApp(
       await NestFactory.create(module, appOptions),
       definition,
@@ -46,6 +45,6 @@ export async function bootstrap<T extends BaseValues>(
     await app.listen(config.HTTP_PORT, config.HTTP_HOST);
     log.info({ host: config.HTTP_HOST, port: config.HTTP_PORT }, 'listening');
   } catch (error) {
-    exitWithSentence(`${definition.name} could not start`, error);
+    exitWithError(`${definition.name} could not start`, error);
   }
 }

@@ -1,150 +1,40 @@
-import { Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { APP_GUARD, ModuleRef } from '@nestjs/core';
-import { DataSource } from 'typeorm';
-import { ApiKeyVerifier } from '../api-keys/api-key-verifier.js';
-import { ApiKeyDirectory } from '../api-keys/api-key-directory.js';
-import { directoryOf } from '../api-keys/directory-of.js';
-import { AccessGuard } from '../auth/access.guard.js';
-import { JwksKeys } from '../auth/jwks-keys.js';
-import { TokenVerifier } from '../auth/token-verifier.js';
-import { BaseConfig, type BaseValues } from '../../core/config/base-config.js';
-import { SecretBox } from '../../core/crypto/secret-box.js';
-import { connectedDataSource } from '../../data/database/data-source.js';
-import { Database } from '../../data/database/database.js';
-import { PartitionJob } from '../../data/database/partition-job.js';
-import { EdgeBuckets } from '../../messaging/edge/edge-buckets.js';
-import { EdgeState } from '../../messaging/edge/edge-state.js';
-import { EdgeWriter } from '../../messaging/edge/edge-writer.js';
-import { HealthController } from '../health/health.controller.js';
-import { Readiness } from '../health/readiness.js';
-import { IdempotencyKeys } from '../../data/idempotency/idempotency-keys.js';
-import { Identity } from '../identity/identity.js';
-import { Jobs } from '../../data/jobs/jobs.js';
-import { NamedLeaseEntity } from '../../data/jobs/named-lease.js';
-import { Audit } from '../../messaging/audit.js';
-import { DeadLetters } from '../../messaging/dead-letters.js';
-import { EventPublisher } from '../../messaging/event-publisher.js';
-import { EventStream } from '../../messaging/event-stream.js';
-import { Inbox } from '../../messaging/inbox.js';
-import { MessagingPruning } from '../../messaging/messaging-pruning.js';
-import { Nats } from '../../messaging/nats.js';
-import { Outbox } from '../../messaging/outbox.js';
-import { OutboxRelay } from '../../messaging/outbox-relay.js';
-import { OutboxWakeup } from '../../messaging/outbox-wakeup.js';
-import { RetryPolicy } from '../../messaging/retry-policy.js';
-import { EventMetrics } from '../metrics/event-metrics.js';
-import { MessagingMetrics } from '../metrics/messaging-metrics.js';
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { BaseValues } from '../../core/config/base-config.js';
+import { CoreModule } from '../../core/core.module.js';
+import { DataModule } from '../../data/data.module.js';
+import { EdgeModule } from '../../messaging/edge/edge.module.js';
+import { MessagingModule } from '../../messaging/messaging.module.js';
+import { StreamsModule } from '../../messaging/streams/streams.module.js';
+import { ApiKeysModule } from '../api-keys/api-keys.module.js';
+import { AuthModule } from '../auth/auth.module.js';
+import { HealthModule } from '../health/health.module.js';
+import { IdentityModule } from '../identity/identity.module.js';
 import { MetricsController } from '../metrics/metrics.controller.js';
-import { Metrics } from '../../core/metrics/metrics.js';
-import { StreamKeeper } from '../../messaging/stream-keeper.js';
-import { Signals } from '../../messaging/signals.js';
-import { FailedJobs } from '../operations/failed-jobs.js';
-import { operationsController } from '../operations/operations.controller.js';
-import { OperationsService } from '../operations/operations.service.js';
-import { ExternalDependencies } from '../operations/external-dependencies.js';
-import { DependencyTestsRepository } from '../operations/dependency-tests.repository.js';
-import { Redactor, secretsOf } from '../operations/redactor.js';
-import { StuckEvents } from '../operations/stuck-events.js';
-import { Tracing } from '../../core/tracing/tracing.js';
-import { ShutdownHook } from './shutdown-hook.js';
-import { RouteList } from './route-list.js';
-import { RoutesController } from './routes.controller.js';
+import { OperationsModule } from '../operations/operations.module.js';
+import { RoutesModule } from '../routes/routes.module.js';
 import type { ServiceDefinition } from './service-definition.js';
-import { SERVICE_NAME } from './tokens.js';
 
-/** What a service may inject without importing anything. */
-const services: Provider[] = [
-  Nats,
-  EventStream,
-  StreamKeeper,
-  EventPublisher,
-  Outbox,
-  OutboxWakeup,
-  OutboxRelay,
-  MessagingPruning,
-  Inbox,
-  DeadLetters,
-  Signals,
-  Audit,
-  EdgeBuckets,
-  EdgeState,
-  EdgeWriter,
-  ApiKeyVerifier,
-  Database,
-  Jobs,
-  IdempotencyKeys,
-  PartitionJob,
-  ShutdownHook,
-  Readiness,
-  RouteList,
-  Metrics,
-  EventMetrics,
-  MessagingMetrics,
-  FailedJobs,
-  StuckEvents,
-  DependencyTestsRepository,
-  ExternalDependencies,
-  OperationsService,
-  Tracing,
-  { provide: RetryPolicy, useFactory: () => new RetryPolicy() },
-];
-
-@Module({})
+@Module({ controllers: [MetricsController] })
 export class CommonModule {
-  /** The service's own module stands under this one, with the parsed config beside it. */
-  static around<T extends BaseValues>(definition: ServiceDefinition<T>, config: T): DynamicModule {
-    const own: Provider[] = [
-      { provide: SERVICE_NAME, useValue: definition.name },
-      { provide: definition.config, useValue: config },
-      ...((definition.config as unknown) === BaseConfig
-        ? []
-        : [{ provide: BaseConfig, useExisting: definition.config }]),
-      {
-        provide: Redactor,
-        useFactory: () => new Redactor(secretsOf(definition.config.schema, config)),
-      },
-      { provide: Identity, useFactory: () => new Identity(config, definition.name) },
-      { provide: SecretBox, useFactory: () => new SecretBox(config.DATA_ENCRYPTION_KEY) },
-      { provide: JwksKeys, useFactory: () => new JwksKeys(config.AUTH_JWKS_URL) },
-      {
-        provide: TokenVerifier,
-        inject: [JwksKeys, EdgeState],
-        useFactory: (keys: JwksKeys, edge: EdgeState) => new TokenVerifier(keys, edge),
-      },
-      {
-        provide: ApiKeyDirectory,
-        inject: [Identity, ModuleRef],
-        useFactory: (identity: Identity, modules: ModuleRef) =>
-          directoryOf(definition, config, identity, modules),
-      },
-      {
-        provide: DataSource,
-        useFactory: () =>
-          connectedDataSource({
-            url: config.DATABASE_URL,
-            applicationName: definition.name,
-            poolSize: config.DATABASE_POOL_SIZE,
-            entities: [NamedLeaseEntity, ...definition.database.entities],
-            migrations: definition.database.migrations,
-          }),
-      },
-    ];
-    const controllers = [
-      HealthController,
-      MetricsController,
-      operationsController(definition.name),
-    ];
+  /** Root module of a service: the layers of common, lowest first, then the service's own module. */
+  static forRoot<T extends BaseValues>(definition: ServiceDefinition<T>, config: T): DynamicModule {
+    const { name, config: Config } = definition;
     return {
       module: CommonModule,
-      global: true,
-      imports: [definition.module],
-      // Outside production only: the list of routes is a map for an attacker.
-      controllers:
-        config.NODE_ENV === 'production' ? controllers : [...controllers, RoutesController],
-      providers: [...own, ...services, { provide: APP_GUARD, useClass: AccessGuard }],
-      exports: [...own, ...services].map((provider) =>
-        typeof provider === 'function' ? provider : provider.provide,
-      ),
+      imports: [
+        CoreModule.forRoot(name, Config, config),
+        DataModule.forRoot(name, definition.database, config),
+        MessagingModule,
+        EdgeModule,
+        StreamsModule,
+        IdentityModule.forRoot(name, config),
+        ApiKeysModule.forRoot(definition, config),
+        AuthModule.forRoot(config.AUTH_JWKS_URL),
+        HealthModule,
+        OperationsModule.forRoot(name, Config, config),
+        RoutesModule.register({ publish: config.NODE_ENV !== 'production' }),
+        definition.module,
+      ],
     };
   }
 }

@@ -6,7 +6,7 @@ import { PROTO_ROOT } from '@casement/proto/files.js';
 import type { BaseValues } from '../../core/config/base-config.js';
 import { ClientAddresses } from '../../core/context/client-address.js';
 import { contextMiddleware } from '../http/context.middleware.js';
-import { blockMiddleware } from '../http/block.middleware.js';
+import { blockMiddleware } from '../routes/block.middleware.js';
 import { EdgeState } from '../../messaging/edge/edge-state.js';
 import { ErrorFilter } from '../http/error.filter.js';
 import { GrpcContextInterceptor } from '../grpc/grpc-context.interceptor.js';
@@ -26,12 +26,12 @@ import { EventStream } from '../../messaging/event-stream.js';
 import { JetStreamServer } from '../../messaging/jetstream.server.js';
 import { Nats } from '../../messaging/nats.js';
 import { RetryPolicy } from '../../messaging/retry-policy.js';
-import { EventMetrics } from '../metrics/event-metrics.js';
+import { EventMetrics } from '../../messaging/event-metrics.js';
 import { Metrics } from '../../core/metrics/metrics.js';
 import { requestMetrics } from '../metrics/request-metrics.middleware.js';
 import { requestSpans } from '../http/request-spans.middleware.js';
-import { PREFIX, PREFIX_EXCLUDES } from './prefix.js';
-import { RouteList } from './route-list.js';
+import { PREFIX, PREFIX_EXCLUDES } from '../routes/prefix.js';
+import { RouteList } from '../routes/route-list.js';
 import type { ServiceDefinition } from './service-definition.js';
 
 /** After this a caller connects anew, with the certificate that it has then. */

@@ -5,7 +5,7 @@ import { createDataSource } from '../../data/database/data-source.js';
 import { Database } from '../../data/database/database.js';
 import { isId } from '../../data/database/new-id.js';
 import { DeadLetters } from '../../messaging/dead-letters.js';
-import { exitWithSentence } from './exit-with-sentence.js';
+import { exitWithError } from './exit-with-error.js';
 import type { ServiceDefinition } from './service-definition.js';
 
 const USAGE = 'usage: dead-letters list | replay <id> | replay all';
@@ -32,7 +32,7 @@ export async function deadLetters<T extends BaseValues>(
       await source.destroy();
     }
   } catch (error) {
-    exitWithSentence(`${definition.name}'s dead letters`, error);
+    exitWithError(`${definition.name}'s dead letters`, error);
   }
 }
 

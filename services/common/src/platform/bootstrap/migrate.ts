@@ -6,7 +6,7 @@ import {
 import { loadConfig } from '../../core/config/load-config.js';
 import type { MigrationClass } from '../../data/database/data-source.js';
 import { runMigrations } from '../../data/database/run-migrations.js';
-import { exitWithSentence } from './exit-with-sentence.js';
+import { exitWithError } from './exit-with-error.js';
 
 /** Of a service's definition what its migrations need: all of it would load the whole service, which takes four times as long. */
 interface Migrated<T extends BaseValues> {
@@ -33,6 +33,6 @@ export async function migrate<T extends BaseValues>({
     const done = await runMigrations(directDatabaseUrl(config), migrations, config.DATABASE_URL);
     process.stdout.write(`${name}: ${done.length} migrations applied\n`);
   } catch (error) {
-    exitWithSentence(`${name} could not be migrated`, error);
+    exitWithError(`${name} could not be migrated`, error);
   }
 }

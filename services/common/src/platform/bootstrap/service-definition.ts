@@ -1,29 +1,21 @@
 import type { Type } from '@nestjs/common';
 import type { BaseValues, ConfigClass } from '../../core/config/base-config.js';
-import type { ApiKeyDirectory } from '../api-keys/api-key-directory.js';
-import type { EntityClass, MigrationClass } from '../../data/database/data-source.js';
+import type { ApiKeySource } from '../api-keys/api-key-directory.js';
+import type { DatabaseSchema } from '../../data/data.module.js';
 
-export interface ServiceDefinition<T extends BaseValues = BaseValues> {
+export interface ServiceDefinition<T extends BaseValues = BaseValues> extends ApiKeySource<T> {
   /** `auth`, `billing`, `install`, `telegram`, `security`. */
   name: string;
   config: ConfigClass<T>;
   module: Type;
-  database: {
-    entities: readonly EntityClass[];
-    /** `[...commonMigrations, …]`; class names end with a 13-digit timestamp, which orders them. */
-    migrations: readonly MigrationClass[];
-  };
-  /** What this service answers by gRPC. Without it no port is opened. */
+  database: DatabaseSchema;
+  /** gRPC API of the service. Without it no port is opened. */
   grpc?: {
     /** `casement.billing.v1` */
     packages: readonly string[];
     /** `casement/billing/v1/billing_service.proto` */
     protos: readonly string[];
   };
-  /** Where auth finds API keys, for a service with routes that keys may call. Without it no route may have a @KeyScope. */
-  apiKeysFrom?: (config: T) => string;
-  /** Auth only: the provider that looks API keys up locally. */
-  ownApiKeys?: Type<Pick<ApiKeyDirectory, 'find'>>;
   /** Largest JSON body, e.g. `100kb` (the default). Streams and multipart have limits of their own. */
   bodyLimit?: string;
 }

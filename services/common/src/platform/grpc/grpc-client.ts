@@ -10,36 +10,42 @@ import {
 } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
 import { PROTO_ROOT } from '@casement/proto/files.js';
+import type { AuthService } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
+import type { BillingService } from '@casement/proto/gen/casement/billing/v1/billing_service.js';
+import type { InstallService } from '@casement/proto/gen/casement/install/v1/install_service.js';
+import type { TelegramService } from '@casement/proto/gen/casement/telegram/v1/telegram_service.js';
 import { context, propagation, SpanKind, type TextMapSetter } from '@opentelemetry/api';
 import { newCorrelationId } from '../../core/context/correlation-id.js';
 import { correlationId } from '../../core/context/request-context.js';
 import type { Identity } from '../identity/identity.js';
 import { inSpan } from '../../core/tracing/spans.js';
-import { fromServiceError } from './from-service-error.js';
+import { fromServiceError } from './service-error.js';
 import { GrpcConnection } from './grpc-connection.js';
 import { CORRELATION_METADATA, LOADER } from './proto-options.js';
 
+/** gRPC API of each service, as generated from `casement/<name>/v1/<name>_service.proto`. */
+interface GrpcApis {
+  auth: AuthService;
+  billing: BillingService;
+  install: InstallService;
+  telegram: TelegramService;
+}
+
 export interface GrpcClientOptions<T> {
-  /** `casement.billing.v1` */
-  package: string;
-  /** `BillingService` */
-  service: string;
-  /** `casement/billing/v1/billing_service.proto` */
-  proto: string;
-  /** A gRPC target; of several addresses all are used, those that don't answer are left out. */
+  /** gRPC target. Calls are balanced over all of its reachable addresses. */
   url: string;
-  /** This process's own, for servers that ask for it. */
+  /** Certificate of this process, for servers that require mTLS. */
   identity?: Identity;
-  /** For the whole call, its repetitions included. Milliseconds; 800 unless given. */
+  /** Deadline of a call including its retries, in milliseconds; 800 by default. */
   deadlineMs?: number;
-  /** Methods that may be repeated when the server could not be reached. None unless given. */
+  /** Methods that are retried when the server was unreachable; none by default. */
   idempotent?: readonly (keyof T & string)[];
 }
 
 export type GrpcClient<T> = T & {
   /**
-   * Connects before the first call, whose deadline would have to pay for it. Ends when the other side has accepted or refused,
-   * after two seconds at most, and never fails.
+   * Connects ahead of the first call, so that its deadline does not include the handshake. Resolves after at most two
+   * seconds, also when the connection failed.
    */
   connect(): Promise<void>;
   close(): void;
@@ -55,26 +61,30 @@ type Call = (
 const RETRIES = 2;
 const RETRY_WAIT_MS = 50;
 /**
- * What grpc-js says of a stream that the server did not begin, as one whose connection has reached its age: any call may be
- * sent again then (RFC 9113 §8.7). grpc-js does that automatically, once.
+ * grpc-js error text for a stream that the server did not start, e.g. because the connection reached its maximum age.
+ * Any call may be retried then (RFC 9113 §8.7); grpc-js itself retries once.
  */
 const REFUSED = 'Stream refused by server';
 
 /**
- * A typed client of another service: promises, always a deadline, the correlation id carried on,
- * the server's DomainErrors thrown here again. Not reached in time → UNAVAILABLE.
+ * Creates a typed client of another service. Calls return promises, always have a deadline, propagate the correlation
+ * id and throw the server's DomainErrors; an unreachable server is UNAVAILABLE.
  *
  * @example
- * const users = grpcClient<AuthService>({
- *   package: 'casement.auth.v1', service: 'AuthService',
- *   proto: 'casement/auth/v1/auth_service.proto', url: config.AUTH_GRPC_URL, identity, idempotent: ['GetUsers'],
- * });
- * const { users: found } = await users.GetUsers({ ids });
+ * const auth = grpcClient('auth', { url: config.AUTH_GRPC_URL, identity, idempotent: ['GetUsers'] });
+ * const { users } = await auth.GetUsers({ ids });
  */
-export function grpcClient<T extends object>(options: GrpcClientOptions<T>): GrpcClient<T> {
+export function grpcClient<S extends keyof GrpcApis>(
+  service: S,
+  options: GrpcClientOptions<GrpcApis[S]>,
+): GrpcClient<GrpcApis[S]> {
   const { deadlineMs = 800, idempotent = [] } = options;
-  const Constructor = findService(options.proto, `${options.package}.${options.service}`);
-  const connection = new GrpcConnection(Constructor, options);
+  const name = `${service[0]!.toUpperCase()}${service.slice(1)}Service`;
+  const Constructor = findService(
+    `casement/${service}/v1/${service}_service.proto`,
+    `casement.${service}.v1.${name}`,
+  );
+  const connection = new GrpcConnection(Constructor, { service, ...options });
 
   const call = async (method: string, request: unknown): Promise<unknown> => {
     const deadline = Date.now() + deadlineMs;
@@ -95,14 +105,14 @@ export function grpcClient<T extends object>(options: GrpcClientOptions<T>): Grp
 
   const methods = Object.values(Constructor.service).map(({ path }) => path.split('/').at(-1)!);
   return Object.fromEntries([
-    ...methods.map((name) => [
-      name,
+    ...methods.map((method) => [
+      method,
       (request: unknown) =>
-        inSpan(`${options.service}/${name}`, { kind: SpanKind.CLIENT }, () => call(name, request)),
+        inSpan(`${name}/${method}`, { kind: SpanKind.CLIENT }, () => call(method, request)),
     ]),
     ['connect', () => connection.attempt()],
     ['close', () => connection.close()],
-  ]) as GrpcClient<T>;
+  ]) as GrpcClient<GrpcApis[S]>;
 }
 
 const setter: TextMapSetter<Metadata> = {

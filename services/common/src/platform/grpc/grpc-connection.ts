@@ -6,7 +6,7 @@ import {
   type Client,
   type ServiceClientConstructor,
 } from '@grpc/grpc-js';
-import { isServiceName } from '@casement/proto/access/access.js';
+import type { ServiceName } from '@casement/proto/access/access.js';
 import type { Identity } from '../identity/identity.js';
 
 /** Over all addresses of the target, whether it lists them or its name has several. */
@@ -24,8 +24,8 @@ const OPTIONS: ChannelOptions = {
 };
 
 export interface ConnectionTarget {
-  /** `casement.billing.v1` */
-  package: string;
+  /** Name in the server's certificate. */
+  service: ServiceName;
   url: string;
   identity?: Identity;
 }
@@ -39,14 +39,12 @@ export class GrpcConnection {
   private readonly plain: Client | undefined;
 
   constructor(Constructor: ServiceClientConstructor, target: ConnectionTarget) {
-    const { identity, url } = target;
+    const { identity, service, url } = target;
     const open = (given: ChannelCredentials, options = OPTIONS) =>
       new Constructor(url, given, options) as Client;
     const mode = identity?.mode ?? 'off';
     if (mode !== 'require') this.plain = open(credentials.createInsecure());
     if (!identity || mode === 'off') return;
-    const [, service = ''] = target.package.split('.');
-    if (!isServiceName(service)) throw new Error(`${target.package} is no package of a service`);
     // The certificate names the service, not the address, which may be one of several.
     const named = { ...OPTIONS, 'grpc.ssl_target_name_override': service };
     this.secured = open(identity.channelCredentials(service), named);

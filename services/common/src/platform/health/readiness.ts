@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { EdgeState } from '../../messaging/edge/edge-state.js';
-import { within } from '../../data/jobs/within.js';
+import { withTimeout } from '../../core/async/with-timeout.js';
 import { EventPublisher } from '../../messaging/event-publisher.js';
 import { Nats } from '../../messaging/nats.js';
 
@@ -56,7 +56,7 @@ export class Readiness {
   }
 
   /** The same with what went wrong, and with all that is only watched. */
-  look(): Promise<CheckedPart[]> {
+  inspect(): Promise<CheckedPart[]> {
     return outcomes([...this.checks, ...this.watched]);
   }
 
@@ -71,7 +71,7 @@ function outcomes(checks: Iterable<[string, Check]>): Promise<CheckedPart[]> {
   return Promise.all(
     [...checks].map(async ([name, check]) => {
       try {
-        await within(CHECK_TIMEOUT_MS, check());
+        await withTimeout(CHECK_TIMEOUT_MS, check());
         return { name };
       } catch (error) {
         return { name, error: error ?? new Error('failed') };

@@ -57,6 +57,3 @@ export const pageMeta = (
   ...(capped && { capped }),
   ...(next !== undefined && { next }),
 });
-
-/** The SQL side of a page: `LIMIT pageSize OFFSET offset`. Below 2^63 for every page that a query may ask for. */
-export const offsetOf = (query: PageQuery): number => (query.page - 1) * query.pageSize;

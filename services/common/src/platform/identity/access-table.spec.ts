@@ -6,23 +6,22 @@ import { BLOCKED_IPS, REVOCATIONS } from '../../messaging/edge/edge-entries.js';
 import type { EventSubject } from '../../messaging/event-map.js';
 
 const services = join(__dirname, '../../../..');
-const textsIn = (folder: string, end: string, except?: string) =>
+const textsIn = (folder: string, end: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith(end) && !file.endsWith('.spec.ts'))
-    .filter((file) => except === undefined || !file.startsWith(`${except}/`))
     .map((file) => readFileSync(join(folder, file), 'utf8'));
 const found = (texts: string[], pattern: RegExp) =>
   [
     ...new Set(texts.flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1]))),
   ].sort();
 
-/** The methods that a source calls by a client that it makes. */
+/** gRPC methods that a source calls through a client it creates. */
 const callsOf = (text: string) =>
-  [...text.matchAll(/grpcClient<(\w+)>\(\{[^}]*package: '(\S+)'[^}]*\}\)/g)].flatMap(
-    ([, name, owner]) =>
-      Object.keys(METHODS).filter(
-        (path) => path.startsWith(`/${owner}.${name}/`) && text.includes(`.${path.split('/')[2]}(`),
-      ),
+  [...text.matchAll(/grpcClient\('(\w+)'/g)].flatMap(([, owner]) =>
+    Object.keys(METHODS).filter(
+      (path) =>
+        path.startsWith(`/casement.${owner}.v1.`) && text.includes(`.${path.split('/')[2]}(`),
+    ),
   );
 const grantsOf = (caller: string) =>
   Object.entries(METHODS)
@@ -30,11 +29,11 @@ const grantsOf = (caller: string) =>
     .map(([path]) => path)
     .sort();
 
-/** Subjects that every service publishes through the parts of common. */
+/** Subjects that every service publishes through classes of common. */
 const BY_COMMON: EventSubject[] = ['security.signal.raised.v1', 'security.audit.recorded.v1'];
 
-describe('the table of access', () => {
-  it('has every method of the .proto files and no other', () => {
+describe('access table', () => {
+  it('lists exactly the methods of the .proto files', () => {
     const methods = textsIn(join(PROTO_ROOT, 'casement'), '_service.proto').flatMap((text) => {
       const [, owner] = /^package (\S+);/m.exec(text)!;
       const [, service] = /^service (\w+)/m.exec(text)!;
@@ -45,17 +44,17 @@ describe('the table of access', () => {
     expect(Object.keys(METHODS).sort()).toEqual(methods.sort());
   });
 
-  it('has every event and no other', () => {
+  it('lists exactly the events of EventMap', () => {
     const all: Record<EventSubject, unknown> = EVENTS;
     const none: Exclude<keyof typeof EVENTS, EventSubject>[] = [];
     expect([Object.keys(all).length > 0, none]).toEqual([true, []]);
   });
 
-  it('has both buckets', () => {
+  it('lists both buckets', () => {
     expect(Object.keys(BUCKETS)).toEqual([BLOCKED_IPS, REVOCATIONS]);
   });
 
-  it('grants the relay of desktops only the methods that it calls, each to no other caller', () => {
+  it('grants the desktop relay only the methods that it calls, and those to no other caller', () => {
     const others = CALLERS.filter((caller) => !(SERVICES as readonly string[]).includes(caller));
     expect(others).toEqual(['desktop']);
     const tables: Record<string, readonly string[]>[] = [
@@ -67,27 +66,26 @@ describe('the table of access', () => {
     expect(
       grantsOf('desktop').map((path) => [path, METHODS[path as keyof typeof METHODS]]),
     ).toEqual(
-      textsIn(join(services, 'install/src/desktop-relay'), '.ts')
+      textsIn(join(services, 'desktop-relay/src'), '.ts')
         .flatMap(callsOf)
         .sort()
         .map((path) => [path, ['desktop']]),
     );
   });
 
-  describe.each(SERVICES)('of %s', (service) => {
-    // The relay of desktops is a caller of its own, in the same image as install.
-    const sources = textsIn(join(services, service, 'src'), '.ts', 'desktop-relay');
+  describe.each(SERVICES)('%s', (service) => {
+    const sources = textsIn(join(services, service, 'src'), '.ts');
     const subjects = (right: 'publish' | 'consume') =>
       Object.entries(EVENTS)
         .filter(([, access]) => (access[right] as readonly string[]).includes(service))
         .map(([subject]) => subject)
         .sort();
 
-    it('grants the consumers that its code has', () => {
+    it('consumes exactly the events its handlers name', () => {
       expect(found(sources, /@OnEvent(?:Batch)?\(\s*'([^']+)'/g)).toEqual(subjects('consume'));
     });
 
-    it('grants the events that its code adds to the outbox', () => {
+    it('publishes exactly the events its code adds to the outbox', () => {
       const added = found(sources, /'([a-z-]+(?:\.[a-z-]+)+\.v1)'/g).filter(
         (subject) =>
           subject.startsWith(`${service}.`) && !BY_COMMON.includes(subject as EventSubject),
@@ -95,16 +93,16 @@ describe('the table of access', () => {
       expect(subjects('publish')).toEqual([...added, ...BY_COMMON].sort());
     });
 
-    it('grants the methods that its code calls', () => {
+    it('may call exactly the methods its code calls', () => {
       const called = sources
         .concat(
           sources.some((text) => text.includes('userDirectory('))
-            ? textsIn(join(services, 'common/src/users'), '.ts')
+            ? textsIn(join(services, 'common/src/platform/users'), '.ts')
             : [],
         )
         .concat(
           sources.some((text) => text.includes('apiKeysFrom:'))
-            ? textsIn(join(services, 'common/src/api-keys'), '.ts')
+            ? textsIn(join(services, 'common/src/platform/api-keys'), '.ts')
             : [],
         )
         .flatMap(callsOf);

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DependencyTestResult, DependencyState } from '@casement/proto/http/operations.js';
-import type { Actor } from '../auth/actor.js';
-import { SERVICE_NAME } from '../bootstrap/tokens.js';
+import type { Actor } from '../../core/context/actor.js';
+import { SERVICE_NAME } from '../../core/config/service-name.js';
 import { Database } from '../../data/database/database.js';
-import { TooSlow, within } from '../../data/jobs/within.js';
+import { TimeoutError, withTimeout } from '../../core/async/with-timeout.js';
 import { Audit } from '../../messaging/audit.js';
 import { operationsErrors } from './operations.errors.js';
 import { DependencyTestsRepository } from './dependency-tests.repository.js';
@@ -96,10 +96,10 @@ export class ExternalDependencies {
     }
     const { answerMs } = this.limits;
     try {
-      const answer = await within(answerMs, dependency.ask(actor));
+      const answer = await withTimeout(answerMs, dependency.ask(actor));
       return { ok: true, answer: this.redactor.redact(answer) };
     } catch (error) {
-      if (!(error instanceof TooSlow))
+      if (!(error instanceof TimeoutError))
         return { ok: false, answer: this.redactor.redactError(error) };
       return { ok: false, answer: `It did not answer within ${answerMs / 1_000} seconds.` };
     }

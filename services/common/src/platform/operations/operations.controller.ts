@@ -1,7 +1,7 @@
 import { Controller, Param, type Type } from '@nestjs/common';
 import { operationsRoutes } from '@casement/proto/http/operations.routes.js';
 import { AdminOnly } from '../auth/access.decorators.js';
-import type { Actor } from '../auth/actor.js';
+import type { Actor } from '../../core/context/actor.js';
 import { CurrentActor } from '../auth/current-actor.decorator.js';
 import { reply } from '../http/reply.js';
 import { Route } from '../http/route.decorator.js';
@@ -22,7 +22,7 @@ export function operationsController(service: string): Type {
 
     @Route(routes.operations)
     async look() {
-      return reply(await this.operations.look(), 'Operations');
+      return reply(await this.operations.overview(), 'Operations');
     }
 
     @Route(routes.retryDeadLetter)

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { Inject, Injectable } from '@nestjs/common';
 import type {
   OperatedService,
@@ -5,12 +7,12 @@ import type {
   ServiceOperations,
   ServicePart,
 } from '@casement/proto/http/operations.js';
-import type { Actor } from '../auth/actor.js';
-import { SERVICE_NAME } from '../bootstrap/tokens.js';
+import type { Actor } from '../../core/context/actor.js';
+import { SERVICE_NAME } from '../../core/config/service-name.js';
 import { Database } from '../../data/database/database.js';
 import { isId, madeAt } from '../../data/database/new-id.js';
 import { Readiness } from '../health/readiness.js';
-import { within } from '../../data/jobs/within.js';
+import { withTimeout } from '../../core/async/with-timeout.js';
 import { logger } from '../../core/logging/logger.js';
 import { Audit } from '../../messaging/audit.js';
 import { DeadLetters, type DeadLetter } from '../../messaging/dead-letters.js';
@@ -18,9 +20,20 @@ import { FailedJobs } from './failed-jobs.js';
 import { operationsErrors } from './operations.errors.js';
 import { ExternalDependencies } from './external-dependencies.js';
 import { Redactor } from './redactor.js';
-import { release } from './release.js';
 
 const log = logger('operations');
+const { version } = JSON.parse(
+  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+) as { version: string };
+
+/** Build and process that answer. All parts of a release have one version. */
+const release = {
+  version,
+  /** Host name (the pod's name in Kubernetes) and process id. */
+  replica: `${hostname()}/${process.pid}`,
+  startedAt: new Date(Date.now() - process.uptime() * 1_000),
+} as const;
+
 const SHOWN_LETTERS = 50;
 /** Under the browser's 10 s: a database that hangs must not hide the rest. */
 const READ_MS = 4_000;
@@ -39,7 +52,7 @@ export class OperationsService {
     private readonly audit: Audit,
   ) {}
 
-  async look(): Promise<ServiceOperations> {
+  async overview(): Promise<ServiceOperations> {
     const [parts, deadLetters, failedJobs, outside] = await Promise.all([
       this.parts(),
       orNull('dead letters', this.deadLetters()),
@@ -111,7 +124,7 @@ export class OperationsService {
   }
 
   private async parts(): Promise<ServicePart[]> {
-    const parts = await this.readiness.look();
+    const parts = await this.readiness.inspect();
     return parts.map(({ name, error }) => ({
       name,
       ok: error === undefined,
@@ -143,7 +156,7 @@ export class OperationsService {
 
 async function orNull<T>(what: string, work: Promise<T>): Promise<T | null> {
   try {
-    return await within(READ_MS, work);
+    return await withTimeout(READ_MS, work);
   } catch (err) {
     log.warn({ err, what }, 'operations could not be read');
     return null;

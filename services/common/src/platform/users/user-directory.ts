@@ -1,8 +1,5 @@
 import type { OnApplicationShutdown, Provider, Type } from '@nestjs/common';
-import type {
-  AuthService,
-  UserSummary,
-} from '@casement/proto/gen/casement/auth/v1/auth_service.js';
+import type { UserSummary } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
 import { DomainError } from '../../core/errors/domain-error.js';
 import { grpcClient } from '../grpc/grpc-client.js';
 import { Identity } from '../identity/identity.js';
@@ -19,10 +16,7 @@ export class UserDirectory implements OnApplicationShutdown {
   private readonly auth;
 
   constructor(authUrl: string, deadlineMs: number, identity: Identity) {
-    this.auth = grpcClient<AuthService>({
-      package: 'casement.auth.v1',
-      service: 'AuthService',
-      proto: 'casement/auth/v1/auth_service.proto',
+    this.auth = grpcClient('auth', {
       url: authUrl,
       identity,
       deadlineMs,

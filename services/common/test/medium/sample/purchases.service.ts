@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { defineRoutes } from '@casement/proto/http/route.js';
 import { SignedIn } from '@casement/common/platform/auth/access.decorators.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
 import { defineService } from '@casement/common/platform/bootstrap/service-definition.js';
 import { BaseConfig } from '@casement/common/core/config/base-config.js';

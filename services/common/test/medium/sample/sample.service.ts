@@ -14,11 +14,11 @@ import {
   Access,
   AdminOnly,
   KeyScope,
-  PassesBlocks,
+  SkipIpBlock,
   Public,
   SignedIn,
 } from '@casement/common/platform/auth/access.decorators.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
 import { defineService } from '@casement/common/platform/bootstrap/service-definition.js';
 import { BaseConfig } from '@casement/common/core/config/base-config.js';
@@ -164,7 +164,7 @@ export class SampleController {
 
   @Route(sampleRoutes.callback)
   @Public()
-  @PassesBlocks()
+  @SkipIpBlock()
   callback(@Req() request: RawBodyRequest<Request>) {
     if (request.headers['x-signature'] !== 'right') {
       throw new DomainError('forbidden', 'CALLBACK_SIGNATURE_INVALID', 'Wrong signature');

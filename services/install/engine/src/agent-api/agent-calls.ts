@@ -1,15 +1,14 @@
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
-import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
-import { isData, type DataChunk } from '@casement/windows-image/manifest.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
+import { isData, type DataChunk } from '@casement/windows-image/store/manifest.js';
 import { NO_ORIGINS, type ChunkOrigins } from '@casement/windows-image/origins/chunk-origins.js';
 import { OWN_ORIGIN } from '@casement/windows-image/origins/origin-settings.js';
 import { sampleChunks } from '../preflight/reach.js';
 import { windowsArchive } from '../windows/windows-files.js';
 import { AgentRefused, AgentSession } from './agent-session.js';
-import type { AgentCaller } from './caller.js';
-import type { AgentRepository, CheckTokens } from './ports.js';
+import type { AgentCaller, AgentRepository, CheckTokens } from './ports.js';
 import {
   checkInRequest,
   commitRequest,
@@ -19,19 +18,19 @@ import {
   type FailureRequest,
 } from './requests.js';
 
-/** A form as it came in; each call checks its own. @throws ZodError by every method with one */
+/** Unvalidated form fields; each call parses its own. @throws ZodError from every method that takes one */
 export type Form = Record<string, unknown>;
 
-/** The bytes of a chunk, or the address of an origin that has them and asks for no token. */
+/** Chunk bytes, or the address of an origin that serves them without a token. */
 export type ChunkAnswer =
   { size: number; content: Readable } | { size: number; url: string; origin: string };
 
 const NO_CHECKS: CheckTokens = { chunksOf: () => Promise.resolve(null) };
 
-/** How many images' lists of chunks are kept in memory. */
+/** Number of images whose chunk lists stay in memory. */
 const KNOWN_IMAGES = 8;
 
-/** The agent's calls as any HTTP server serves them: token and form in, text or bytes out. */
+/** Transport-independent implementation of the agent's HTTP calls: token and form in, text or bytes out. */
 export class AgentCalls {
   readonly session: AgentSession;
   private readonly chunkLists = new Map<string, Promise<ImageChunks>>();
@@ -39,7 +38,7 @@ export class AgentCalls {
   constructor(
     private readonly installs: AgentRepository,
     private readonly images: ChunkStore,
-    /** How Windows will reach us: see ConvertJob.agentUrl. */
+    /** Address under which Windows reaches the API: see ConvertJob.agentUrl. */
     private readonly agentUrl: string,
     private readonly now: () => Date = () => new Date(),
     private readonly checks: CheckTokens = NO_CHECKS,
@@ -76,7 +75,7 @@ export class AgentCalls {
     return request;
   }
 
-  /** The files for Windows, as a tar archive. They hold the customer's password. */
+  /** Tar archive of the files for Windows. Contains the customer's password. */
   async files(caller: AgentCaller, form: Form): Promise<Buffer> {
     const { nonce, image } = await this.read(caller, filesRequest, form);
     const { installId, upToken, ...secrets } = await this.session.windowsSecrets(caller, nonce);
@@ -90,10 +89,9 @@ export class AgentCalls {
   }
 
   /**
-   * Null where the caller may not have this chunk: before the commit a VPS gets the few that it measures with, since until
-   * then its quota can be returned; after it, all of the install's own image.
-   *
-   * @param origin where the caller wants to fetch it; it gets the bytes themselves where that one does not have them
+   * Returns `null` if the caller may not have this chunk. Before the commit only the preflight's sample chunks are
+   * open because the quota can still be returned; afterwards the whole image of the install is.
+   * @param origin preferred origin; the bytes themselves are returned if the origin does not have them
    * @throws AgentRefused FETCHED_TOO_MUCH, or as AgentSession.authorise
    */
   async chunk(
@@ -119,7 +117,7 @@ export class AgentCalls {
     if (url === null) {
       return this.counted(install.installId, size, image.limit, () => this.images.openChunk(hash));
     }
-    // How much of it is fetched is not known: what is granted counts.
+    // The bytes fetched from an origin are unknown, so the granted size counts.
     await this.count(install.installId, size, image.limit);
     return { size, url, origin };
   }
@@ -130,7 +128,7 @@ export class AgentCalls {
     }
   }
 
-  /** What is not read to its end is taken off again: a bad line is no theft. */
+  /** Bytes that were not transferred are subtracted again: a bad line is not abuse. */
   private async counted(
     installId: string,
     size: number,
@@ -155,14 +153,14 @@ export class AgentCalls {
           yield part;
         }
       } finally {
-        // It only makes the limit wider for the next try, so nothing waits for it.
+        // Subtracting only widens the limit of the next attempt, so nothing waits for it.
         if (left > 0) takeOff(left).catch(() => undefined);
       }
     };
     return { size: chunk.size, content: Readable.from(parts(), { objectMode: false }) };
   }
 
-  /** KEY=VALUE lines, which a shell reads without any tool. */
+  /** KEY=VALUE lines, which a shell parses without tools. */
   answer(values: Record<string, string>): string {
     const time = Math.floor(this.now().getTime() / 1000);
     return Object.entries({ ...values, TIME: time })
@@ -170,7 +168,7 @@ export class AgentCalls {
       .join('');
   }
 
-  /** A stranger learns nothing of what a form should hold. */
+  /** Authorises before parsing so that validation errors reveal nothing to strangers. */
   private async read<T>(caller: AgentCaller, schema: z.ZodType<T>, form: Form): Promise<T> {
     await this.session.authorise(caller);
     return schema.parse(form);
@@ -180,7 +178,7 @@ export class AgentCalls {
     let list = this.chunkLists.get(imageSha256);
     if (!list) {
       list = this.images.readManifest(imageSha256).then((manifest) => {
-        // An image that is missing now may be imported again later.
+        // The image may be imported again later.
         if (!manifest) this.chunkLists.delete(imageSha256);
         return imageChunks(manifest?.chunks.filter(isData) ?? []);
       });
@@ -194,15 +192,12 @@ export class AgentCalls {
 }
 
 interface ImageChunks {
-  /** Bytes of each chunk as it is sent, by its name. */
   sizes: ReadonlyMap<string, number>;
-  /** What a preflight measures with. */
   sample: ReadonlySet<string>;
-  /** Bytes that one install may fetch. */
   limit: number;
 }
 
-/** Enough for a line on which every chunk comes twice, and for a small image besides. */
+/** Allows every chunk to be sent twice, plus a margin for small images. */
 const FETCH_FACTOR = 3;
 const FETCH_SPARE = 64 * 2 ** 20;
 

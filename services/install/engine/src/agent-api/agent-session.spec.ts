@@ -1,10 +1,9 @@
 import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
-import { toFailure } from '../engine-error.js';
-import { planNetwork } from '../network-plan.js';
+import { toFailure } from '../failures/engine-error.js';
+import { planNetwork } from '../machine/network-plan.js';
 import { sampleFacts } from '../testing/sample-facts.js';
-import { AgentSession } from './agent-session.js';
+import { AgentSession, windowsUpToken } from './agent-session.js';
 import { MemoryInstalls } from './memory-installs.js';
-import { windowsUpToken } from './token.js';
 
 const ID = 'install-1';
 const NONCE = 'a'.repeat(32);

@@ -1,19 +1,18 @@
+import { createHash } from 'node:crypto';
+import { BlockList, isIPv6 } from 'node:net';
 import { equalInConstantTime, sha256Hex } from '@casement/common/core/crypto/tokens.js';
-import type { RecordedFailure } from '../convert/state.js';
+import type { RecordedFailure } from '../failures/engine-error.js';
 import { accountName } from '../rdp/account-name.js';
-import { isNear, type AgentCaller } from './caller.js';
 import type { AgentFailure, AgentState } from './agent-state.js';
-import type { AgentInstall, AgentRepository, WindowsSecrets } from './ports.js';
+import type { AgentCaller, AgentInstall, AgentRepository, WindowsSecrets } from './ports.js';
 import type { CheckInRequest, CommitRequest, FailureRequest, ProgressRequest } from './requests.js';
-import { windowsUpToken } from './token.js';
 
-/** Why a call of the agent is refused. */
 export type AgentRefusal =
   | 'AGENT_TOKEN_INVALID'
-  /** The token is shown from where its VPS has never been. */
+  /** The token was used from a network that does not belong to its VPS. */
   | 'AGENT_ELSEWHERE'
   | 'COMMIT_REFUSED'
-  /** The install has been sent several times its image. */
+  /** The install fetched several times the size of its image. */
   | 'FETCHED_TOO_MUCH';
 
 export class AgentRefused extends Error {
@@ -23,17 +22,17 @@ export class AgentRefused extends Error {
   }
 }
 
-/** While the install may still be worked on by its stage. */
+/** Statuses in which the stage may still call. */
 const LIVE: readonly AgentInstall['status'][] = ['preparing', 'running', 'manual_review'];
-/** Networks that are noted until the first check-in: a VPS with NAT and both protocols has two or three. */
+/** Networks recorded before the first check-in; a VPS with NAT and both protocols has two or three. */
 const MAX_ADDRESSES = 4;
 
-/** Once the disk may be written. */
+/** Statuses in which the disk may be written. */
 const COMMITTED: readonly AgentInstall['status'][] = ['running', 'manual_review'];
 
 /**
- * What the RAM stage may do and what is stored of its reports. Knows neither HTTP nor a database; every call
- * shows the install's token, and reports may come twice, late or in disorder.
+ * State machine of the RAM stage's calls, independent of HTTP and the database. Reports may be repeated, late or out
+ * of order.
  */
 export class AgentSession {
   constructor(
@@ -41,7 +40,7 @@ export class AgentSession {
     private readonly now: () => Date = () => new Date(),
   ) {}
 
-  /** @throws AgentRefused where the token is unknown, its install has ended, or another machine shows it */
+  /** @throws AgentRefused if the token is unknown, the install has ended, or another machine uses the token */
   async authorise({ token, address }: AgentCaller): Promise<AgentInstall> {
     const install = await this.installs.findByToken(sha256Hex(token));
     if (!install || !LIVE.includes(install.status)) throw new AgentRefused('AGENT_TOKEN_INVALID');
@@ -49,15 +48,17 @@ export class AgentSession {
     return install;
   }
 
-  /** Whether the disk may be written: all of the image is open then, and what it is given cannot be returned. */
+  /** Whether the disk may be written. From then on the whole image is open and the quota cannot be returned. */
   isCommitted({ status, state }: AgentInstall): boolean {
     return COMMITTED.includes(status) && state.commitNonce !== null;
   }
 
-  /** A boot of the stage reports for the first time. Before the commit the latest boot counts, after it only that one. */
+  /**
+   * Records the first report of a boot. Before the commit the latest boot counts, afterwards only the committed one.
+   */
   async checkIn(caller: AgentCaller, request: CheckInRequest): Promise<void> {
     const { installId, armed } = await this.authorise(caller);
-    // A token of the preflight opens what the preflight needs.
+    // A preflight's token does not authorise a stage.
     if (!armed) throw new AgentRefused('AGENT_TOKEN_INVALID');
     const at = this.at();
     await this.installs.changeState(installId, (state) => {
@@ -76,9 +77,9 @@ export class AgentSession {
   }
 
   /**
-   * The point of no return. The boot that was granted may ask again and gets the same answer: a lost
-   * one strands no VPS.
-   * @throws AgentRefused COMMIT_REFUSED for another boot, or where the install was ended meanwhile
+   * Point of no return. The granted boot may repeat the call and gets the same answer, so a lost response strands no
+   * VPS.
+   * @throws AgentRefused COMMIT_REFUSED for another boot, or if the install ended meanwhile
    */
   async commit(caller: AgentCaller, { nonce }: CommitRequest): Promise<void> {
     const { installId, status, state } = await this.authorise(caller);
@@ -98,28 +99,28 @@ export class AgentSession {
       failed: null,
     };
     if (mayAsk && (await this.installs.grantCommit(installId, nonce, committed))) return;
-    // Two calls of one boot at once: one of them was first, and its grant is this one's too.
+    // Two concurrent calls of one boot: the first one's grant is valid for both.
     const after = await this.authorise(caller);
     if (after.state.commitNonce === nonce && COMMITTED.includes(after.status)) return;
     throw new AgentRefused('COMMIT_REFUSED');
   }
 
   /**
-   * Ends the time in which a commit can be granted, because the install is failing with this.
-   * @returns false where the commit was granted before: then the install goes on
+   * Closes the commit because the install is failing.
+   * @returns false if the commit was granted before; the install then continues
    */
   async closeCommit(installId: string, failure: RecordedFailure): Promise<boolean> {
     const state = await this.installs.changeState(installId, (seen) => closed(seen, failure));
     return state.commitNonce === null;
   }
 
-  /** Reports of another boot, and older ones than the last, change nothing. */
+  /** Ignores reports of another boot and reports older than the last one. */
   async progress(caller: AgentCaller, request: ProgressRequest): Promise<void> {
     const { installId } = await this.authorise(caller);
     const at = this.at();
     await this.installs.changeState(installId, (state) => {
       if (request.nonce !== state.bootNonce) return null;
-      // What was reached is true however late it arrives; a figure is not.
+      // An event stays true however late it arrives; a progress figure does not.
       const events = state.commitNonce === null ? {} : reached(state, request, at);
       if (request.sequence <= state.lastSequence) return { ...state, ...events };
       return {
@@ -148,7 +149,7 @@ export class AgentSession {
   }
 
   /**
-   * What Windows is given: only to the boot that holds the commit.
+   * Secrets for Windows, released only to the boot that holds the commit.
    * @throws AgentRefused COMMIT_REFUSED before it
    */
   async windowsSecrets(
@@ -167,7 +168,7 @@ export class AgentSession {
   }
 
   /**
-   * Windows has run its first start to the end, and may say how its built-in administrator is named. It proves nothing:
+   * Records that Windows finished its first start, and the name of its administrator account. This is no proof:
    * Windows may be about to restart.
    */
   async windowsUp(installId: string, upToken: string, reported?: unknown): Promise<void> {
@@ -185,7 +186,7 @@ export class AgentSession {
     );
   }
 
-  /** Until the first check-in its VPS is still being met, and each address is noted. */
+  /** Until the first check-in, every new address of the VPS is recorded. */
   private async isItsVps(
     { installId, addresses, state }: AgentInstall,
     address: string,
@@ -205,11 +206,32 @@ export class AgentSession {
   }
 }
 
-/** For closeCommit: null where the commit was granted before. */
+/**
+ * Whether an address is in the /24 (IPv6: /64) of a known one. Provider NAT and IPv6 privacy addresses stay within
+ * these.
+ */
+function isNear(address: string, known: readonly string[]): boolean {
+  const near = new BlockList();
+  for (const one of known) {
+    if (isIPv6(one)) near.addSubnet(one, 64, 'ipv6');
+    else near.addSubnet(one, 24, 'ipv4');
+  }
+  return near.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+/**
+ * Separate token for Windows' first report: it lies on the disk of a running Windows for a moment and must not open
+ * the image or the password. Derived from the stage's token, so that it is stable and cannot be computed from what
+ * the database stores.
+ */
+export const windowsUpToken = (agentToken: string): string =>
+  createHash('sha256').update(`windows-up:${agentToken}`).digest('base64url');
+
+/** Returns `null` if the commit was granted before: see closeCommit. */
 export const closed = (state: AgentState, failure: RecordedFailure): AgentState | null =>
   state.commitNonce === null ? { ...state, commitClosed: true, closedWith: failure } : null;
 
-/** A stage that complains again is still in the same trouble: it counts from the first complaint. */
+/** Repeated complaints keep the time of the first one. */
 function complaint(state: AgentState, request: FailureRequest, now: string): AgentFailure {
   const { code, detail, final } = request;
   const { at, bytesDone } =
@@ -219,11 +241,11 @@ function complaint(state: AgentState, request: FailureRequest, now: string): Age
   return { code, detail, final, at, bytesDone };
 }
 
-/** More bytes than when it began to complain: it got on. */
+/** Progress since the complaint began means that it was overcome. */
 const overcome = ({ failed }: AgentState, { bytes_done: bytes }: ProgressRequest): boolean =>
   failed !== null && !failed.final && bytes > failed.bytesDone;
 
-/** A report that the stage is further on also means that what it complained of before is over. */
+/** Reaching a later event also clears an earlier complaint. */
 function reached(state: AgentState, { event }: ProgressRequest, at: string): Partial<AgentState> {
   const failed = state.failed?.final ? state.failed : null;
   switch (event) {

@@ -1,29 +1,28 @@
-import type { RecordedFailure } from '../convert/state.js';
-import type { InstallPhase } from '../phases.js';
-import type { FailureCode } from '../failures.js';
+import type { RecordedFailure } from '../failures/engine-error.js';
+import type { InstallPhase } from '@casement/proto/http/install.js';
+import type { FailureCode } from '../failures/failures.js';
 
-/** What the RAM stage has reported, stored with the install as one JSON value. Times are UTC ISO strings. */
+/** State reported by the RAM stage, stored with the install as one JSON value. Times are UTC ISO strings. */
 export interface AgentState {
-  /** The boot that checked in last. Once a commit is granted, it is that boot's and stays. */
+  /** Boot that checked in last. Fixed once its commit is granted. */
   bootNonce: string | null;
   checkedInAt: string | null;
-  /** The boot that may replace the disk. */
+  /** Boot that may replace the disk. */
   commitNonce: string | null;
   committedAt: string | null;
-  /** The install is on its way to failed: no boot gets the commit any more. */
+  /** The install is failing: no boot gets the commit any more. */
   commitClosed: boolean;
-  /** Why: stored in the same write, so that the next worker knows it. */
+  /** Reason, stored in the same write for the next worker. */
   closedWith: RecordedFailure | null;
-  /** Of the last report taken in; older and repeated ones are ignored. */
+  /** Sequence of the newest accepted report; older and repeated ones are ignored. */
   lastSequence: number;
   /**
-   * From where the token was shown until the first check-in: no other address may show it after that. Missing in what an older
-   * version began, which is not bound.
+   * Addresses from which the token was used before the first check-in; no other address may use it afterwards.
+   * Missing in installs of an older version, which are not bound.
    */
   addresses?: string[];
-  /** Of the token with which Windows reports that it is up; the token itself is kept nowhere. */
+  /** Hash of the token with which Windows reports; the token itself is not stored. */
   upTokenHash?: string | null;
-  /** When the VPS reported last. */
   reportedAt: string | null;
   phase: InstallPhase | null;
   bytesDone: number;
@@ -33,26 +32,25 @@ export interface AgentState {
   etaSeconds: number | null;
   /** The stage's last lines, oldest first. */
   log: string[];
-  /** When each of these was first reported. */
+  /** First report of each event. */
   writtenAt: string | null;
   verifiedAt: string | null;
   configuredAt: string | null;
   restartingAt: string | null;
   windowsUpAt: string | null;
-  /** How Windows names its built-in administrator; missing where it has not said so. */
+  /** Name of Windows' built-in administrator, if reported. */
   account?: string | null;
   failed: AgentFailure | null;
 }
 
 export interface AgentFailure {
   code: FailureCode;
-  /** What the stage printed, for logs; no secret. */
+  /** Output of the stage for logs; contains no secret. */
   detail: string;
-  /** False while the stage keeps trying. */
+  /** False while the stage keeps retrying. */
   final: boolean;
-  /** When this began: complaints one after the other, with no progress between them, are one. */
+  /** Start of the complaint; consecutive complaints without progress count as one. */
   at: string;
-  /** How many bytes were done then. */
   bytesDone: number;
 }
 
@@ -81,8 +79,8 @@ export const NEW_AGENT_STATE: AgentState = {
   failed: null,
 };
 
-/** For a stage that is put together anew: the VPS is the same. */
-export const again = ({ addresses }: AgentState): AgentState => ({
+/** State for a rebuilt stage on the same VPS. */
+export const rebuiltState = ({ addresses }: AgentState): AgentState => ({
   ...NEW_AGENT_STATE,
   ...(addresses && { addresses }),
 });

@@ -1,12 +1,11 @@
 import { randomToken, sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import type { InstallStatus } from '@casement/proto/http/install.js';
-import type { AgentView } from '../convert/ports.js';
-import type { RecordedFailure } from '../convert/state.js';
+import type { RecordedFailure } from '../failures/engine-error.js';
 import { AgentSession } from './agent-session.js';
-import { again, NEW_AGENT_STATE, type AgentState } from './agent-state.js';
-import type { AgentInstall, AgentRepository, WindowsSecrets } from './ports.js';
+import { NEW_AGENT_STATE, rebuiltState, type AgentState } from './agent-state.js';
+import type { AgentInstall, AgentRepository, AgentView, WindowsSecrets } from './ports.js';
 
-interface Kept {
+interface StoredInstall {
   installId: string;
   addresses: readonly string[];
   armed: boolean;
@@ -18,16 +17,16 @@ interface Kept {
   secrets: () => WindowsSecrets;
 }
 
-/** Installs in this process's memory: for the command line and for tests. One event loop is its lock. */
+/** Installs in memory, for the command line and tests. */
 export class MemoryInstalls implements AgentRepository, AgentView {
-  private readonly kept = new Map<string, Kept>();
+  private readonly installs = new Map<string, StoredInstall>();
   private readonly session = new AgentSession(this);
 
   add(
-    install: Pick<Kept, 'installId' | 'imageSha256' | 'secrets'> &
-      Partial<Pick<Kept, 'addresses' | 'armed'>>,
+    install: Pick<StoredInstall, 'installId' | 'imageSha256' | 'secrets'> &
+      Partial<Pick<StoredInstall, 'addresses' | 'armed'>>,
   ): void {
-    this.kept.set(install.installId, {
+    this.installs.set(install.installId, {
       addresses: [],
       armed: true,
       ...install,
@@ -49,12 +48,12 @@ export class MemoryInstalls implements AgentRepository, AgentView {
   }
 
   findByToken(tokenHash: string): Promise<AgentInstall | null> {
-    const all = [...this.kept.values()];
+    const all = [...this.installs.values()];
     return Promise.resolve(all.find((install) => install.tokenHash === tokenHash) ?? null);
   }
 
   findById(installId: string): Promise<AgentInstall | null> {
-    return Promise.resolve(this.kept.get(installId) ?? null);
+    return Promise.resolve(this.installs.get(installId) ?? null);
   }
 
   grantCommit(installId: string, bootNonce: string, state: AgentState): Promise<boolean> {
@@ -93,7 +92,7 @@ export class MemoryInstalls implements AgentRepository, AgentView {
 
   reset(installId: string): Promise<void> {
     const install = this.get(installId);
-    install.state = again(install.state);
+    install.state = rebuiltState(install.state);
     return Promise.resolve();
   }
 
@@ -101,8 +100,8 @@ export class MemoryInstalls implements AgentRepository, AgentView {
     return this.session.closeCommit(installId, failure);
   }
 
-  private get(installId: string): Kept {
-    const install = this.kept.get(installId);
+  private get(installId: string): StoredInstall {
+    const install = this.installs.get(installId);
     if (!install) throw new Error(`no such install: ${installId}`);
     return install;
   }

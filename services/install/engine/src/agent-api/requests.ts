@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { installPhase } from '@casement/proto/http/install.js';
-import type { FailureCode } from '../failures.js';
-import { plainText } from '../plain-text.js';
+import type { FailureCode } from '../failures/failures.js';
+import { plainText } from '@casement/windows-image/text.js';
 
-/** Bodies are `application/x-www-form-urlencoded`: what curl's --data-urlencode makes without any tool. */
+/** Bodies are `application/x-www-form-urlencoded`, as curl's --data-urlencode sends them. */
 
-/** One boot of the RAM stage, drawn at random when it starts. */
+/** Random identifier of one boot of the RAM stage. */
 const nonce = z.string().regex(/^[0-9a-f]{32}$/);
 const count = z.coerce.number().int().nonnegative().max(Number.MAX_SAFE_INTEGER);
 const logLines = z
@@ -27,28 +27,28 @@ export type CommitRequest = z.infer<typeof commitRequest>;
 
 export const filesRequest = z.object({
   nonce,
-  /** The ImageState of the Windows that was written; a stage that does not ask knows one kind only. */
+  /** ImageState of the written Windows; older stages send none and know only the default. */
   image: z.enum(['generalised', 'configured']).default('generalised'),
 });
 
 export const progressRequest = z.object({
   nonce,
-  /** Grows with every report of one boot. */
+  /** Increases with every report of one boot. */
   sequence: count,
   phase: installPhase,
   bytes_done: count,
   bytes_total: count,
   /** Bytes per second. */
   rate: count,
-  /** Empty where it is unknown. */
+  /** Empty if unknown. */
   eta: z.union([z.literal('').transform(() => null), count]),
-  /** What has been reached since the last report. */
+  /** Milestone reached since the last report. */
   event: z.enum(['', 'written', 'verified', 'configured', 'restarting']).default(''),
   log: logLines,
 });
 export type ProgressRequest = z.infer<typeof progressRequest>;
 
-/** What the stage may end with. The other codes are the service's own to give. */
+/** Failure codes that the stage may report. All others are assigned by the service. */
 const STAGE_CODES = [
   'STAGE_DISK_CHANGED',
   'STAGE_BOOT_ENTRY_STUCK',
@@ -69,7 +69,7 @@ export const failureRequest = z.object({
   nonce,
   code: z.enum(STAGE_CODES),
   detail: z.string().max(2000).default('').transform(plainText),
-  /** no: the stage goes on trying. */
+  /** no: the stage keeps retrying. */
   final: z.enum(['yes', 'no']).transform((answer) => answer === 'yes'),
   log: logLines,
 });

@@ -1,24 +1,17 @@
-import { EngineError, toFailure } from '../engine-error.js';
-import type { FailureCode } from '../failures.js';
-import { isBeforeCommit, type InstallPhase } from '../phases.js';
-import { redact, redactSecrets } from '../redact.js';
+import { EngineError, toFailure, type RecordedFailure } from '../failures/engine-error.js';
+import type { FailureCode } from '../failures/failures.js';
+import { installPhase, type InstallPhase } from '@casement/proto/http/install.js';
+import { redact, redactSecrets } from '../failures/redact.js';
 import { secretsOf } from '../ssh/credentials.js';
 import { reportsOf, type Step, type StepContext, type StepResult } from './context.js';
-import type { ConvertPorts, Worker } from './ports.js';
-import type {
-  ConvertJob,
-  ConvertState,
-  ConvertStatus,
-  RecordedFailure,
-  StepName,
-} from './state.js';
+import type { Worker } from '../ssh/with-linux.js';
+import type { ConvertPorts } from './ports.js';
+import type { ConvertJob, ConvertState, ConvertStatus, StepName } from './state.js';
 import { checkIn, commit } from './steps/await-stage.js';
 import { configure, write } from './steps/await-write.js';
 import { review, start, verify, windowsMissing } from './steps/await-windows.js';
-import { connect } from './steps/connect.js';
-import { inspect, Refused } from './steps/inspect.js';
+import { connect, inspect, probe, Refused } from './steps/inspect.js';
 import { prepare } from './steps/prepare.js';
-import { probe } from './steps/probe.js';
 import { arm, restart } from './steps/restart.js';
 import { notRestored, restore } from './steps/restore.js';
 
@@ -27,6 +20,10 @@ interface StepEntry {
   phase: InstallPhase;
   status: ConvertStatus;
 }
+
+/** The commit follows `rebooting`; before it the VPS always returns to Linux. */
+const isBeforeCommit = (phase: InstallPhase): boolean =>
+  installPhase.options.indexOf(phase) < installPhase.options.indexOf('writing');
 
 const end: Step = () => Promise.resolve({ againInMs: Number.MAX_SAFE_INTEGER });
 
@@ -55,8 +52,8 @@ const RUN: Record<StepName, Step> = {
   end,
 };
 
-/** A moment's trouble on the way: tried again until the step's time is over. */
-const PASSING: readonly FailureCode[] = [
+/** Transient connection failures, retried until the step times out. */
+const TRANSIENT: readonly FailureCode[] = [
   'SSH_LOST',
   'SSH_TIMEOUT',
   'SSH_REFUSED',
@@ -65,7 +62,7 @@ const PASSING: readonly FailureCode[] = [
   'REMOTE_BUSY',
 ];
 
-/** An sshd on its way down may hang up at a password or key that was right a minute ago. */
+/** An sshd that is shutting down may reject a password or key that it accepted a minute ago. */
 const HUNG_UP: readonly FailureCode[] = [
   'SSH_AUTH_FAILED',
   'SSH_USER_AUTH_FAILED',
@@ -77,17 +74,16 @@ const isGoingDown = (step: StepName, code: FailureCode): boolean =>
 
 export interface Advance {
   state: ConvertState;
-  /** When to come back; null where the install has ended. */
+  /** Delay until the next call; `null` if the install has ended. */
   againInMs: number | null;
-  /** An unexpected error on our side, for the log; the state holds the rest. */
+  /** Unexpected internal error, for the log. */
   fault?: unknown;
 }
 
 /**
- * Runs the install's present step once. Keep the returned state before anything else; any worker may go on from
- * it, as often as it likes.
- * @throws EngineError REMOTE_SUPERSEDED where a newer worker has the install: drop it, keep nothing
- * @throws the reason of the worker's signal, and errors of closing the commit (a database that is away)
+ * Runs the current step once. Store the returned state before anything else; any worker may continue from it.
+ * @throws EngineError REMOTE_SUPERSEDED if a newer worker has the install: store nothing
+ * @throws the reason of the worker's signal, and errors of closing the commit (such as an unavailable database)
  */
 export async function advance(
   job: ConvertJob,
@@ -111,9 +107,9 @@ const goesOn = ({ state }: StepContext): boolean =>
   isBeforeCommit(state.phase) && state.step !== 'restore';
 
 /**
- * What was decided about the commit without this worker, or by one that died before it could record it here. Granted:
- * the disk is being replaced, and no earlier step may be repeated; its root password is gone, too. Closed: the
- * failure it was closed with stands.
+ * Decision about the commit that this worker has not seen: made elsewhere, or by a worker that crashed before
+ * recording it. Granted: the disk is being replaced and the root password is erased, so no earlier step may run
+ * again. Closed: the stored failure stands.
  */
 async function decided(context: StepContext): Promise<StepResult | null> {
   if (!goesOn(context)) return null;
@@ -156,7 +152,7 @@ function isOver({ state, ports }: StepContext): boolean {
   return ports.now().getTime() - Date.parse(state.stepSince) > ms;
 }
 
-/** Started over: the stage of before finds its token gone, and the VPS is on its way back to Linux. */
+/** After a restart of the install, the previous stage finds its token revoked and the VPS returns to Linux. */
 const isComingBack = ({ step, sentBefore }: ConvertState): boolean =>
   step === 'connect' && sentBefore;
 
@@ -175,22 +171,23 @@ function timeIsOver(context: StepContext): Advance | Promise<Advance> {
 }
 
 function afterError(context: StepContext, error: EngineError): Advance | Promise<Advance> {
-  // In review nothing can get worse: it is probed until its day is over.
+  // Errors during a review change nothing: it polls until its day is over.
   if (context.state.step === 'review') {
     if (isOver(context)) return timeIsOver(context);
     return { state: context.state, againInMs: context.ports.settings.reviewAgainMs };
   }
-  // The first connection fails at once: a wrong address should be reported within seconds. An address that has answered
-  // the check is right, and may let in only so many connections in half a minute.
+  // The first connection fails immediately: a wrong address should be reported within seconds. An address that
+  // answered before is right and may only limit connections.
   const { step, fingerprint } = context.state;
   const hasAnswered = step !== 'connect' || fingerprint !== null || isComingBack(context.state);
-  const passing = (PASSING.includes(error.code) && hasAnswered) || isGoingDown(step, error.code);
-  if (passing && !isOver(context))
+  const isTransient =
+    (TRANSIENT.includes(error.code) && hasAnswered) || isGoingDown(step, error.code);
+  if (isTransient && !isOver(context))
     return { state: context.state, againInMs: context.ports.settings.tryAgainMs };
   return fail(context, error);
 }
 
-/** Unexpected: it may pass, as a database that is away does, but not for longer than the step may take. */
+/** Retries an unexpected fault, such as an unavailable database, for as long as the step may take. */
 async function afterFault(context: StepContext, fault: unknown): Promise<Advance> {
   const { state, ports } = context;
   if (!isOver(context)) {
@@ -201,14 +198,14 @@ async function afterFault(context: StepContext, fault: unknown): Promise<Advance
   if (state.step === 'review' || state.step === 'restore') {
     return { ...(await timeIsOver(context)), fault };
   }
-  // Its message may hold anything; the log has it.
+  // The message may contain anything; only the log has it.
   const detail = fault instanceof Error ? fault.name : typeof fault;
   return { ...(await fail(context, new EngineError('ENGINE_FAULT', {}, { detail }))), fault };
 }
 
 /**
- * Before the commit the install goes to `restore` and ends failed; after it, to `review`. Which of the two it is
- * is decided where commits are granted, not here: a commit granted this moment wins, and the install goes on.
+ * Sends the install to `restore` before the commit and to `review` after it. The grant decides: if the commit is
+ * granted at this moment, the install continues.
  */
 async function fail(context: StepContext, error: EngineError): Promise<Advance> {
   const { job, state, ports, worker } = context;
@@ -230,8 +227,8 @@ async function fail(context: StepContext, error: EngineError): Promise<Advance> 
 }
 
 /**
- * What a VPS printed may hold the root password, and the record outlives the password. After the commit the text
- * comes from the stage, which never had it.
+ * Output of the VPS may contain the root password and outlives it. After the commit the text comes from the stage,
+ * which never had the password.
  */
 async function redactedDetail(
   { job, state, ports }: StepContext,
@@ -244,8 +241,8 @@ async function redactedDetail(
 }
 
 /**
- * Ends an install before its commit from outside: the VPS goes back to Linux as after any failure. The caller
- * closes the commit with the same failure, in the same write.
+ * Ends an install before its commit from outside: the VPS returns to Linux as after any failure. The caller closes
+ * the commit with the same failure in the same write.
  */
 export function giveUp(state: ConvertState, failure: RecordedFailure, now: Date): ConvertState {
   return enter({ ...state, failure }, 'restore', now);

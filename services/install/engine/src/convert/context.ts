@@ -1,15 +1,12 @@
 import type { AgentState } from '../agent-api/agent-state.js';
-import { EngineError } from '../engine-error.js';
+import { EngineError } from '../failures/engine-error.js';
 import type { RemoteLinux } from '../ssh/remote.js';
-import { withLinuxAt } from '../ssh/with-linux.js';
-import type { ConvertPorts, Worker } from './ports.js';
+import { withLinuxAt, type Worker } from '../ssh/with-linux.js';
+import type { ConvertPorts } from './ports.js';
 import type { ConvertJob, ConvertState, StepName } from './state.js';
 
-/** What a step may answer. */
 export type StepResult =
-  /** On to the next step, keeping what was learned. */
   | { next: StepName; learned?: Partial<ConvertState> }
-  /** Nothing more to do now: look again later. */
   | { againInMs: number; learned?: Partial<ConvertState> };
 
 export interface StepContext {
@@ -17,11 +14,10 @@ export interface StepContext {
   state: ConvertState;
   ports: ConvertPorts;
   worker: Worker;
-  /** What the stage has reported, read once for each run of a step: see `reportsOf`. */
+  /** The stage's reports, read at most once per run of a step: see `reportsOf`. */
   reported: () => Promise<AgentState>;
 }
 
-/** Reads at the first call. */
 export function reportsOf({ installId }: ConvertJob, { agent }: ConvertPorts) {
   let state: Promise<AgentState> | undefined;
   return () => (state ??= agent.state(installId));
@@ -29,31 +25,27 @@ export function reportsOf({ installId }: ConvertJob, { agent }: ConvertPorts) {
 
 export type Step = (context: StepContext) => Promise<StepResult>;
 
-/** The work over one connection to the install's VPS: see withLinuxAt. */
+/** Runs `work` over one connection to the install's VPS: see withLinuxAt. */
 export function withLinux<T>(
   { job, state, ports, worker }: StepContext,
   work: (linux: RemoteLinux) => Promise<T>,
 ): Promise<T> {
   return withLinuxAt(
     {
+      id: job.installId,
       host: job.host,
       port: job.ssh.port,
       username: job.ssh.user,
       credentials: () => ports.vpsCredentials(job.installId),
       fingerprint: state.fingerprint,
     },
-    { installId: job.installId, epoch: worker.epoch },
-    {
-      addresses: ports.addresses,
-      ssh: ports.settings.ssh,
-      signal: worker.signal,
-      kept: worker.connection,
-    },
+    worker,
+    { addresses: ports.addresses, ssh: ports.settings.ssh },
     work,
   );
 }
 
-/** As withLinux, for steps that need the very boot that was examined. @throws EngineError REMOTE_FAILED else */
+/** Like withLinux, but requires the boot that was examined. @throws EngineError REMOTE_FAILED otherwise */
 export function withExaminedLinux<T>(
   context: StepContext,
   work: (linux: RemoteLinux) => Promise<T>,

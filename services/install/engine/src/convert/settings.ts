@@ -1,4 +1,4 @@
-import type { FailureCode } from '../failures.js';
+import type { FailureCode } from '../failures/failures.js';
 import { PREFLIGHT_SETTINGS, type PreflightSettings } from '../preflight/requirements.js';
 import type { ProbeLimits } from '../rdp/probe.js';
 import { PROBE_LIMITS } from '../rdp/probe.js';
@@ -6,43 +6,42 @@ import { SIGN_IN_LIMITS, type SignInLimits } from '../rdp/sign-in.js';
 import { SSH_LIMITS, type SshLimits } from '../ssh/connect.js';
 import type { StepName } from './state.js';
 
-export interface StepLimit {
-  /** From entering the step, in ms. */
+interface StepLimit {
+  /** Since entering the step. */
   ms: number;
-  /** What it is called when the time is over; null: the last thing that went wrong, or ENGINE_FAULT. */
+  /** Failure at the timeout; `null`: the last error, or ENGINE_FAULT. */
   code: FailureCode | null;
 }
 
-/** How the password is tried. Windows locks an account after ten wrong ones within five minutes, bots' included. */
-export interface SignInSettings {
+/**
+ * Retry policy of the password. Windows locks an account after ten wrong passwords within five minutes, including
+ * those of bots.
+ */
+interface SignInSettings {
   limits: SignInLimits;
   maxTries: number;
-  /** After the first try. */
   againMs: number;
-  /** After the second, and where the account is locked: longer than the lockout, which windows/setup.cmd sets. */
+  /** After the second attempt and for a locked account: longer than the lockout set by windows/setup.cmd. */
   lateAgainMs: number;
-  /** So long Windows may take from its first answer to the report of its administrator's name. */
+  /** Maximum time from Windows' first answer to the report of its administrator's name. */
   nameWithinMs: number;
 }
 
-/** Every time limit of an install, as data. */
 export interface ConvertSettings {
   preflight: PreflightSettings;
   ssh: SshLimits;
   rdp: ProbeLimits;
   signIn: SignInSettings;
   limits: Record<StepName, StepLimit>;
-  /** The stage restarts into Linux if it has no commit within this time. */
+  /** The stage restarts into Linux without a commit within this time. */
   stageDeadlineMs: number;
-  /** After the commit: no word from the stage for this long means that it is lost. */
+  /** After the commit: the stage counts as lost after this silence. */
   silenceMs: number;
-  /** After the commit: the stage complains and gets no further for this long. */
+  /** After the commit: maximum time that the stage complains without progress. */
   stuckMs: number;
-  /** How often a waiting step looks again. */
   lookAgainMs: number;
-  /** After a moment's trouble on the way, and between two looks whether Linux is back. */
+  /** Retry interval after transient errors and while waiting for Linux. */
   tryAgainMs: number;
-  /** How often an install in review is probed. */
   reviewAgainMs: number;
 }
 
@@ -67,13 +66,13 @@ export const CONVERT_SETTINGS: ConvertSettings = {
     prepare: { ms: 8 * MINUTE, code: null },
     arm: { ms: 3 * MINUTE, code: null },
     restart: { ms: 3 * MINUTE, code: null },
-    // Longer than stageDeadlineMs after the boot: a stage that hangs has restarted into Linux by then.
+    // Longer than stageDeadlineMs after the boot: a hanging stage has restarted into Linux by then.
     'check-in': { ms: 12 * MINUTE, code: 'STAGE_SILENT' },
     commit: { ms: 12 * MINUTE, code: 'STAGE_SILENT' },
     write: { ms: 4 * HOUR, code: 'WRITE_TOO_SLOW' },
     configure: { ms: 15 * MINUTE, code: 'AGENT_LOST' },
     start: { ms: 45 * MINUTE, code: 'WINDOWS_SILENT' },
-    // Three tries of the password, even where each finds the account locked.
+    // Covers three attempts on a locked account.
     verify: { ms: 20 * MINUTE, code: 'WINDOWS_SILENT' },
     review: { ms: 24 * HOUR, code: null },
     restore: { ms: 15 * MINUTE, code: null },

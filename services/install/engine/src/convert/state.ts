@@ -1,52 +1,44 @@
-import type { Failure } from '../engine-error.js';
-import type { InstallPhase } from '../phases.js';
-import type { Plan } from '../plan.js';
+import type { RecordedFailure } from '../failures/engine-error.js';
+import type { InstallPhase } from '@casement/proto/http/install.js';
+import type { Plan } from '../machine/plan.js';
 import type { Check } from '../preflight/check.js';
-import type { BootWay } from '../preflight/boot-way.js';
-import type { OriginPlan } from '../preflight/reach.js';
+import type { BootWay } from '../machine/boot-way.js';
+import type { SshAccount } from '../ssh/with-linux.js';
+import type { OriginPlan } from '../stage/job-files.js';
 
-/** Where Linux is signed in to, and as whom: root, or one that becomes root by sudo. */
-export interface SshAccount {
-  port: number;
-  user: string;
-}
-
-/** What an install was asked to do; never changes. */
 export interface ConvertJob {
   installId: string;
   host: string;
   /** Of remote desktop. */
   port: number;
   ssh: SshAccount;
-  /** The image's manifest. */
+  /** SHA-256 of the manifest. */
   imageSha256: string;
-  /** Where the VPS reaches us: scheme, host and port, no slash at the end. */
+  /** Address under which the VPS reaches the API: scheme, host and port, no trailing slash. */
   agentUrl: string;
   boot: 'auto' | BootWay;
 }
 
-/** What is proven of remote desktop: see installRdp of proto/http/install.ts. */
+/** Proof that remote desktop works: see installRdp of proto/http/install.ts. */
 export interface RdpProof {
   account: string;
   port: number;
   proof: 'password_accepted' | 'handshake';
   provenAt: string;
-  /** Of the certificate that was shown then: pinned. */
+  /** Certificate seen at the proof: pinned. */
   certificateSha256: string | null;
 }
 
-/** The tries of the password so far: few, since Windows locks an account after some wrong ones. */
+/** Attempts of the password so far: few because Windows locks the account. */
 export interface SignInTries {
   count: number;
-  /** No other before this moment. */
   notBefore: string;
-  /** What the last one was called. */
   failure: RecordedFailure;
 }
 
 /**
- * The steps in their order; `review` and `restore` are the two ways out. A step is run again and again until it
- * moves on, by whichever worker holds the install then.
+ * Steps in order; `review` and `restore` are the two exits. A step is repeated by whichever worker holds the install
+ * until it moves on.
  */
 export const STEPS = [
   'connect',
@@ -67,56 +59,47 @@ export const STEPS = [
 ] as const;
 export type StepName = (typeof STEPS)[number];
 
-/** As an install's record shows it. */
 export type ConvertStatus = 'preparing' | 'running' | 'manual_review' | 'completed' | 'failed';
 
-/** All that is known of an install under way, as plain JSON: what one worker leaves for the next. */
+/** Complete state of a running install as plain JSON: everything the next worker needs. */
 export interface ConvertState {
   step: StepName;
-  /** When this step was entered (UTC ISO): its time limit counts from here, over all workers. */
+  /** Start of this step (UTC ISO); its time limit spans all workers. */
   stepSince: string;
   status: ConvertStatus;
-  /** Where it stands in the customer's eyes; after a failure, where it stood. */
+  /** Phase shown to the customer; after a failure, the phase it had reached. */
   phase: InstallPhase;
   failure: RecordedFailure | null;
-  /** The VPS's host key, pinned at the first connection. */
+  /** SSH host key, pinned at the first connection. */
   fingerprint: string | null;
-  /** The boot of Linux that was examined. */
   linuxBootId: string | null;
   osName: string | null;
   checks: Check[];
   plan: Plan | null;
-  /** From where the stage fetches the image. Missing in what an older version began: by our own route alone. */
+  /** Download origins of the stage. Missing in installs of an older version, which use our own route. */
   origins?: OriginPlan;
-  /** How long fetching the image will take, by what the preflight measured. */
+  /** Download time estimated by the preflight. */
   expectedSeconds: number | null;
   stagePath: string | null;
-  /** The VPS was reached for the restart, which may have been sent; from here on its silence is taken for one. */
+  /** The restart may have been sent; from here on silence of the VPS counts as a restart. */
   restartSent?: boolean;
-  /** The install was started over, and what it sent before that may lie on the VPS. */
+  /** The install was started over and may have left files on the VPS. */
   sentBefore: boolean;
-  /** After a failure before the commit: what became of the VPS. */
+  /** Condition of the VPS after a failure before the commit. */
   restored: Restored | null;
-  /** What answered on the port last, while remote desktop is awaited. */
+  /** Last answer on the port while remote desktop is awaited. */
   lastAnswer: string | null;
-  /** The image has no NLA: a handshake is all the proof there is. Missing in what an older version began. */
+  /** The image has no NLA, so a handshake is the only proof. Missing in installs of an older version. */
   handshakeOnly?: boolean;
   signIns?: SignInTries | null;
   rdp?: RdpProof | null;
 }
 
-export interface RecordedFailure extends Failure {
-  /** For logs and admins. */
-  detail: string | null;
-  at: string;
-}
-
 export interface Restored {
-  /** Linux answers again over SSH (or was never left). */
+  /** Linux answers over SSH again, or was never left. */
   linux: boolean;
-  /** Nothing of ours is left on it. */
+  /** Our files were removed. */
   clean: boolean;
-  /** Paths that may remain. */
   left: string[];
 }
 
@@ -143,6 +126,6 @@ export function newConvertState(now: Date): ConvertState {
   };
 }
 
-/** Whether anything of ours may lie on the VPS: before there is a plan, nothing is sent. */
+/** Whether our files may lie on the VPS: nothing is sent before there is a plan. */
 export const mayHaveSent = ({ plan, sentBefore }: ConvertState): boolean =>
   plan !== null || sentBefore;

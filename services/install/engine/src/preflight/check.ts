@@ -1,15 +1,12 @@
-import { toFailure, type FailureValues } from '../engine-error.js';
-import type { FailureCode } from '../failures.js';
-import { shortText } from '../plain-text.js';
+import { toFailure, type FailureValues } from '../failures/engine-error.js';
+import type { FailureCode } from '../failures/failures.js';
+import { shortText } from '@casement/windows-image/text.js';
 
-/** One line of the preflight's answer. */
 export interface Check {
-  /** Stable name of what was looked at. */
+  /** Stable identifier. */
   name: string;
   result: 'ok' | 'refused';
-  /** What was found, in a few words. */
   found: string;
-  /** Null when ok. */
   code: FailureCode | null;
   message: string | null;
   cure: string | null;
@@ -34,7 +31,7 @@ export function refused(
   return { name, result: 'refused', found: shortText(found), code, message, cure };
 }
 
-/** The checks that depend on one question: refused with the first answer that applies, else ok. */
+/** Refused with the first applicable refusal, otherwise ok. */
 export function check(
   name: string,
   found: string,
@@ -42,11 +39,4 @@ export function check(
 ): Check {
   const refusal = refusals.find(([applies]) => applies);
   return refusal ? refused(name, found, refusal[1], refusal[2]) : ok(name, found);
-}
-
-/** 4 GiB, 512 MiB: as a customer reads it. */
-export function bytesText(bytes: number): string {
-  const gib = bytes / 2 ** 30;
-  if (gib >= 1) return `${Number(gib.toFixed(1))} GiB`;
-  return `${Math.floor(bytes / 2 ** 20)} MiB`;
 }

@@ -1,5 +1,5 @@
 import { sampleFacts } from '../testing/sample-facts.js';
-import type { DiskFacts, Facts, RoomFacts } from './facts.js';
+import type { DiskFacts, Facts, RoomFacts } from '../machine/facts.js';
 import { evaluate } from './evaluate.js';
 import { PREFLIGHT_SETTINGS, type ImageRequirements } from './requirements.js';
 

@@ -1,26 +1,26 @@
-import { networkProblem, planNetwork } from '../network-plan.js';
-import { chooseBootWay } from './boot-way.js';
-import { bytesText, check, type Check } from './check.js';
-import type { DiskFacts, Facts } from './facts.js';
+import { networkProblem, planNetwork } from '../machine/network-plan.js';
+import { chooseBootWay } from '../machine/boot-way.js';
+import { check, type Check } from './check.js';
+import { bytesText } from '@casement/windows-image/text.js';
+import { rootDisk, type DiskFacts, type Facts } from '../machine/facts.js';
 import { hasCardDriver, hasDiskDriver } from './needed-drivers.js';
 import type { ImageRequirements, PreflightSettings, VersionRequirements } from './requirements.js';
 
-/** systemd-detect-virt's names for what runs Windows as we prepare it. */
+/** Names of systemd-detect-virt on which the prepared Windows runs. */
 const VIRT_OK = ['kvm', 'qemu', 'amazon', 'google'];
 
-/** To stage: a plan sold as 1 GiB shows some 60 to 120 MiB less, which firmware and kernel keep. */
+/** A plan sold as 1 GiB reports 60 to 120 MiB less, which firmware and kernel reserve. */
 const STAGE_MEMORY = 900 * 2 ** 20;
 
-/** A clock that is further off makes valid certificates look expired, or not yet valid. */
+/** A larger offset makes valid certificates look expired or not yet valid. */
 const CLOCK_TOLERANCE_S = 24 * 3600;
 
-/** Plans sold as 2 or 4 GiB likewise show a little less than that. */
+/** Plans sold as 2 or 4 GiB report slightly less, too. */
 const MEMORY_TOLERANCE = 0.88;
 
 /**
- * Every question to the VPS that needs no network, in the order a customer would ask. Pure.
- *
- * @param versions that could be chosen instead, where only a driver is missing
+ * Checks that need no network, in the order in which a customer would ask. Pure.
+ * @param versions alternatives to suggest if only a driver is missing
  */
 export function evaluate(
   facts: Facts,
@@ -39,7 +39,8 @@ export function evaluate(
     kernel(facts),
     memory(facts, image),
     firmware(facts, image, settings),
-    // Before the disks: where none is started, which of them is in doubt is beside the point (Linode's swap disk).
+    // Before the disks: a disk that is not booted makes the question which one to replace moot (Linode's swap
+    // disk).
     ...startsFromDisk(facts),
     ...disks(facts, image, suited),
     network(facts),
@@ -50,7 +51,6 @@ export function evaluate(
   ];
 }
 
-/** The names of the versions that this machine can have, as far as it depends on the version. */
 const versionsFor = (
   facts: Facts,
   settings: PreflightSettings,
@@ -68,12 +68,6 @@ const versionsFor = (
     .map(({ name }) => name)
     .join(', ');
 
-/** The disk that is to be replaced: the one and only under /. */
-export const rootDisk = (facts: Facts): DiskFacts | undefined =>
-  facts.rootDisks.length === 1
-    ? facts.disks.find((disk) => disk.name === facts.rootDisks[0])
-    : undefined;
-
 const system = ({ osName, missingTools }: Facts): Check =>
   check('system', osName || 'unknown Linux', [
     missingTools.length > 0,
@@ -87,7 +81,7 @@ const architecture = ({ arch }: Facts): Check =>
 function virtualisation(facts: Facts): Check {
   const dmi = facts.dmi.toLowerCase();
   const container = facts.containers[0];
-  // Where systemd is missing, the machine's own description has to do.
+  // Without systemd, DMI decides.
   const kind =
     facts.virt ||
     (dmi.includes('microsoft') && 'microsoft') ||
@@ -107,7 +101,7 @@ function virtualisation(facts: Facts): Check {
 }
 
 function kernel(facts: Facts): Check {
-  // UEFI starts Windows from a FAT partition, which is looked into before the restart.
+  // UEFI starts Windows from a FAT partition, which the stage checks before the restart.
   const reads = facts.hasFuse && (facts.firmware === 'bios' || facts.hasVfat);
   const loads = facts.hasModules && facts.missingModules.length === 0;
   return check('kernel', facts.kernel, [
@@ -141,8 +135,8 @@ function firmware(facts: Facts, image: ImageRequirements, settings: PreflightSet
 }
 
 /**
- * Whether it is this disk that will be found again after the restart, and that the firmware starts from: another disk
- * is left as it is, so what is started from there would go on being started.
+ * Whether this disk can be identified after the restart and the firmware starts from it. Other disks are left
+ * untouched, so the firmware would keep booting from them.
  */
 function isCertain(facts: Facts, disk: DiskFacts): boolean {
   const others = facts.disks.filter(({ name }) => name !== disk.name);
@@ -190,8 +184,8 @@ function disks(facts: Facts, image: ImageRequirements, versions: string): Check[
 }
 
 /**
- * Whether the firmware will start what is written to the disk. Where a hypervisor brings the kernel (QEMU's `-kernel`, a
- * provider's own kernel), it goes on bringing it, and Windows is never started.
+ * Whether the firmware will start from the disk. If a hypervisor supplies the kernel (QEMU's `-kernel`, a provider's
+ * kernel), Windows would never start.
  */
 function startsFromDisk(facts: Facts): Check[] {
   const disk = rootDisk(facts);
@@ -234,7 +228,7 @@ function network(facts: Facts): Check {
   );
 }
 
-/** What Windows is to be given is checked now: after the commit it would be too late. */
+/** Checked now because it would be too late after the commit. */
 function planProblem(facts: Facts): string | null {
   if (!facts.nic?.mac || !facts.addresses4[0] || !facts.route4?.via) return null;
   return networkProblem(planNetwork(facts));
@@ -242,7 +236,7 @@ function planProblem(facts: Facts): string | null {
 
 function nicDriver({ nic }: Facts, image: ImageRequirements, versions: string): Check {
   const driver = nic?.driver || 'none';
-  // What is no card has none; that is said of the network.
+  // A missing card is reported by the network check.
   return check('network card', nic?.kind || driver, [
     !nic?.kind && !hasCardDriver(image, driver),
     versions ? 'NIC_OTHER_VERSION' : 'NIC_UNSUPPORTED',

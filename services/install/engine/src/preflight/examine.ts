@@ -1,67 +1,65 @@
 import type { AddressPolicy } from '@casement/common/core/net/address-policy.js';
-import type { Worker } from '../convert/ports.js';
-import type { RecordedFailure, SshAccount } from '../convert/state.js';
-import { EngineError } from '../engine-error.js';
-import type { FailureCode } from '../failures.js';
-import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
-import { imageTotals, isData, type ImageManifest } from '@casement/windows-image/manifest.js';
-import { lostAddresses } from '../network-plan.js';
+import { EngineError, type RecordedFailure } from '../failures/engine-error.js';
+import type { FailureCode } from '../failures/failures.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
+import { imageTotals, isData, type ImageManifest } from '@casement/windows-image/store/manifest.js';
+import { lostAddresses } from '../machine/network-plan.js';
 import { vpsScript } from '../scripts.js';
 import type { SshLimits } from '../ssh/connect.js';
 import type { VpsCredentials } from '../ssh/credentials.js';
 import { assignments, type RemoteLinux } from '../ssh/remote.js';
-import { withLinuxAt } from '../ssh/with-linux.js';
+import { withLinuxAt, type SshAccount, type Worker } from '../ssh/with-linux.js';
 import type { Toolkit } from '../stage/toolkit.js';
 import { refused, type Check } from './check.js';
-import { parseFacts, type Facts } from './facts.js';
-import { evaluate, rootDisk } from './evaluate.js';
-import { evaluateReach, fetchSeconds, parseReach, sampleChunks, type Reach } from './reach.js';
+import { parseFacts, rootDisk, type Facts } from '../machine/facts.js';
+import { evaluate } from './evaluate.js';
+import {
+  evaluateReach,
+  fetchSeconds,
+  parseReach,
+  probeVariables,
+  sampleChunks,
+  type Reach,
+} from './reach.js';
 import { driversOfAny } from './needed-drivers.js';
 import type { ImageRequirements, PreflightSettings, VersionRequirements } from './requirements.js';
 
-/** In this order. */
-export const EXAMINE_STAGES = ['connecting', 'examining', 'measuring'] as const;
-export type ExamineStage = (typeof EXAMINE_STAGES)[number];
+type ExamineStage = 'connecting' | 'examining' | 'measuring';
 
-/** What was asked; never changes. */
-export interface ExamineJob {
+interface ExamineJob {
   id: string;
   host: string;
   ssh: SshAccount;
-  /** The image's manifest; null where no Windows version was named. */
+  /** SHA-256 of the manifest; `null` if no Windows version was selected. */
   imageSha256: string | null;
   agentUrl: string;
 }
 
-export interface FoundDisk {
+interface FoundDisk {
   name: string;
   /** In bytes. */
   size: number;
-  /** It holds Linux, and Windows is written over it. The others stay as they are. */
+  /** Holds Linux and will be overwritten by Windows. Other disks stay untouched. */
   erased: boolean;
 }
 
-/** All that is known, as plain JSON: what one worker leaves for the next. */
+/** Complete state of a check as plain JSON: everything the next worker needs. */
 export interface Examination {
   stage: ExamineStage;
   fingerprint: string | null;
   osName: string | null;
-  /** Where our tools lie while they measure: in memory, so that the disk is not touched. */
+  /** In-memory folder of our tools, so that the disk is not touched. */
   memoryDir?: string;
-  /** As the VPS names itself. Of a check that an older version finished there is none. */
+  /** Missing in checks of an older version. */
   hostname?: string | null;
-  /** Every disk, and which of them an install erases. */
   disks?: FoundDisk[];
-  /** What Windows will not have of Linux's addresses. Of a check that an older version finished there is none. */
+  /** Addresses of Linux that Windows will not have. Missing in checks of an older version. */
   lostAddresses?: string[];
   checks: Check[];
-  /** Compressed bytes per second, as measured from the VPS. */
+  /** Measured in compressed bytes per second. */
   rate: number | null;
-  /** How long fetching the image will take at this rate. */
   expectedSeconds: number | null;
-  /** How long the install will take in all. */
   installSeconds?: number | null;
-  /** Why it could not be examined to the end. */
   failure: RecordedFailure | null;
 }
 
@@ -80,15 +78,14 @@ export interface ExaminePorts {
   preflight: PreflightSettings;
   addresses: Pick<AddressPolicy, 'check'>;
   images: ChunkStore;
-  /** Those that customers can choose. */
   versions(): Promise<VersionRequirements[]>;
   /** @throws EngineError TOOLKIT_MISSING */
   toolkit(): Promise<Toolkit>;
-  /** Decrypted for this one use. @throws where they were erased */
+  /** Decrypted for a single use. @throws if they were erased */
   vpsCredentials(id: string): Promise<VpsCredentials>;
-  /** A token that opens these chunks (zstd hashes) and nothing else, until the check ends. */
+  /** Token that opens only these chunks (zstd hashes), until the check ends. */
   issueToken(id: string, epoch: number, chunks: string[]): Promise<string>;
-  /** What an install takes beside fetching its image, in seconds. */
+  /** Duration of an install without the download, in seconds. */
   overheadSeconds(): Promise<number>;
   now(): Date;
 }
@@ -102,16 +99,16 @@ interface ExamineContext {
   worker: Worker;
 }
 
-/** Without these nothing of ours runs on the VPS, so there is no speed to measure. */
+/** Checks without which our tools cannot run, so that no speed can be measured. */
 const NEEDED_TO_MEASURE = ['root', 'system', 'architecture', 'virtualisation'];
 
 const SEND_MS = 5 * 60_000;
 const PROBE_MS = 5 * 60_000;
 
 /**
- * Runs the examination's present stage once; it changes nothing on the VPS's disk. Keep what it returns, then call
- * again while it is `running`. Any worker may go on from there, as often as it likes.
- * @throws EngineError as the reason why the VPS can't be examined, and the reason of the signal
+ * Runs the current stage once without changing the VPS's disk. Store the result, then call again while it is
+ * `running`; any worker may continue.
+ * @throws EngineError if the VPS cannot be examined, and the reason of the signal
  */
 export async function examine(
   job: ExamineJob,
@@ -211,16 +208,13 @@ async function reachFrom(
       DIR: dir,
       BUSYBOX_SHA256: toolkit.busyboxSha256,
       TOOLKIT_SHA256: toolkit.archiveSha256,
-      API_URL: `${job.agentUrl}/api/install/agent`,
-      IMAGE_URL: `${job.agentUrl}/images/chunks`,
+      // A check's token opens only these chunks, through our own route.
+      ...probeVariables(job.agentUrl, sample, []),
       TOKEN: await ports.issueToken(
         job.id,
         worker.epoch,
         sample.map(({ zstd }) => zstd),
       ),
-      CHUNKS: sample.map(({ zstd, zstdBytes }) => `${zstd}:${zstdBytes}`).join(' '),
-      // A check's token opens no image, only these chunks: by our own route.
-      ORIGINS: '',
     }),
     await vpsScript('check'),
     await vpsScript('unpack-tools'),
@@ -235,10 +229,10 @@ async function reachFrom(
   );
 }
 
-/** Where no version was named nothing of an image is fetched: only whether the VPS reaches us is known. */
+/** Without a version no chunk is fetched, so only reachability is known. */
 const unmeasured = (reach: Reach): Reach => ({ ...reach, rate: null });
 
-/** Where no version was named, the VPS is held only to what every version asks. */
+/** Without a version only the common requirements apply. */
 const anyImage = (
   facts: Facts,
   { firmwares }: PreflightSettings,
@@ -251,11 +245,16 @@ const anyImage = (
   drivers: driversOfAny(versions),
 });
 
+const manifestOf = ({ job, ports }: ExamineContext): Promise<ImageManifest | null> =>
+  job.imageSha256 === null ? Promise.resolve(null) : requireManifest(ports.images, job.imageSha256);
+
 /** @throws EngineError IMAGE_MISSING */
-async function manifestOf({ job, ports }: ExamineContext): Promise<ImageManifest | null> {
-  if (job.imageSha256 === null) return null;
-  const manifest = await ports.images.readManifest(job.imageSha256);
-  if (!manifest) throw new EngineError('IMAGE_MISSING', {}, { detail: job.imageSha256 });
+export async function requireManifest(
+  images: ChunkStore,
+  imageSha256: string,
+): Promise<ImageManifest> {
+  const manifest = await images.readManifest(imageSha256);
+  if (!manifest) throw new EngineError('IMAGE_MISSING', {}, { detail: imageSha256 });
   return manifest;
 }
 
@@ -265,25 +264,21 @@ function withVps<T>(
 ): Promise<T> {
   return withLinuxAt(
     {
+      id: job.id,
       host: job.host,
       port: job.ssh.port,
       username: job.ssh.user,
       credentials: () => ports.vpsCredentials(job.id),
       fingerprint: seen.fingerprint,
     },
-    { installId: job.id, epoch: worker.epoch },
-    {
-      addresses: ports.addresses,
-      ssh: ports.ssh,
-      signal: worker.signal,
-      kept: worker.connection,
-    },
+    worker,
+    ports,
     work,
   );
 }
 
-/** A moment's trouble: the stage is tried again while the check has time. */
-const PASSING: readonly FailureCode[] = ['SSH_LOST', 'REMOTE_BUSY'];
+/** Transient failures, retried while the check has time. */
+const TRANSIENT: readonly FailureCode[] = ['SSH_LOST', 'REMOTE_BUSY'];
 
-export const isPassing = ({ stage }: Examination, code: FailureCode): boolean =>
-  stage !== 'connecting' && PASSING.includes(code);
+export const isTransient = ({ stage }: Examination, code: FailureCode): boolean =>
+  stage !== 'connecting' && TRANSIENT.includes(code);

@@ -1,7 +1,7 @@
 import type { DriverName } from '@casement/windows-image/registry/image-drivers.js';
 import type { ImageRequirements } from './requirements.js';
 
-/** What Windows needs for a disk on this bus, by the names of vps/facts.sh. */
+/** Windows driver by disk bus (names of vps/facts.sh). */
 const FOR_DISK: Record<string, DriverName> = {
   'virtio-blk': 'viostor',
   'virtio-scsi': 'vioscsi',
@@ -9,7 +9,7 @@ const FOR_DISK: Record<string, DriverName> = {
   nvme: 'stornvme',
 };
 
-/** And for a network card that Linux drives by this module. */
+/** Windows driver by Linux module of the network card. */
 const FOR_CARD: Record<string, DriverName> = {
   virtio_net: 'netkvm',
   e1000e: 'e1000e',
@@ -17,7 +17,7 @@ const FOR_CARD: Record<string, DriverName> = {
   gve: 'gvnic',
 };
 
-/** Of an image that was imported before its drivers were looked for: what every image had to have. */
+/** Drivers of images imported before drivers were detected: every image had to have them. */
 const ASSUMED: readonly string[] = ['viostor', 'vioscsi', 'storahci', 'stornvme', 'netkvm'];
 
 export const hasDiskDriver = (image: ImageRequirements, bus: string): boolean =>
@@ -29,7 +29,7 @@ export const hasCardDriver = (image: ImageRequirements, module: string): boolean
 const has = ({ drivers = ASSUMED }: ImageRequirements, driver: DriverName | undefined): boolean =>
   driver !== undefined && drivers.includes(driver);
 
-/** Every driver that at least one of them has; undefined, as of an unknown image, where there are none. */
+/** Union of the drivers; `undefined` (unknown) if there are no images. */
 export const driversOfAny = (images: readonly ImageRequirements[]): string[] | undefined =>
   images.length === 0
     ? undefined

@@ -1,4 +1,4 @@
-import type { DataChunk } from '@casement/windows-image/manifest.js';
+import type { DataChunk } from '@casement/windows-image/store/manifest.js';
 import { evaluateReach, fetchSeconds, parseReach, planOrigins, sampleChunks } from './reach.js';
 
 const HASH = 'a'.repeat(64);

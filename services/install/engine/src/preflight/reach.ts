@@ -1,29 +1,41 @@
-import type { DataChunk } from '@casement/windows-image/manifest.js';
+import type { DataChunk } from '@casement/windows-image/store/manifest.js';
+import type { OriginPlan } from '../stage/job-files.js';
 import { check, type Check } from './check.js';
 
-/** What vps/probe.sh answered. */
 export interface Reach {
   api: boolean;
   chunks: { hash: string; result: string }[];
-  /** Compressed bytes per second; null where too little was fetched to measure. */
+  /** Compressed bytes per second; `null` if too little was fetched. */
   rate: number | null;
-  /** Each origin that was tried, in the operator's order. */
+  /** In the operator's order. */
   origins: MeasuredOrigin[];
   detail: string;
 }
 
 interface MeasuredOrigin {
   name: string;
-  /** `slow`: its time was over in the middle of a chunk. */
+  /** `slow`: timed out in the middle of a chunk. */
   result: string;
   rate: number;
 }
 
-/** The chunks to try: the first, the middle one and the last show as much as many. */
+/** First, middle and last chunk: representative enough. */
 export function sampleChunks(chunks: readonly DataChunk[]): DataChunk[] {
   const indexes = new Set([0, Math.floor(chunks.length / 2), chunks.length - 1]);
   return [...indexes].flatMap((index) => chunks[index] ?? []);
 }
+
+/** Variables of vps/probe.sh, without the token. */
+export const probeVariables = (
+  agentUrl: string,
+  sample: readonly DataChunk[],
+  origins: readonly string[],
+) => ({
+  API_URL: `${agentUrl}/api/install/agent`,
+  IMAGE_URL: `${agentUrl}/images/chunks`,
+  CHUNKS: sample.map(({ zstd, zstdBytes }) => `${zstd}:${zstdBytes}`).join(' '),
+  ORIGINS: origins.join(' '),
+});
 
 export function parseReach(output: string): Reach {
   const first = (key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(output)?.[1] ?? '';
@@ -47,23 +59,13 @@ export function parseReach(output: string): Reach {
   };
 }
 
-/** From where this VPS fetches the image. */
-export interface OriginPlan {
-  /** The quickest first. Our own route comes after them, and is not named. */
-  order: string[];
-  /** Bytes per second: below that for ten seconds, another is turned to. */
-  floor: number;
-  /** What the first of them, or our own route, gave in bytes per second; null where that was not measured. */
-  rate: number | null;
-}
-
-/** What is slower than that part of our own route is no help to the customer. */
+/** Origins slower than this fraction of our own route are not used. */
 const SLOWEST_PART = 1 / 4;
-/** Workers share the line, and a provider may slow it down after a while: only what has all but stopped is left. */
+/** Low because workers share the line and a provider may throttle it: switches only away from a stalled origin. */
 const FLOOR_PART = 1 / 64;
 const MIN_FLOOR = 64 * 1024;
 
-/** Without those that gave wrong bytes, none, or too few. */
+/** Skips origins that failed or were too slow. */
 export function planOrigins({ origins, rate: ownRate }: Reach): OriginPlan {
   const own = ownRate ?? 0;
   const usable = origins
@@ -77,7 +79,7 @@ export function planOrigins({ origins, rate: ownRate }: Reach): OriginPlan {
   };
 }
 
-/** Seconds that fetching the image will take at this rate; null where it is not known. */
+/** Download time in seconds; `null` if unknown. */
 export const fetchSeconds = (rate: number | null, fetchBytes: number): number | null =>
   rate === null ? null : Math.ceil(fetchBytes / rate);
 
@@ -88,8 +90,8 @@ function speed(rate: number | null, fetchBytes: number): string {
 }
 
 /**
- * Whether the VPS reaches us and gets the image whole, and how long that will take.
- * @param fetchBytes of the whole image, compressed
+ * Checks that the VPS reaches the API and fetches the image intact, and estimates the download time.
+ * @param fetchBytes compressed size of the image
  */
 export function evaluateReach(reach: Reach, fetchBytes: number): Check[] {
   const bad = reach.chunks.find(({ result }) => result !== 'ok')?.result;

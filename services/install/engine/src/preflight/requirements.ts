@@ -1,27 +1,25 @@
-/** What an image asks of a VPS, from its manifest and the catalogue. */
 export interface ImageRequirements {
-  /** Bytes that the image covers on the disk. */
+  /** Size of the image on the disk in bytes. */
   rawSize: number;
-  /** Smallest disk in bytes that Windows is useful on; at least rawSize. */
+  /** Smallest useful disk in bytes; at least rawSize. */
   minDisk: number;
-  /** In bytes; 0 where only staging counts. */
+  /** In bytes; 0 if only staging counts. */
   minMemory: number;
   firmware: 'bios' | 'uefi';
-  /** Windows' drivers in it, as registry/image-drivers.ts names them; absent where they are unknown. */
+  /** Windows drivers in the image, named as in registry/image-drivers.ts; absent if unknown. */
   drivers?: readonly string[] | undefined;
 }
 
-/** A Windows version of the catalogue, by the name that customers know it by. */
+/** Windows version of the catalogue by its public name. */
 export interface VersionRequirements extends ImageRequirements {
   name: string;
 }
 
 export interface PreflightSettings {
-  /** What a VPS may start by. */
   firmwares: readonly ('bios' | 'uefi')[];
-  /** By the rule, or as asked (the lab tries both). */
+  /** `grub` and `kexec` override the choice (used by the lab). */
   boot: 'auto' | 'grub' | 'kexec';
-  /** Bytes the stage needs under /boot (GRUB) and the tools under /var/lib. */
+  /** Space for the stage under /boot (GRUB) and the tools under /var/lib, in bytes. */
   stageRoom: number;
   toolsRoom: number;
 }

@@ -1,6 +1,6 @@
 import { PROVIDER_TABLE, type Fact, type Provider } from './providers.js';
 
-/** docs/providers.md, made from the table. */
+/** Renders docs/providers.md. */
 export function providerGuide(): string {
   return `${INTRODUCTION}\n${Object.values(PROVIDER_TABLE).map(chapter).join('\n')}`;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { FAILURES } from '../failures.js';
+import { FAILURES } from '../failures/failures.js';
 import { providerGuide } from './guide.js';
 import { PROVIDER_TABLE, recommendedProviders } from './providers.js';
 

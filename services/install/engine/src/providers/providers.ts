@@ -1,30 +1,23 @@
 import { PROVIDERS, type ProviderId, type ProviderText } from '@casement/proto/texts/providers.js';
-import type { FailureCode } from '../failures.js';
 
-/** What is known of a provider's machines. */
 export interface Provider extends ProviderText {
-  /**
-   * What the check says of a machine as this provider sells it, with a Windows image that has the virtio drivers and
-   * nothing else: accepted, or the code of its refusal.
-   */
-  verdict: 'accepted' | FailureCode;
-  /** BIOS or UEFI, and whether the kernel is given from outside. */
+  /** Result of the check for a machine as sold, with an image that has only the virtio drivers. */
+  verdict: 'accepted' | 'BOOT_EXTERNAL' | 'NIC_UNSUPPORTED' | 'VIRT_HYPERV' | 'VIRT_UNSUPPORTED';
+  /** BIOS or UEFI, and whether the kernel comes from outside. */
   boot: Fact[];
-  /** The disk's bus, as Linux sees it. */
   disk: Fact[];
-  /** The network card and its driver. */
   card: Fact[];
-  /** DHCP or static, a gateway outside of the network, IPv6 announced or static, further addresses. */
+  /** DHCP or static, off-subnet gateways, IPv6, further addresses. */
   network: Fact[];
-  /** Who may sign in at first, and how. */
+  /** Initial account and its credentials. */
   signIn: Fact[];
-  /** What the panel has: firewall, rescue system, console, kernels. */
+  /** Features of the panel: firewall, rescue system, console, kernels. */
   panel: Fact[];
-  /** By code: what the cure of a refusal adds for this provider, a clause without a full stop. */
+  /** Provider-specific clause added to the cure of a refusal, by code, without a full stop. */
   cures?: Record<string, string>;
 }
 
-/** With the document that says so; null where none was found, so that it is only what is commonly reported. */
+/** `source` is `null` if no document was found and the fact is only commonly reported. */
 export interface Fact {
   says: string;
   source: string | null;
@@ -341,7 +334,6 @@ const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
   },
 };
 
-/** The one table of providers, in the order in which they are listed. */
 export const PROVIDER_TABLE = Object.fromEntries(
   Object.entries(PROVIDERS).map(([id, text]: [string, ProviderText]) => [
     id,
@@ -351,7 +343,7 @@ export const PROVIDER_TABLE = Object.fromEntries(
 
 const TABLE = Object.values(PROVIDER_TABLE);
 
-/** Some whose machines are taken as they are sold, with any image: "Digital Ocean, Vultr, … or OVHcloud". */
+/** Providers whose machines are accepted as sold, with any image: "Digital Ocean, Vultr, … or OVHcloud". */
 export const recommendedProviders: string = TABLE.filter(
   ({ image, verdict }) => image === 'any' && verdict === 'accepted',
 )
@@ -360,6 +352,6 @@ export const recommendedProviders: string = TABLE.filter(
   .join(', ')
   .replace(/, (?!.*, )/, ' or ');
 
-/** A cure, and what it is at each provider that has one of its own for this code. */
+/** Appends the provider-specific clauses of this code to a cure. */
 export const withProviderCures = (code: string, cure: string): string =>
   `${[cure, ...TABLE.flatMap(({ cures }) => cures?.[code] ?? [])].join('; ')}.`;

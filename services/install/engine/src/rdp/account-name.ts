@@ -1,9 +1,9 @@
-/** Of the built-in administrator, where Windows does not report another. */
+/** Built-in administrator, unless Windows reports another name. */
 export const DEFAULT_ACCOUNT = 'Administrator';
 
 /**
- * What Windows reported, or null where it can be no account of a machine: at most 20 characters, none of them a control
- * character or one that Windows keeps out of names.
+ * Validates the reported name: at most 20 characters without control characters or those that Windows forbids in
+ * names. Otherwise `null`.
  */
 export function accountName(reported: unknown): string | null {
   if (typeof reported !== 'string') return null;

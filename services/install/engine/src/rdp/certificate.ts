@@ -6,16 +6,16 @@ import { RdpProtocolError } from './protocol-error.js';
 export interface ServerCertificate {
   /** 64 hex digits. */
   sha256: string;
-  /** The bits of its subjectPublicKey, as CredSSP binds them. */
+  /** Bits of subjectPublicKey, which CredSSP binds. */
   publicKey: Buffer;
 }
 
-/** @param raw the certificate in DER @throws RdpProtocolError where it is none, or has a key of no known kind */
+/** @param raw DER @throws RdpProtocolError if it is invalid or its key type unknown */
 export function readCertificate(raw: Buffer): ServerCertificate {
   const [, bits] = readElements(readOne(publicKeyOf(raw), TAG.sequence));
   return {
     sha256: sha256Hex(raw),
-    // A bit string begins with the number of bits that are not used: none.
+    // The first byte of a bit string counts unused bits: none.
     publicKey: bits!.content.subarray(1),
   };
 }

@@ -1,4 +1,4 @@
-import { CredSspAcceptor, type AcceptorOptions } from '../../../test/rdp/credssp-acceptor.js';
+import { CredSspAcceptor, type AcceptorOptions } from '../../test/rdp/credssp-acceptor.js';
 import { bindingOf, CredSspClient, type CredSspStep } from './credssp.js';
 import { RdpProtocolError } from './protocol-error.js';
 import { decodeTsRequest, encodeTsRequest } from './ts-request.js';

@@ -5,31 +5,30 @@ import { RdpProtocolError } from './protocol-error.js';
 import { answer, MECHANISMS, offer, readAnswer } from './spnego.js';
 import { decodeTsRequest, encodeTsRequest, type TsRequest } from './ts-request.js';
 
-/** The newest version, which we speak; and the first with the fix of CVE-2018-0886. */
+/** Newest CredSSP version, which we speak, and the first with the fix of CVE-2018-0886. */
 const OUR_VERSION = 6;
 export const FIXED_VERSION = 5;
 const OLDEST_VERSION = 2;
 
-/** How the NTLM messages travel: in SPNEGO, as the specification has it, or bare, as FreeRDP 2 sends and takes them. */
+/** Wrapping of NTLM messages: SPNEGO as specified, or bare as FreeRDP 2 uses it. */
 export type Wrapping = 'spnego' | 'bare';
 
 export type CredSspStep =
-  /** What to send next. */
   | { send: Buffer }
-  /** The server has proven that it knows the password, and that the TLS key is its own. */
+  /** The server proved that it knows the password and owns the TLS key. */
   | { accepted: { version: number } }
-  /** It says why not: an NTSTATUS. */
+  /** NTSTATUS. */
   | { refused: { status: number } };
 
 /**
- * The client's side of CredSSP (MS-CSSP 3.1.5) as far as the server's own proof, without the step after it: that would
- * send the password itself. Knows no network: bytes in, bytes out.
+ * Client side of CredSSP (MS-CSSP 3.1.5) up to the server's proof; the next step, which would send the password
+ * itself, is not implemented. Pure: bytes in, bytes out.
  */
 export class CredSspClient {
   private readonly ntlm: NtlmClient;
   private proof: { session: NtlmSession; version: number; nonce: Buffer | null } | null = null;
 
-  /** @param publicKey the subjectPublicKey of the certificate that TLS was made with */
+  /** @param publicKey subjectPublicKey of the TLS certificate */
   constructor(
     account: Account,
     targetName: string,
@@ -40,7 +39,7 @@ export class CredSspClient {
     this.ntlm = new NtlmClient(account, targetName, random);
   }
 
-  /** Whether anything was sent that a server could count as a try. */
+  /** Whether a message was sent that the server could count as an attempt. */
   get hasAuthenticated(): boolean {
     return this.proof !== null;
   }
@@ -51,7 +50,7 @@ export class CredSspClient {
     return encodeTsRequest({ version: OUR_VERSION, negoToken });
   }
 
-  /** @throws RdpProtocolError where the message is none that could be right here */
+  /** @throws RdpProtocolError if the message is invalid here */
   receive(message: Buffer): CredSspStep {
     const request = decodeTsRequest(message);
     if (request.errorCode) return { refused: { status: request.errorCode } };
@@ -80,7 +79,7 @@ export class CredSspClient {
     };
   }
 
-  /** Only one who knows the password has the session's key, and can seal the binding of the certificate's key. */
+  /** Only a peer that knows the password has the session key to seal the binding. */
   private checkProof({ negoToken, pubKeyAuth }: TsRequest): CredSspStep {
     const { session, version, nonce } = this.proof!;
     if (!pubKeyAuth) throw new RdpProtocolError('no proof of the public key');
@@ -94,7 +93,7 @@ export class CredSspClient {
   }
 }
 
-/** What each side seals of the certificate's key: from version 5 on a hash with a nonce, before that the key itself. */
+/** Public key binding of each side: a hash with a nonce since version 5, before that the key itself. */
 export function bindingOf(
   publicKey: Buffer,
   nonce: Buffer | null,

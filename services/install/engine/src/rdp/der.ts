@@ -1,6 +1,6 @@
 import { RdpProtocolError } from './protocol-error.js';
 
-/** The little of DER that SPNEGO, CredSSP and RDCleanPath are written in: tags of one byte, definite lengths. */
+/** Subset of DER used by SPNEGO, CredSSP and RDCleanPath: one-byte tags, definite lengths. */
 
 export const TAG = {
   integer: 0x02,
@@ -10,7 +10,7 @@ export const TAG = {
   enumerated: 0x0a,
   utf8String: 0x0c,
   sequence: 0x30,
-  /** [APPLICATION 0], which GSS-API's first token begins with. */
+  /** [APPLICATION 0], which starts GSS-API's first token. */
   application: 0x60,
   /** [n] EXPLICIT. */
   context: (n: number) => 0xa0 + n,
@@ -22,9 +22,8 @@ export interface Element {
 }
 
 /**
- * How long the element is whose first bytes these are, its head included; null while more of its head is to come.
- *
- * @throws RdpProtocolError for a length that is indefinite or needs more than four bytes
+ * Size of the element including its header; `null` if the header is incomplete.
+ * @throws RdpProtocolError for an indefinite length or one of more than four bytes
  */
 export function elementSize(bytes: Buffer): number | null {
   if (bytes.length < 2) return null;
@@ -36,7 +35,7 @@ export function elementSize(bytes: Buffer): number | null {
   return 2 + more + bytes.readUIntBE(2, more);
 }
 
-/** The elements that follow one another in these bytes. @throws RdpProtocolError where one is cut short */
+/** Splits consecutive elements. @throws RdpProtocolError if one is cut short */
 export function readElements(bytes: Buffer): Element[] {
   const elements: Element[] = [];
   for (let rest = bytes; rest.length > 0;) {
@@ -50,7 +49,7 @@ export function readElements(bytes: Buffer): Element[] {
 
 const headSize = (bytes: Buffer): number => (bytes[1]! < 0x80 ? 2 : 2 + (bytes[1]! - 0x80));
 
-/** The content of the one element that these bytes are. @throws RdpProtocolError where they are not one with this tag */
+/** Content of the only element. @throws RdpProtocolError unless the bytes are exactly one element with this tag */
 export function readOne(bytes: Buffer, tag: number): Buffer {
   const [element, ...others] = readElements(bytes);
   if (!element || others.length > 0 || element.tag !== tag) {
@@ -59,7 +58,7 @@ export function readOne(bytes: Buffer, tag: number): Buffer {
   return element.content;
 }
 
-/** The fields of a SEQUENCE by their number [n]. Fields that are not known are left out by who asks. */
+/** Fields of a SEQUENCE by number [n], including unknown ones. */
 export function readFields(sequence: Buffer): Map<number, Buffer> {
   const fields = new Map<number, Buffer>();
   for (const { tag, content } of readElements(readOne(sequence, TAG.sequence))) {
@@ -68,7 +67,7 @@ export function readFields(sequence: Buffer): Map<number, Buffer> {
   return fields;
 }
 
-/** A small whole number. @throws RdpProtocolError where it is none, or takes more than five bytes */
+/** @throws RdpProtocolError if it is not an integer of at most five bytes */
 export function readInteger(element: Buffer): number {
   const content = readOne(element, TAG.integer);
   if (content.length < 1 || content.length > 5) throw new RdpProtocolError('a number out of range');
@@ -84,12 +83,12 @@ export const sequence = (...content: Buffer[]): Buffer => element(TAG.sequence, 
 export const octets = (content: Buffer): Buffer => element(TAG.octetString, content);
 export const field = (n: number, content: Buffer): Buffer => element(TAG.context(n), content);
 
-/** From 0 to 2^32 - 1, in as few bytes as DER demands. */
+/** 0 to 2^32 - 1 in the minimal DER encoding. */
 export function integer(value: number): Buffer {
   const bytes = Buffer.alloc(5);
   bytes.writeUInt32BE(value, 1);
   let first = 0;
-  // A first byte of 0 stays where the number would be negative without it.
+  // A leading 0 is kept if the number would be negative without it.
   while (first < 4 && bytes[first] === 0 && bytes[first + 1]! < 0x80) first += 1;
   return element(TAG.integer, bytes.subarray(first));
 }

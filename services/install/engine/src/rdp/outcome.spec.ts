@@ -1,4 +1,4 @@
-import { toFailure } from '../engine-error.js';
+import { toFailure } from '../failures/engine-error.js';
 import { verdictOf } from './outcome.js';
 import type { SignIn } from './sign-in.js';
 

@@ -1,9 +1,8 @@
-import type { FailureValues } from '../engine-error.js';
-import type { FailureCode } from '../failures.js';
+import type { FailureValues } from '../failures/engine-error.js';
+import type { FailureCode } from '../failures/failures.js';
 import { FIXED_VERSION } from './credssp.js';
 import type { SignIn } from './sign-in.js';
 
-/** What a try that proved nothing is called. `detail` is for logs and admins. */
 export interface Outcome {
   proven: false;
   code: FailureCode;
@@ -15,7 +14,7 @@ export type Verdict = { proven: true; certificateSha256: string } | Outcome;
 
 type Meaning = [code: FailureCode, what?: string];
 
-/** By NTSTATUS (MS-ERREF 2.3.1) and, of servers that pass it on as it is, by SSPI's own code. */
+/** By NTSTATUS (MS-ERREF 2.3.1) or, from servers that pass it through, the SSPI code. */
 const MEANINGS: Record<number, Meaning> = {
   0xc000006d: ['RDP_PASSWORD_REFUSED'], // LOGON_FAILURE
   0xc000006a: ['RDP_PASSWORD_REFUSED'], // WRONG_PASSWORD
@@ -34,9 +33,10 @@ const MEANINGS: Record<number, Meaning> = {
 };
 
 /**
- * Proven where Windows accepted the password in a way that current clients go along with.
+ * Proven if Windows accepted the password in a way that current clients accept.
  *
- * A server that hangs up without a code has refused the password, or was lost: it is never called a wrong password.
+ * A server that hangs up without a code may have refused the password or lost the connection, so this is never
+ * reported as a wrong password.
  */
 export function verdictOf(result: SignIn, target: { account: string; port: number }): Verdict {
   const outcome = (code: FailureCode, detail: string, what = ''): Outcome => ({

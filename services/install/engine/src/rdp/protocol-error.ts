@@ -1,4 +1,4 @@
-/** The other side does not keep to the protocol: cut short, too long, or something else altogether. */
+/** The peer violates the protocol. */
 export class RdpProtocolError extends Error {
   constructor(what: string) {
     super(what);

@@ -6,7 +6,6 @@ import { RdpProtocolError } from './protocol-error.js';
 import { WINDOWS_TLS } from './tls-options.js';
 import { tsRequestSize } from './ts-request.js';
 
-/** The other side hung up, or the time is over. */
 export class RdpConnectionLost extends Error {
   constructor(what: string) {
     super(what);
@@ -14,10 +13,10 @@ export class RdpConnectionLost extends Error {
   }
 }
 
-/** A Windows sends its certificate, a challenge, a proof: some 4 KiB. */
+/** Windows sends its certificate, a challenge and a proof: some 4 KiB. */
 const MAX_RECEIVED_BYTES = 64 * 1024;
 
-/** One connection to remote desktop: asks for NLA, makes TLS, and exchanges CredSSP's messages, all within one time limit. */
+/** One connection to remote desktop (NLA negotiation, TLS, CredSSP messages) within one time limit. */
 export class RdpConnection {
   private readonly socket: Socket;
   private tls: TLSSocket | null = null;
@@ -43,7 +42,7 @@ export class RdpConnection {
     signal.addEventListener('abort', this.stop, { once: true });
   }
 
-  /** Asks for a session with TLS or NLA. @throws RdpConnectionLost */
+  /** @throws RdpConnectionLost */
   async negotiate(): Promise<RdpAnswer> {
     this.socket.write(CONNECTION_REQUEST);
     return this.until(() => {
@@ -114,7 +113,7 @@ export class RdpConnection {
     this.wake();
   }
 
-  /** Looks again whenever something came in; what came before the end still counts. */
+  /** Re-evaluates `look` whenever data arrives; data received before the end still counts. */
   private async until<T>(look: () => T | null): Promise<T> {
     for (;;) {
       this.signal.throwIfAborted();

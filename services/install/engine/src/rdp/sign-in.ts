@@ -4,32 +4,29 @@ import type { RdpAnswer } from './probe.js';
 import { RdpProtocolError } from './protocol-error.js';
 import { RdpConnection, RdpConnectionLost } from './rdp-connection.js';
 
-/** What came of a sign-in that was begun and not gone through with. */
+/** Result of a sign-in that stops before sending credentials. */
 export type SignIn =
   | { kind: 'accepted'; version: number; certificateSha256: string }
-  /** The server says why not: an NTSTATUS. */
+  /** Refused with an NTSTATUS. */
   | { kind: 'refused'; status: number }
-  /** It answers, and offers no Network Level Authentication. */
   | { kind: 'no-nla' }
-  /** It can't prove that it knows the password, or does not keep to the protocol. */
+  /** The server cannot prove that it knows the password, or violates the protocol. */
   | { kind: 'unproven'; detail: string }
-  /** It hung up, or fell silent, after it had what the password can be checked by. */
+  /** Hung up or fell silent after receiving the means to check the password. */
   | { kind: 'lost'; detail: string }
-  /** Remote desktop did not come so far: nothing was tried that could count as a wrong password. */
+  /** Remote desktop was not reached; nothing counts as a wrong password. */
   | { kind: 'unreachable'; detail: string };
 
 export interface SignInLimits {
   connectMs: number;
-  /** For all of one connection. */
   signInMs: number;
 }
 
 export const SIGN_IN_LIMITS: SignInLimits = { connectMs: 5000, signInMs: 20_000 };
 
 /**
- * Whether a Windows accepts the password: TLS and CredSSP as far as the server's own proof, then the connection is closed.
- * No credentials are sent, no session is opened. Counts as one try at most.
- *
+ * Checks whether Windows accepts the password: TLS and CredSSP up to the server's proof, then closes. Sends no
+ * credentials and opens no session. Counts as one attempt at most.
  * @throws the reason of the signal
  */
 export async function signIn(
@@ -40,14 +37,14 @@ export async function signIn(
 ): Promise<SignIn> {
   const inSpnego = await attempt(target, account, 'spnego', limits, signal);
   if (!inSpnego.atOffer) return inSpnego.result;
-  // FreeRDP 2's server knows no SPNEGO. It has not seen a name yet, so asking again is no second try.
+  // FreeRDP 2's server knows no SPNEGO. It has seen no name yet, so this is not a second attempt.
   const bare = await attempt(target, account, 'bare', limits, signal);
   return bare.atOffer ? inSpnego.result : bare.result;
 }
 
 interface Attempt {
   result: SignIn;
-  /** It came so far as the first token and no further. */
+  /** Ended after the first token. */
   atOffer: boolean;
 }
 

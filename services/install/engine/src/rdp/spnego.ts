@@ -1,17 +1,16 @@
 import { element, field, octets, readFields, readOne, sequence, TAG } from './der.js';
 import { RdpProtocolError } from './protocol-error.js';
 
-/** SPNEGO (RFC 4178, MS-SPNG) with the one mechanism that we offer: NTLM, 1.3.6.1.4.1.311.2.2.10. */
+/** SPNEGO (RFC 4178, MS-SPNG) with NTLM (1.3.6.1.4.1.311.2.2.10) as the only mechanism. */
 
 const SPNEGO_OID = element(TAG.oid, Buffer.from('2b0601050502', 'hex'));
-export const NTLM_OID = element(TAG.oid, Buffer.from('2b06010401823702020a', 'hex'));
+const NTLM_OID = element(TAG.oid, Buffer.from('2b06010401823702020a', 'hex'));
 
-/** What is offered. Both sides sign it once they have a key: a stranger can't have taken anything out of it. */
+/** Offered mechanisms. Both sides sign the list later, so it cannot be altered in transit. */
 export const MECHANISMS = sequence(NTLM_OID);
 
 const STATE = { completed: 0, incomplete: 1 } as const;
 
-/** Our first token. */
 export const offer = (ntlm: Buffer): Buffer =>
   element(
     TAG.application,
@@ -19,14 +18,12 @@ export const offer = (ntlm: Buffer): Buffer =>
     field(0, sequence(field(0, MECHANISMS), field(2, octets(ntlm)))),
   );
 
-export interface SpnegoAnswer {
-  /** The mechanism's own token. */
+interface SpnegoAnswer {
   token: Buffer | null;
-  /** The signature of the mechanisms. */
   listSignature: Buffer | null;
 }
 
-/** The later tokens, in both directions. */
+/** Later tokens, in both directions. */
 export const answer = ({ token, listSignature }: SpnegoAnswer): Buffer =>
   element(
     TAG.context(1),
@@ -37,7 +34,7 @@ export const answer = ({ token, listSignature }: SpnegoAnswer): Buffer =>
     ),
   );
 
-/** @throws RdpProtocolError where it is none, or refuses our mechanism */
+/** @throws RdpProtocolError if it is invalid or refuses NTLM */
 export function readAnswer(bytes: Buffer): SpnegoAnswer {
   const fields = readFields(readOne(bytes, TAG.context(1)));
   const chosen = fields.get(1);

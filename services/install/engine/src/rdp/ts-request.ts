@@ -12,17 +12,17 @@ import {
 } from './der.js';
 import { RdpProtocolError } from './protocol-error.js';
 
-/** MS-CSSP 2.2.1. There is a field for the password, [2] authInfo: we have no way to fill it in. */
+/** TSRequest (MS-CSSP 2.2.1) without [2] authInfo, which would carry the password. */
 export interface TsRequest {
   version: number;
   negoToken?: Buffer | undefined;
   pubKeyAuth?: Buffer | undefined;
-  /** An NTSTATUS, of servers of version 3, 4 and from 6. */
+  /** NTSTATUS, from servers of version 3, 4 and since 6. */
   errorCode?: number | undefined;
   clientNonce?: Buffer | undefined;
 }
 
-/** A Windows needs less than 2 KiB. */
+/** Windows needs less than 2 KiB. */
 export const MAX_REQUEST_BYTES = 16 * 1024;
 
 export const encodeTsRequest = (request: TsRequest): Buffer =>
@@ -37,9 +37,8 @@ export const encodeTsRequest = (request: TsRequest): Buffer =>
   );
 
 /**
- * How many bytes the message takes that begins so; null while that can't be told yet.
- *
- * @throws RdpProtocolError where it is none, or too long
+ * Size of the message; `null` if not known yet.
+ * @throws RdpProtocolError if it is invalid or too long
  */
 export function tsRequestSize(bytes: Buffer): number | null {
   if (bytes.length > 0 && bytes[0] !== TAG.sequence) throw new RdpProtocolError('no TSRequest');

@@ -1,19 +1,19 @@
-import { plainText } from '../plain-text.js';
+import { plainText } from '@casement/windows-image/text.js';
 
-/** No script of ours prints more. */
+/** More than any of our scripts prints. */
 export const OUTPUT_LIMIT = 1 << 20;
 
 /**
- * What a channel printed. The VPS decides how many packets it comes in, so a packet costs what it brings, not what came
- * before it: by single bytes that would hold up the whole process.
+ * Output of a channel. The VPS chooses the packet sizes, so appending costs only the new bytes: single-byte packets
+ * would otherwise block the process.
  */
 export class Collector {
   private bytes = Buffer.alloc(4096);
   private length = 0;
-  /** From where each text is looked for: it does not begin before. */
+  /** Start offset of the next search by text. */
   private readonly searchFrom = new Map<string, number>();
 
-  /** False where it would be more than OUTPUT_LIMIT: the part is not kept. */
+  /** Returns false and drops the part if it would exceed OUTPUT_LIMIT. */
   add(part: Buffer): boolean {
     const length = this.length + part.length;
     if (length > OUTPUT_LIMIT) return false;
@@ -27,14 +27,14 @@ export class Collector {
     return true;
   }
 
-  /** Drops everything up to the end of this line; false where it has not come yet. */
+  /** Drops everything up to the end of this line; false if it has not arrived. */
   dropUntil(line: string): boolean {
     const at = this.find(`${line}\n`);
     if (at >= 0) this.cut(0, at + line.length + 1);
     return at >= 0;
   }
 
-  /** Drops this text; false where it has not come. */
+  /** Drops this text; false if it has not arrived. */
   drop(text: string): boolean {
     const at = this.find(text);
     if (at >= 0) this.cut(at, at + text.length);

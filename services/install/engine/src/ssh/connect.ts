@@ -1,30 +1,30 @@
 import { createHash } from 'node:crypto';
 import { connect as connectTcp, type Socket } from 'node:net';
 import { Client, type AuthHandlerMiddleware, type AuthenticationType } from 'ssh2';
-import { EngineError } from '../engine-error.js';
-import type { FailureCode } from '../failures.js';
+import { EngineError } from '../failures/engine-error.js';
+import type { FailureCode } from '../failures/failures.js';
 import { SshSession } from './session.js';
 
 export interface SshTarget {
   host: string;
   port: number;
   username: string;
-  /** Empty where there is none. */
+  /** Empty if none. */
   password: string;
-  /** As openPrivateKey returns it; tried before the password. */
+  /** As returned by openPrivateKey; tried before the password. */
   key?: string | null | undefined;
-  /** The host key seen when the install began; absent on first use, then the caller keeps what was seen. */
+  /** Host key of the first connection; absent at the first connection. */
   pinnedFingerprint?: string | undefined;
 }
 
 export interface SshLimits {
-  /** Until TCP is connected, in ms. */
+  /** TCP connect, in ms. */
   tcpMs: number;
-  /** Until the other side has greeted as SSH, in ms. */
+  /** SSH greeting, in ms. */
   bannerMs: number;
-  /** For key exchange and sign-in together, in ms. */
+  /** Key exchange and sign-in together, in ms. */
   signInMs: number;
-  /** Until a shell has begun, in ms. */
+  /** Start of a shell, in ms. */
   beginMs: number;
 }
 
@@ -36,10 +36,10 @@ export const SSH_LIMITS: SshLimits = {
 };
 
 /**
- * Signs in by key, by password (plain or keyboard-interactive), or by one after the other, and pins the host key.
- * @throws EngineError SSH_TIMEOUT, SSH_REFUSED, SSH_UNREACHABLE, SSH_SILENT, SSH_NOT_SSH,
- * SSH_HANDSHAKE_FAILED, SSH_AUTH_FAILED, SSH_USER_AUTH_FAILED, SSH_KEY_REFUSED, SSH_PASSWORD_DISABLED,
- * SSH_PASSWORD_EXPIRED, SSH_ACCOUNT_EXPIRED, SSH_HOST_KEY_CHANGED
+ * Signs in by key, then by password (plain or keyboard-interactive), and pins the host key.
+ * @throws EngineError SSH_TIMEOUT, SSH_REFUSED, SSH_UNREACHABLE, SSH_SILENT, SSH_NOT_SSH, SSH_HANDSHAKE_FAILED,
+ * SSH_AUTH_FAILED, SSH_USER_AUTH_FAILED, SSH_KEY_REFUSED, SSH_PASSWORD_DISABLED, SSH_PASSWORD_EXPIRED,
+ * SSH_ACCOUNT_EXPIRED, SSH_HOST_KEY_CHANGED
  */
 export async function connectSsh(
   target: SshTarget,
@@ -72,7 +72,7 @@ function openTcp({ host, port }: SshTarget, timeoutMs: number): Promise<Socket> 
     socket.once('connect', () => {
       clearTimeout(timer);
       socket.removeAllListeners('error');
-      // The socket's next user adds its own; without one an early reset would end the process.
+      // The next user adds its own listener; without one an early reset would end the process.
       socket.on('error', () => {});
       resolve(socket);
     });
@@ -123,7 +123,7 @@ function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<S
       const sudo = user === 'root' ? null : { user, password };
       resolve(new SshSession(client, { fingerprint, beginMs: limits.beginMs, sudo }));
     });
-    // Said before the sign-in is refused, and only where the password was right.
+    // Sent before the sign-in is refused, and only if the password was right.
     client.on('banner', (text) => (isExpired ||= /account has expired/i.test(text)));
     client.once('change password', () => fail('SSH_PASSWORD_EXPIRED'));
     const closed = (error?: Error & { level?: string }) => {
@@ -132,14 +132,14 @@ function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<S
       else if (error?.level === 'client-authentication') fail(offered.verdict(), error);
       else if (received.length > 0 && !received.includes('SSH-')) fail('SSH_NOT_SSH', error);
       else if (received.length === 0) fail('SSH_SILENT', error);
-      // sshd hangs up after too many wrong passwords without saying so.
+      // sshd hangs up after too many wrong passwords without a message.
       else if (offered.hasTried) fail(offered.verdict(), error);
       else fail('SSH_HANDSHAKE_FAILED', error);
     };
     const closedQuietly = () => closed();
     client.once('error', closed);
     client.once('close', closedQuietly);
-    // ssh2 may report a second error for the same end; without a listener it would take the whole process down.
+    // ssh2 may report a second error; without a listener it would end the process.
     client.on('error', () => {});
 
     client.connect({
@@ -159,7 +159,7 @@ function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<S
   });
 }
 
-/** Tries `none` first to learn what the server offers, which distinguishes "no passwords here" from "wrong password". */
+/** Tries `none` first to learn the offered methods, which distinguishes "no passwords here" from "wrong password". */
 class OfferedMethods {
   private readonly tried = new Set<AuthenticationType>();
   private offers: readonly string[] | null = null;
@@ -191,7 +191,7 @@ class OfferedMethods {
       type: 'keyboard-interactive',
       username,
       prompt: (_name, _text, _lang, prompts, answer) => {
-        // Only ever the password, and only to a server that asks for one: an expired account asks for a new one.
+        // Answers only password prompts; an expired account asks for a new one.
         const asked = prompts.map(({ prompt }) => /password/i.test(prompt) && !/new/i.test(prompt));
         answer(asked.map((isPassword) => (isPassword ? password : '')));
       },
@@ -199,7 +199,7 @@ class OfferedMethods {
   };
 
   verdict(): FailureCode {
-    // A wrong password counts as one, also beside a key: see VpsTargets.refuseGuessing.
+    // A wrong password counts as one even if a key was tried: see VpsTargets.refuseGuessing.
     if (this.tried.has('password') || this.tried.has('keyboard-interactive')) return this.wrong();
     if (this.target.key && this.offers !== null) return 'SSH_KEY_REFUSED';
     return this.offers === null ? this.wrong() : 'SSH_PASSWORD_DISABLED';

@@ -1,18 +1,17 @@
 import { z } from 'zod';
 
-/** What signs in to a VPS: a password, a key, or both. */
 export interface VpsCredentials {
-  /** Of the user that signs in; sudo is answered with it too. Empty where a key is enough. */
+  /** Password of the user, also used for sudo. Empty if a key is enough. */
   password: string;
-  /** As openPrivateKey returns it. */
+  /** As returned by openPrivateKey. */
   key: string | null;
 }
 
 const packed = z.object({ password: z.string(), key: z.string().nullable() });
 
 /**
- * The one text that is sealed. A password alone stays what it always was, so that a worker of the version before
- * reads it; and erasing the one erases the other.
+ * Serialises the credentials for sealing as one text, so that they are erased together. A password alone stays plain,
+ * as workers of the previous version expect.
  */
 export const packCredentials = ({ password, key }: VpsCredentials): string =>
   key === null && !password.startsWith('{') ? password : JSON.stringify({ password, key });
@@ -28,7 +27,7 @@ export function unpackCredentials(text: string): VpsCredentials {
   }
 }
 
-/** Everything of them that no text may hold: of the key each line, since any part of it may be printed. */
+/** Secrets to redact. A key counts line by line because any part of it may be printed. */
 export const secretsOf = ({ password, key }: VpsCredentials): string[] => [
   password,
   ...(key?.split('\n').filter((line) => line !== '' && !line.startsWith('-----')) ?? []),

@@ -1,42 +1,40 @@
 import type { Readable } from 'node:stream';
-import { EngineError } from '../engine-error.js';
-import type { FailureCode } from '../failures.js';
+import { EngineError } from '../failures/engine-error.js';
+import type { FailureCode } from '../failures/failures.js';
 import { vpsScript } from '../scripts.js';
 import type { ScriptResult, SshSession } from './session.js';
 
-/** The worker that acts on the VPS: what the guard before each changing script compares. */
+/** Worker identity that the guard before each changing script compares. */
 export interface Actor {
   installId: string;
-  /** Grows with every new holder of the install's lease. */
+  /** Increases with every new holder of the install's lease. */
   epoch: number;
 }
 
-/** Where our files lie on the VPS until the install is over. */
 export const REMOTE_DIR = '/var/lib/casement';
 
-/** A script that was not sent within this time is refused by the VPS: its worker may have been paused. */
+/** The VPS refuses a script that was sent later: its worker may have been paused. */
 const SEND_WITHIN_S = 30;
 
 const GUARD_EXITS: Record<number, FailureCode> = {
   91: 'SSH_LOST', // the VPS was rebooted since we connected
-  // The worker was paused on its way. Tried again, until the step's time is over: a clock there may be wrong.
+  // The worker was paused on its way. Retried until the step times out because the clock may be wrong.
   92: 'SSH_LOST',
   93: 'ROOM_TOO_SMALL',
   94: 'REMOTE_BUSY',
   95: 'REMOTE_SUPERSEDED',
 };
 
-/** The customer's Linux, as one worker sees it over one connection. */
 export class RemoteLinux {
   private constructor(
     private readonly ssh: SshSession,
     private readonly actor: Actor,
     readonly bootId: string,
-    /** The VPS's uptime when our clock stood at 0. */
+    /** Uptime of the VPS when our clock was 0. */
     private readonly uptimeOffset: number,
   ) {}
 
-  /** Learns which boot this is. @throws EngineError NOT_ROOT, SSH_LOST, OS_UNREADABLE */
+  /** @throws EngineError NOT_ROOT, SSH_LOST, OS_UNREADABLE */
   static async attach(ssh: SshSession, actor: Actor): Promise<RemoteLinux> {
     const { stdout } = await ssh.run(
       'id -u; cat /proc/sys/kernel/random/boot_id; cut -d. -f1 /proc/uptime',
@@ -59,15 +57,14 @@ export class RemoteLinux {
     return this.ssh.fingerprint;
   }
 
-  /** Runs a script that changes nothing. */
   read(script: string, timeoutMs = 60_000): Promise<ScriptResult> {
     return this.ssh.run(script, timeoutMs);
   }
 
   /**
-   * Runs a script of vps/ that changes something, behind the guard.
-   * `variables` become shell variables; they travel by stdin, so they may hold a secret.
-   * @throws EngineError SSH_LOST, ROOM_TOO_SMALL, REMOTE_BUSY, REMOTE_SUPERSEDED; `failure` if the script ends with another status
+   * Runs a changing script of vps/ behind the guard. `variables` become shell variables and travel by stdin, so they
+   * may hold a secret.
+   * @throws EngineError SSH_LOST, ROOM_TOO_SMALL, REMOTE_BUSY, REMOTE_SUPERSEDED; `failure` for another exit status
    */
   async change(
     name: string,
@@ -93,12 +90,13 @@ export class RemoteLinux {
     throw new EngineError(GUARD_EXITS[result.exitCode] ?? failure.code, values, { detail });
   }
 
-  /** Puts a file there, readable by root only. The caller checks its hash in the next script. */
+  /** Uploads a file readable by root only. The caller checks its hash in the next script. */
   async upload(path: string, content: Readable, timeoutMs: number): Promise<void> {
-    // Two workers at once, one of them overtaken, must not mix their bytes.
+    // A superseded worker must not mix its bytes with those of the current one.
     const part = `${path}.${this.actor.epoch}.part`;
     const dir = path.slice(0, path.lastIndexOf('/'));
-    // Where any user may write, another can have made the folder, or a link, before us and would own what root runs.
+    // In a world-writable folder another user could have created the folder or a link first and would own what
+    // root runs.
     const isOurs = `{ { [ ! -L ${dir} ] && [ -O ${dir} ]; } || { echo ${dir} is not ours >&2; false; }; }`;
     const line = `umask 077; mkdir -p ${dir} && ${isOurs} && cat >${part} && mv ${part} ${path}`;
     const result = await this.ssh.feed(line, content, timeoutMs);
@@ -116,7 +114,7 @@ export class RemoteLinux {
   }
 }
 
-/** `NAME='value'` lines; the quoting holds for any value. */
+/** `NAME='value'` lines, quoted for any value. */
 export function assignments(variables: Record<string, string | number>): string {
   return Object.entries(variables)
     .map(([name, value]) => `${name}='${String(value).replaceAll("'", `'\\''`)}'`)

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Client, ClientChannel } from 'ssh2';
-import { EngineError } from '../engine-error.js';
+import { EngineError } from '../failures/engine-error.js';
 import { Collector } from './collector.js';
 
 export interface ScriptResult {
@@ -10,38 +10,39 @@ export interface ScriptResult {
   stderr: string;
 }
 
-/** Our own output begins after this line: root's start files may print before it. */
+/** Our output starts after this line: root's start files may print before it. */
 const BEGIN = 'casement-begin';
-/** The same, from a shell that a start file put in place of ours. */
+/** Same marker from a shell that a start file started instead of ours. */
 const BEGIN_AGAIN = 'casement-begin-again';
 
-/** What sudo asks with, on stderr: nothing else of a VPS prints it. */
+/** sudo's prompt on stderr; nothing else prints it. */
 const SUDO_PROMPT = 'casement-sudo:';
 
-/** Who signed in, where that is not root. */
-export interface Sudo {
+/** Account that signed in, if not root. */
+interface Sudo {
   user: string;
-  /** Sent when sudo asks for it, by stdin; empty where it is not known. */
+  /** Sent by stdin when sudo asks; empty if unknown. */
   password: string;
 }
 
 /**
- * The body holds no single quote. It shows in process lists: no secrets in it. By sudo it begins only once it runs as
- * root, so nothing that is sent after `begin` can be taken for a password. `-k` leaves sudo no memory of us.
+ * The body contains no single quote and no secret because it shows in process lists. Under sudo, output begins only
+ * as root, so nothing sent after `begin` can be taken for a password. `-k` prevents sudo from caching the
+ * credentials.
  */
 const commandLine = (begin: string, body: string, sudo: Sudo | null) =>
   `${sudo ? `env LC_ALL=C sudo -k -S -p ${SUDO_PROMPT} -u root ` : ''}sh -c 'echo ${begin}; ${body}'`;
 
-/** One signed-in connection. Scripts and files travel by stdin, so nothing of them shows in a process list. */
+/** One signed-in connection. Scripts and files travel by stdin and do not show in process lists. */
 export class SshSession {
   private broken = false;
-  /** Root's start files put another shell in place of ours. */
+  /** Root's start files replaced our shell. */
   private isReplaced = false;
 
   /** `SHA256:…` as ssh-keygen prints it. */
   readonly fingerprint: string;
 
-  /** @param how `beginMs`: how long a shell may take to begin; `sudo`: null where root signed in */
+  /** @param how `beginMs`: maximum time until a shell begins; `sudo`: `null` if root signed in */
   constructor(
     private readonly client: Client,
     private readonly how: { fingerprint: string; beginMs: number; sudo: Sudo | null },
@@ -53,18 +54,18 @@ export class SshSession {
 
   /**
    * Runs a POSIX sh script as root.
-   * @throws EngineError SSH_LOST if the connection breaks or `timeoutMs` passes, SSH_PASSWORD_EXPIRED,
-   * NOT_ROOT where the provider's image answers root's sign-in with "please login as …", SSH_NO_SHELL where root may
-   * run nothing, OS_UNREADABLE where it prints more than OUTPUT_LIMIT; SUDO_PASSWORD_REFUSED, SUDO_PASSWORD_MISSING, SUDO_REFUSED
+   * @throws EngineError SSH_LOST if the connection breaks or `timeoutMs` passes; SSH_PASSWORD_EXPIRED; NOT_ROOT if
+   * the image answers "please login as …"; SSH_NO_SHELL if root may run nothing; OS_UNREADABLE for more output than
+   * OUTPUT_LIMIT; SUDO_PASSWORD_REFUSED, SUDO_PASSWORD_MISSING, SUDO_REFUSED
    */
   async run(script: string, timeoutMs: number): Promise<ScriptResult> {
-    // The shell reads the whole function before it runs the first command, so that a connection cut
-    // half-way runs nothing, and no command can eat the rest of the script from stdin.
+    // The shell reads the whole function first, so that a broken connection runs nothing and no command reads
+    // the rest of the script from stdin.
     const whole = `casement_script() {\n${script}\n}\ncasement_script </dev/null\nexit $?\n`;
     return this.exec('exec sh -s', timeoutMs, (channel) => void channel.end(whole));
   }
 
-  /** Runs a line of sh that reads `input`. It shows in process lists: no secrets and no single quotes in it. */
+  /** Runs a line of sh that reads `input`. It shows in process lists: no secrets and no single quotes. */
   feed(line: string, input: Readable, timeoutMs: number): Promise<ScriptResult> {
     return this.exec(line, timeoutMs, (channel) => {
       pipeline(input, channel.stdin).catch(() => channel.close());
@@ -75,15 +76,15 @@ export class SshSession {
     return !this.broken;
   }
 
-  /** At once: one that is only ended stays open for as long as the VPS goes on sending. */
+  /** Destroys the socket: after a mere `end` it stays open for as long as the VPS sends. */
   close(): void {
     this.broken = true;
     this.client.destroy();
   }
 
   /**
-   * `send` is called once the shell has begun. Where root's start files put another shell in its place (`exec zsh`), the
-   * command is gone; that shell reads it as the first line of its input instead.
+   * `send` is called once the shell has begun. If root's start files replace the shell (`exec zsh`), the command is
+   * gone, so it is sent again as that shell's first line.
    */
   private exec(
     body: string,
@@ -111,7 +112,7 @@ export class SshSession {
         const err = new Collector();
         const noShell = () => {
           channel.close();
-          // Ours after all, on a machine that took its time.
+          // Our shell after all, on a slow machine.
           if (out.dropUntil(BEGIN)) {
             this.isReplaced = false;
             return lost('the shell began too late');
@@ -169,7 +170,7 @@ export class SshSession {
   }
 }
 
-/** Some images let root sign in only to ask for another account or a new password. */
+/** Some images let root sign in only to demand another account or a new password. */
 function gatekeeper({ stdout, stderr, exitCode }: ScriptResult): EngineError | null {
   const output = `${stdout}\n${stderr}`;
   const isExpired =

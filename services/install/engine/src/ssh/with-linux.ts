@@ -1,28 +1,30 @@
 import type { AddressPolicy } from '@casement/common/core/net/address-policy.js';
-import { EngineError } from '../engine-error.js';
+import { EngineError } from '../failures/engine-error.js';
 import { connectSsh, type SshLimits } from './connect.js';
 import type { VpsCredentials } from './credentials.js';
 import { RemoteLinux, type Actor } from './remote.js';
 
-export interface LinuxTarget {
+interface LinuxTarget {
+  /** Id of the install or check, compared by the guard on the VPS. */
+  id: string;
   host: string;
   port: number;
-  /** root, or one that becomes root by sudo. */
+  /** root, or a user with sudo. */
   username: string;
-  /** Decrypted for this one use. */
+  /** Decrypted for a single use. */
   credentials: () => Promise<VpsCredentials>;
-  /** Null at the first connection. */
+  /** `null` at the first connection. */
   fingerprint: string | null;
 }
 
 /**
- * One worker's connection to one VPS, kept from step to step: a VPS that limits new connections (ufw limit, fail2ban,
- * MaxStartups) refuses a worker that comes back for each of them. Its maker closes it.
+ * One worker's connection to one VPS, reused across steps because a VPS that limits new connections (ufw limit,
+ * fail2ban, MaxStartups) would refuse one per step. The creator closes it.
  */
-export class KeptConnection {
+export class ReusableConnection {
   private linux: RemoteLinux | null = null;
 
-  /** The connection of before, as long as it lives; else a new one. */
+  /** Reuses a live connection, otherwise opens a new one. */
   async open(connect: () => Promise<RemoteLinux>): Promise<RemoteLinux> {
     if (this.linux?.isOpen) return this.linux;
     this.linux = null;
@@ -35,28 +37,38 @@ export class KeptConnection {
   }
 }
 
+/** SSH port and account: root, or a user with sudo. */
+export interface SshAccount {
+  port: number;
+  user: string;
+}
+
+export interface Worker {
+  /** Increases with every new holder of the install's lease; the VPS refuses an older one. */
+  epoch: number;
+  /** Aborted when the lease is lost or the process ends. */
+  signal: AbortSignal;
+  /** Shared by consecutive steps of this worker; otherwise each step opens its own. */
+  connection?: ReusableConnection;
+}
+
 /**
- * Connects, pins the host key and does the work over that one connection. It ends with the work, unless it is kept, and
- * at once when the work fails or the signal is aborted.
+ * Connects, pins the host key and runs `work`. The connection closes afterwards unless it is reusable, and
+ * immediately if the work fails or the signal aborts.
  * @throws EngineError ADDRESS_REFUSED and those of connectSsh and RemoteLinux.attach
  */
 export async function withLinuxAt<T>(
   target: LinuxTarget,
-  actor: Actor,
-  settings: {
-    addresses: Pick<AddressPolicy, 'check'>;
-    ssh: SshLimits;
-    signal: AbortSignal;
-    kept?: KeptConnection | undefined;
-  },
+  { epoch, signal, connection: reusable }: Worker,
+  settings: { addresses: Pick<AddressPolicy, 'check'>; ssh: SshLimits },
   work: (linux: RemoteLinux) => Promise<T>,
 ): Promise<T> {
-  const { signal } = settings;
   signal.throwIfAborted();
   if (!settings.addresses.check(target.host).ok) {
     throw new EngineError('ADDRESS_REFUSED', { address: target.host });
   }
-  const connection = settings.kept ?? new KeptConnection();
+  const connection = reusable ?? new ReusableConnection();
+  const actor = { installId: target.id, epoch };
   const stop = () => connection.close();
   signal.addEventListener('abort', stop);
   let isUsable = false;
@@ -64,7 +76,7 @@ export async function withLinuxAt<T>(
     const linux = await connection.open(() => attach(target, actor, settings.ssh));
     signal.throwIfAborted();
     const result = await work(linux);
-    isUsable = settings.kept !== undefined;
+    isUsable = reusable !== undefined;
     return result;
   } finally {
     signal.removeEventListener('abort', stop);

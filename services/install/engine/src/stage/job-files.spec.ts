@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { gunzipSync } from 'node:zlib';
-import type { Chunk, ImageManifest } from '@casement/windows-image/manifest.js';
-import { makePlan } from '../plan.js';
+import type { Chunk, ImageManifest } from '@casement/windows-image/store/manifest.js';
+import { makePlan } from '../machine/plan.js';
 import { sampleFacts } from '../testing/sample-facts.js';
 import { assignments } from '../ssh/remote.js';
-import { cpioArchive } from './cpio.js';
+import { cpioArchive } from '../archives/cpio.js';
 import { jobArchive, jobEnvironment, writeList } from './job-files.js';
 
 const CHUNK = 16 * 2 ** 20;

@@ -1,31 +1,38 @@
 import { gzipSync } from 'node:zlib';
-import { isData, type ImageManifest } from '@casement/windows-image/manifest.js';
-import type { NetworkPlan } from '../network-plan.js';
-import type { Plan } from '../plan.js';
-import type { OriginPlan } from '../preflight/reach.js';
+import { isData, type ImageManifest } from '@casement/windows-image/store/manifest.js';
+import type { NetworkPlan } from '../machine/network-plan.js';
+import type { Plan } from '../machine/plan.js';
 import { agentScripts } from '../scripts.js';
 import { assignments } from '../ssh/remote.js';
-import { cpioArchive, type ArchiveFile } from './cpio.js';
+import { cpioArchive, type ArchiveFile } from '../archives/cpio.js';
 
-/** What the RAM stage is to do, beside the plan. */
-export interface StageJob {
+export interface OriginPlan {
+  /** Fastest first. Our own route follows implicitly. */
+  order: string[];
+  /** Bytes per second; below it for ten seconds, the stage switches to another origin. */
+  floor: number;
+  /** Measured bytes per second of the first origin or our own route; `null` if not measured. */
+  rate: number | null;
+}
+
+interface StageJob {
   installId: string;
-  /** Where the stage finds us: no slash at the end. */
+  /** No trailing slash. */
   agentUrl: string;
   token: string;
   manifest: ImageManifest;
-  /** Null: by our own route alone. */
+  /** `null`: only our own route. */
   origins: Pick<OriginPlan, 'order' | 'floor'> | null;
-  /** Seconds without a commit after which the stage restarts into Linux. */
+  /** The stage restarts into Linux without a commit within this time. */
   deadlineSeconds: number;
-  /** Our own clock, seconds since 1970: the stage's is never behind it. */
+  /** Our clock in seconds since 1970; lower bound of the stage's clock. */
   now: number;
 }
 
 const ETC = 'etc/casement';
 const LIB = 'usr/lib/casement';
 
-/** The part of the stage that differs from install to install, as the kernel unpacks it. */
+/** Install-specific part of the stage, which the kernel unpacks. */
 export async function jobArchive(plan: Plan, job: StageJob): Promise<Buffer> {
   const text = (path: string, content: string, mode = 0o600): ArchiveFile => ({
     path,
@@ -89,12 +96,12 @@ export const networkEnvironment = (network: NetworkPlan) => ({
 
 const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
 
-/** Zeros are written in pieces of this size, so that progress shows. */
+/** Limits the size of one zero range, so that progress shows. */
 const ZERO_PIECE = 2 ** 30;
 
 /**
- * The manifest as lines for a shell: `index raw-sha256 zstd-sha256 raw-bytes zstd-bytes` and, for zeros,
- * `offset bytes`. The first chunk has a list of its own: with the partition table, it is written last.
+ * Renders the manifest for a shell: `index raw-sha256 zstd-sha256 raw-bytes zstd-bytes` and, for zeros, `offset
+ * bytes`. The first chunk contains the partition table and is listed separately because it is written last.
  */
 export function writeList(manifest: ImageManifest): {
   chunks: string;

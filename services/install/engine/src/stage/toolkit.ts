@@ -3,20 +3,21 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
+import { REMOTE_DIR, type RemoteLinux } from '../ssh/remote.js';
 
 const entry = z.object({ sha256: z.string(), size: z.number() });
 const toolkitManifest = z.object({
   files: z.object({ busybox: entry, 'toolkit.cpio.gz': entry }),
 });
 
-/** The pinned userland that services/install/engine/toolkit builds: sent to every VPS, checked there by hash. */
+/** Pinned userland built by services/install/engine/toolkit: sent to every VPS, checked there by hash. */
 export interface Toolkit {
   busyboxSha256: string;
   archiveSha256: string;
   open(file: 'busybox' | 'toolkit.cpio.gz'): Readable;
 }
 
-/** @throws where the folder holds no toolkit; the message names the command that builds it */
+/** @throws if the folder holds no toolkit; the message names the command that builds it */
 export async function loadToolkit(folder: string): Promise<Toolkit> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch((cause: unknown) => {
     throw new Error(
@@ -30,4 +31,20 @@ export async function loadToolkit(folder: string): Promise<Toolkit> {
     archiveSha256: files['toolkit.cpio.gz'].sha256,
     open: (file) => createReadStream(join(folder, file)),
   };
+}
+
+const SEND_MS = 5 * 60_000;
+
+/** Sends our tools unless they are there, and unpacks them. @throws EngineError TOOLKIT_DAMAGED */
+export async function sendToolkit(linux: RemoteLinux, toolkit: Toolkit): Promise<void> {
+  const { stdout } = await linux.read(`cat ${REMOTE_DIR}/tools.sha256 2>/dev/null`);
+  if (stdout.trim() !== toolkit.archiveSha256) {
+    await linux.upload(`${REMOTE_DIR}/busybox`, toolkit.open('busybox'), SEND_MS);
+    await linux.upload(`${REMOTE_DIR}/toolkit.cpio.gz`, toolkit.open('toolkit.cpio.gz'), SEND_MS);
+  }
+  await linux.change(
+    'unpack-tools',
+    { BUSYBOX_SHA256: toolkit.busyboxSha256, TOOLKIT_SHA256: toolkit.archiveSha256 },
+    { code: 'TOOLKIT_DAMAGED', what: 'our tools were unpacked', timeoutMs: 3 * 60_000 },
+  );
 }

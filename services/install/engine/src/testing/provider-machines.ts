@@ -1,8 +1,8 @@
 import type { ProviderId } from '@casement/proto/texts/providers.js';
-import type { NetworkPlan } from '../network-plan.js';
-import type { AddressFacts, DiskFacts, Facts, NicFacts } from '../preflight/facts.js';
+import type { NetworkPlan } from '../machine/network-plan.js';
+import type { AddressFacts, DiskFacts, Facts, NicFacts } from '../machine/facts.js';
 import { sampleFacts } from './sample-facts.js';
-import type { FailureCode } from '../failures.js';
+import type { FailureCode } from '../failures/failures.js';
 
 /**
  * A machine made from what its provider documents: addresses are those for documentation, everything else that no

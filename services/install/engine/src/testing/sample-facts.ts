@@ -1,4 +1,4 @@
-import { parseFacts, type Facts } from '../preflight/facts.js';
+import { parseFacts, type Facts } from '../machine/facts.js';
 
 /** What vps/facts.sh printed on a Debian 12 VPS with one virtio disk and DHCP. */
 export const SAMPLE_FACTS_TEXT = `FACTS=1

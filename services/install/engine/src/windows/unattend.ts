@@ -6,12 +6,12 @@ import {
   locales,
 } from '@casement/windows-image/setup/answer-file.js';
 
-/** Named, because setup would wait on its page of regions for a person who is not there. Anyone may change it later. */
+/** Required: setup would otherwise wait for input on its region page. Can be changed later. */
 const LOCALE = 'en-US';
 
 /**
- * The answer file that a generalised Windows reads at its first start, for Administrator's password.
- * @param password must satisfy Windows Server's default policy (see strongPassword), else setup fails there
+ * Answer file for the first start of a generalised Windows, with Administrator's password.
+ * @param password must satisfy Windows Server's default policy (see strongPassword), otherwise setup fails
  */
 export function unattendXml(password: string): string {
   return answerFile({
@@ -39,7 +39,7 @@ export function unattendXml(password: string): string {
   });
 }
 
-/** How Windows System Image Manager hides a password: base64 of UTF-16LE, with the element's name behind it. */
+/** Windows System Image Manager's encoding: base64 of UTF-16LE with the element's name appended. */
 export function encodeUnattendPassword(password: string): string {
   return Buffer.from(`${password}AdministratorPassword`, 'utf16le').toString('base64');
 }

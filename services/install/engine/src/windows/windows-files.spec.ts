@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { planNetwork } from '../network-plan.js';
+import { planNetwork } from '../machine/network-plan.js';
 import { sampleFacts } from '../testing/sample-facts.js';
-import { networkFile } from './network-file.js';
-import { windowsArchive, windowsFiles } from './windows-files.js';
+import { networkFile, windowsArchive, windowsFiles } from './windows-files.js';
 
 const HOSTILE = [
   `"; & del C:\\ | %PATH% ^! 'quoted'`,

@@ -1,22 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
-import type { NetworkPlan } from '../network-plan.js';
-import type { ArchiveFile } from '../stage/cpio.js';
-import { networkFile } from './network-file.js';
-import { tarArchive } from './tar.js';
+import type { NetworkPlan } from '../machine/network-plan.js';
+import type { ArchiveFile } from '../archives/cpio.js';
+import { tarArchive } from '../archives/tar.js';
 import { strongPassword, unattendXml } from './unattend.js';
 
 export interface WindowsConfiguration {
-  /** Generalised by sysprep, or set up already (ImageState COMPLETE): then no setup runs that could read an answer file. */
+  /** Generalised by sysprep, or already set up (ImageState COMPLETE), in which case no setup reads an answer file. */
   image: 'generalised' | 'configured';
   rdpPassword: string;
   rdpPort: number;
   network: NetworkPlan;
-  /** Where Windows reports that it is up, and with what token. */
   upUrl: string;
   upToken: string;
-  /** Of a certification: Windows also reads its own settings back, and reports them. */
+  /** Certification only: Windows also reports its settings. */
   facts?: boolean;
 }
 
@@ -26,24 +24,24 @@ const STARTUP = `${POLICY}/Machine/Scripts/Startup`;
 const SCRIPTS = ['network.ps1', 'lockout.ps1', 'password.ps1', 'extend.ps1', 'up.ps1'];
 const templates = join(import.meta.dirname, '..', '..', 'windows');
 
-/** The files that Windows is given before its first start, by their path on C:. */
+/** Files for Windows before its first start, by path on C:. */
 export async function windowsFiles(configuration: WindowsConfiguration): Promise<ArchiveFile[]> {
   if (configuration.image === 'generalised') {
     return [
-      // The customer may choose what Windows refuses at this point; SetupComplete.cmd sets that one.
+      // Windows could refuse the customer's password here; SetupComplete.cmd sets it.
       file('Windows/Panther/unattend.xml', crlf(unattendXml(strongPassword()))),
       ...(await scripts(configuration, SETUP, 'SetupComplete.cmd')),
     ];
   }
   return [
     ...(await scripts(configuration, STARTUP, 'casement.cmd')),
-    // What was in their place the stage has kept in casement\; the scripts give it back.
+    // The stage saved the originals in casement\; the scripts restore them.
     file(`${POLICY}/Machine/Scripts/scripts.ini`, crlf(STARTUP_SCRIPTS)),
     file(`${POLICY}/gpt.ini`, crlf(POLICY_LIST)),
   ];
 }
 
-/** The batch file, under the name by which Windows calls it, and what it uses. */
+/** Batch file under the name that Windows expects, and its dependencies. */
 async function scripts(
   { image, rdpPassword, rdpPort, network, upUrl, upToken, facts }: WindowsConfiguration,
   folder: string,
@@ -68,15 +66,15 @@ async function scripts(
   ];
 }
 
-/** What the local policy's start-up scripts are; the name is looked for in Startup. */
+/** Start-up scripts of the local policy; the name is relative to Startup. */
 const STARTUP_SCRIPTS = `[Startup]
 0CmdLine=casement.cmd
 0Parameters=
 `;
 
 /**
- * Names the extension that runs scripts, with the editor's own. The version is one that Windows has not seen: a policy
- * of a version that it knows is not looked at again. Its lower half counts for the machine.
+ * Names the script extension. The version is one that Windows has not seen because it skips known versions; its lower
+ * half counts for the machine.
  */
 const POLICY_LIST = `[General]
 gPCFunctionalityVersion=2
@@ -90,7 +88,7 @@ const file = (path: string, content: string): ArchiveFile => ({
   mode: 0o600,
 });
 
-/** The files as one archive, first a list of their hashes for the stage to check what it wrote. */
+/** Archive of the files, preceded by their hashes, which the stage verifies after writing. */
 export async function windowsArchive(configuration: WindowsConfiguration): Promise<Buffer> {
   const files = await windowsFiles(configuration);
   const list = files.map(({ path, content }) => {
@@ -107,8 +105,37 @@ const crlf = (text: string): string => text.replace(/\r?\n/g, '\r\n');
 const fill = (text: string, values: Record<string, string>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (place, name: string) => values[name] ?? place);
 
-/** What may stand bare behind `set NAME=`: nothing that a batch file would interpret. */
+/** Rejects characters that a batch file would interpret after `set NAME=`. */
 function batchSafe(value: string): string {
   if (!/^[0-9A-Za-z.:/_[\]-]+$/.test(value)) throw new Error('not a value for a batch file');
+  return value;
+}
+
+/** KEY=VALUE lines that network.ps1 applies by MAC at Windows' first start. */
+export function networkFile(plan: NetworkPlan, rdpPort: number): string {
+  const lines = {
+    MAC: plan.mac,
+    MODE: plan.mode,
+    ADDRESS: plan.addresses.join(','),
+    GATEWAY: plan.gateway,
+    ONLINK: yesNo(plan.onlink),
+    DNS: plan.dns.join(','),
+    IPV6_ADDRESS: plan.ipv6Addresses.join(','),
+    IPV6_GATEWAY: plan.ipv6Gateway ?? '',
+    IPV6_ONLINK: yesNo(plan.ipv6Onlink),
+    IPV6_FROM_MAC: yesNo(plan.ipv6FromMac),
+    MTU: String(plan.mtu),
+    RDP_PORT: String(rdpPort),
+  };
+  return Object.entries(lines)
+    .map(([key, value]) => `${key}=${networkSafe(value)}\r\n`)
+    .join('');
+}
+
+const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
+
+/** The values came from the VPS, so only characters of addresses are passed to Windows. */
+function networkSafe(value: string): string {
+  if (!/^[0-9A-Za-z.:/,%-]*$/.test(value)) throw new Error(`not a network value: ${value}`);
   return value;
 }

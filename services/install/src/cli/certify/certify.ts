@@ -1,13 +1,13 @@
 import type { CertificationReport } from '@casement/proto/http/certifications.js';
-import type { FactsAnswer } from '@casement/install-engine/certify/facts.js';
-import { readFacts } from '@casement/install-engine/certify/facts.js';
-import { evaluate } from '@casement/install-engine/certify/evaluate.js';
+import type { FactsAnswer } from '@casement/windows-image/certify/facts.js';
+import { readFacts } from '@casement/windows-image/certify/facts.js';
+import { evaluate } from '@casement/windows-image/certify/evaluate.js';
 import {
   CONVERT_SETTINGS,
   type ConvertSettings,
 } from '@casement/install-engine/convert/settings.js';
-import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
-import type { ImageManifest } from '@casement/windows-image/manifest.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
+import type { ImageManifest } from '@casement/windows-image/store/manifest.js';
 import { loadToolkit } from '@casement/install-engine/stage/toolkit.js';
 import { strongPassword } from '@casement/install-engine/windows/unattend.js';
 import { runConversion } from '../conversion.js';
@@ -19,13 +19,13 @@ import { Screenshots } from './screenshots.js';
 const GIB = 2 ** 30;
 /** The lab's VPS. */
 const MACHINE = { name: 'certify', rootPassword: 'Lab-Pass-1' };
-/** Behind the image, so that growing C: can be seen. */
+/** Unused disk space behind the image, which shows whether C: grows. */
 const ROOM = 2 * GIB;
 const SMALLEST_DISK = 4 * GIB;
 const MEMORY = 2 * GIB;
-/** From Windows' first answer to its own report, which is sent after all else is done. */
+/** From Windows' first answer to its report, which is sent last. */
 const REPORT_WITHIN_MS = 10 * 60_000;
-/** Emulated, a real Windows starts for hours. */
+/** An emulated Windows may take hours to start. */
 const EMULATED_START_MS = 4 * 60 * 60_000;
 
 export interface CertifiedImage {
@@ -34,7 +34,6 @@ export interface CertifiedImage {
   store: ChunkStore;
 }
 
-/** The VPS that an image is tried on. */
 export function machineFor(
   { manifest }: CertifiedImage,
   { address, port, memory }: CertifyOptions,
@@ -53,7 +52,7 @@ export function machineFor(
   };
 }
 
-/** @throws Error where the lab's VPS cannot be booted, or `signal`'s reason: then nothing is known of the image */
+/** @throws Error if the lab's VPS cannot be booted, or the reason of `signal`; neither says anything about the image */
 export async function certify(
   image: CertifiedImage,
   options: CertifyOptions,

@@ -4,15 +4,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A firmware of one instruction at the processor's first address: it writes 1 to the port that ends QEMU. */
+/** Firmware whose only instruction writes 1 to the port that ends QEMU. */
 const SIZE = 64 * 1024;
 const FIRST = 0xfff0;
 const END = Buffer.from([0xb0, 0x01, 0xe6, 0xf4, 0xf4]);
-/** What QEMU makes of that 1. */
+/** Exit code of QEMU after that write. */
 const ENDED = 3;
 const LIMIT_MS = 10_000;
 
-/** Whether this computer runs the lab's machine by KVM: /dev/kvm may be there and of no use, or refuse its processor. */
+/** Whether KVM runs the lab's machine. /dev/kvm may exist and be unusable, or refuse the processor. */
 export async function hasKvm(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'casement-kvm-'));
   try {

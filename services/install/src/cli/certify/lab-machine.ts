@@ -20,14 +20,14 @@ export interface LabMachineOptions {
   kvm: boolean;
 }
 
-/** A fresh VPS of deploy/lab, to be converted: with a screen, and beside its disk a virtio-scsi controller with nothing on it. */
+/** A new VPS of deploy/lab with a screen and an additional, empty virtio-scsi controller. */
 export class LabMachine {
   private constructor(
     private readonly options: LabMachineOptions,
     private readonly folder: string,
   ) {}
 
-  /** Builds what is not built yet, and waits for SSH. @throws Error with what the lab said */
+  /** Builds missing parts and waits for SSH. @throws Error with the output of the lab */
   static async boot(options: LabMachineOptions): Promise<LabMachine> {
     const machine = new LabMachine(options, await mkdtemp(join(tmpdir(), 'casement-certify-')));
     try {
@@ -40,7 +40,7 @@ export class LabMachine {
     }
   }
 
-  /** What the console shows now; null while the machine restarts. */
+  /** A screenshot of the console; `null` while the machine restarts. */
   async screenshot(phase: string): Promise<CertificationScreenshot | null> {
     const filename = join(this.folder, 'screen.png');
     try {
@@ -76,7 +76,7 @@ export class LabMachine {
     return [...named, '--screen', '--idle-scsi'];
   }
 
-  /** @throws Error with its last lines */
+  /** @throws Error with the last lines of the output */
   private async lab(...args: string[]): Promise<void> {
     const accelerator = this.options.kvm ? { LAB_ACCEL: 'kvm' } : {};
     const lab = spawn(LAB, args, {

@@ -1,5 +1,5 @@
-import type { ImageManifest } from '@casement/windows-image/manifest.js';
-import type { ChunkStore } from '@casement/windows-image/chunk-store.js';
+import type { ImageManifest } from '@casement/windows-image/store/manifest.js';
+import type { ChunkStore } from '@casement/windows-image/store/chunk-store.js';
 import { machineFor } from './certify.js';
 import { expectedMinutes } from './duration.js';
 import { readCertifyOptions } from './options.js';

@@ -19,16 +19,15 @@ screenshots of the console. Ends with 0 where the image is certified, with 1 whe
   --toolkit DIR            what services/install/engine/toolkit built                 (.data/toolkit)
 Without KVM the machine is emulated, which takes much longer; LAB_ACCEL=kvm or LAB_ACCEL=tcg,thread=multi decides by hand.`;
 
-/** What is certified. */
 export type CertifySource =
   { slug: string } | { file: string; minMemory?: number; minDisk?: number; handshakeOnly: boolean };
 
 export interface CertifyOptions {
   source: CertifySource;
   report: string | null;
-  /** A report to be kept; nothing is certified. */
+  /** Attaches this report instead of certifying. */
   attach: string | null;
-  /** In bytes; null for what the image needs. */
+  /** Bytes; `null` for the minimum of the image. */
   memory: number | null;
   address: string;
   port: number;
@@ -92,7 +91,7 @@ function sourceOf(
       ...(disk && { minDisk: readSize('min-disk', disk) }),
     };
   }
-  // A version has them already.
+  // A version already has them.
   if (memory || disk || handshakeOnly) throw new Error(USAGE);
   return { slug };
 }

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** QEMU answers at once, or has ended. */
 const LIMIT_MS = 5000;
 
 /**
@@ -21,7 +20,7 @@ export async function qmp(
     const answers: AsyncIterator<string, unknown> = createInterface({ input: line })[
       Symbol.asyncIterator
     ]();
-    await answers.next(); // its greeting
+    await answers.next(); // greeting
     const ask = async (request: object): Promise<unknown> => {
       line.write(`${JSON.stringify(request)}\n`);
       for (;;) {

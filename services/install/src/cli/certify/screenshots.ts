@@ -2,39 +2,38 @@ import type { CertificationReport } from '@casement/proto/http/certifications.js
 
 export type CertificationScreenshot = CertificationReport['screenshots'][number];
 
-/** Of a phase the last one shows how it ended. */
 const EVERY_MS = 10_000;
-/** Before it the machine shows a Linux. */
+/** Earlier phases show Linux. */
 const FROM_PHASE = ['rebooting', 'writing', 'configuring', 'starting', 'verifying'];
 
-/** Looks at the console from time to time, and keeps the last screenshot of each phase. */
+/** Takes screenshots at an interval and stores the last one of each phase. */
 export class Screenshots {
-  private readonly kept = new Map<string, CertificationScreenshot>();
+  private readonly screenshots = new Map<string, CertificationScreenshot>();
   private readonly timer: NodeJS.Timeout;
-  private looking: Promise<void> | null = null;
+  private taking: Promise<void> | null = null;
   phase = '';
 
   constructor(
     private readonly take: (phase: string) => Promise<CertificationScreenshot | null>,
     everyMs = EVERY_MS,
   ) {
-    this.timer = setInterval(() => void this.look(), everyMs);
+    this.timer = setInterval(() => void this.takeOne(), everyMs);
   }
 
-  /** With one more of how it ended. */
+  /** Includes a final screenshot. */
   async end(): Promise<CertificationScreenshot[]> {
     clearInterval(this.timer);
-    await this.looking;
-    await this.look();
-    return FROM_PHASE.flatMap((phase) => this.kept.get(phase) ?? []);
+    await this.taking;
+    await this.takeOne();
+    return FROM_PHASE.flatMap((phase) => this.screenshots.get(phase) ?? []);
   }
 
-  private async look(): Promise<void> {
-    if (this.looking) return this.looking;
-    this.looking = this.take(this.phase).then((shot) => {
-      if (shot) this.kept.set(shot.phase, shot);
-      this.looking = null;
+  private async takeOne(): Promise<void> {
+    if (this.taking) return this.taking;
+    this.taking = this.take(this.phase).then((shot) => {
+      if (shot) this.screenshots.set(shot.phase, shot);
+      this.taking = null;
     });
-    return this.looking;
+    return this.taking;
   }
 }

@@ -7,8 +7,9 @@ import { CONVERT_SETTINGS } from '@casement/install-engine/convert/settings.js';
 import { mayHaveSent } from '@casement/install-engine/convert/state.js';
 import type { InstallEntity } from '../install.entity.js';
 import { InstallTransitions } from '../install-transitions.service.js';
-import { QuotaClient } from '../quota.client.js';
-import { installEditErrors, installErrors } from '../installs.errors.js';
+import { QuotaClient } from '../../quota/quota.client.js';
+import { installErrors } from '../installs.errors.js';
+import { adminInstallErrors } from './admin-installs.errors.js';
 import { AdminInstallsRepository } from './admin-installs.repository.js';
 import { decideEdit, type EditedInstall } from './edit-table.js';
 
@@ -16,7 +17,7 @@ type Target = UpdateInstallRequest['status'];
 
 const log = logger('admin-edits');
 
-/** Statuses set by administrators. Of an edit, a commit and a worker's end at the same moment exactly one wins. */
+/** Statuses set by administrators. Of a concurrent edit, commit and worker's end exactly one wins. */
 @Injectable()
 export class AdminEditsService {
   constructor(
@@ -28,12 +29,12 @@ export class AdminEditsService {
   ) {}
 
   /**
-   * Billing settles the quota by the event of the change; only what it gave back is charged before. A charge whose
-   * edit then does not happen (a crash, a lost answer) is given back by billing, which asks for the status after ten
-   * minutes. It is not released here: a second edit at the same moment stands on the same charge.
+   * Billing settles the quota on the event of the change; only a returned quota is charged again beforehand. If the edit
+   * then does not happen (a crash, a lost response), billing returns the charge after asking for the status ten minutes
+   * later. It is not released here, because a concurrent second edit relies on the same charge.
    *
-   * Set to failed before the commit, an install stays as it is until the VPS is back in Linux and cleaned, at most
-   * 15 minutes; then its worker ends it.
+   * An install set to failed before the commit keeps its status until the VPS has returned to Linux and was cleaned, at
+   * most 15 minutes; then its worker ends it.
    *
    * @throws NOT_FOUND, INSTALL_EDIT_REFUSED, INSTALL_NOT_CHARGEABLE, INSTALL_CHANGED, UNAVAILABLE
    */
@@ -42,32 +43,32 @@ export class AdminEditsService {
     if (!seen) throw installErrors.notFound();
     const edit = decideEdit(factsOf(seen, new Date()), to);
     if (edit.kind === 'same') return seen;
-    if (edit.kind === 'refused') throw installEditErrors.refused(edit.reason);
+    if (edit.kind === 'refused') throw adminInstallErrors.refused(edit.reason);
     if (edit.kind === 'change' && edit.charge) await this.charge(seen);
     return this.change(seen, to);
   }
 
   private async charge({ id, userId, version }: InstallEntity): Promise<void> {
     const answer = await this.quota.chargeAgain(id, userId, version + 1).catch((error: unknown) => {
-      throw installEditErrors.chargeUnknown(error);
+      throw adminInstallErrors.chargeUnknown(error);
     });
-    if (answer === 'insufficient') throw installEditErrors.notChargeable();
-    if (answer === 'stale') throw installEditErrors.changed();
+    if (answer === 'insufficient') throw adminInstallErrors.notChargeable();
+    if (answer === 'stale') throw adminInstallErrors.changed();
   }
 
   private change(seen: InstallEntity, to: Target): Promise<InstallEntity> {
     return this.db.transaction(async (tx) => {
       const row = await this.installs.lock(tx, seen.id);
-      if (row?.version !== seen.version) throw installEditErrors.changed();
-      // A stage may have given up, or a password been erased, without a change of status.
+      if (row?.version !== seen.version) throw adminInstallErrors.changed();
+      // A stage may have given up or credentials may have been erased without a change of status.
       const now = new Date();
       const edit = decideEdit(factsOf(row, now), to);
-      if (edit.kind === 'refused') throw installEditErrors.refused(edit.reason);
+      if (edit.kind === 'refused') throw adminInstallErrors.refused(edit.reason);
       const changed =
         edit.kind === 'return'
           ? await this.transitions.giveUp(tx, row, 'ENDED_BY_ADMINISTRATOR', now)
           : await this.transitions.edit(tx, row, to, now);
-      if (!changed) throw installEditErrors.changed();
+      if (!changed) throw adminInstallErrors.changed();
       await this.audit.record(tx, {
         action: 'install.status-edited',
         target: `install:${row.id}`,
@@ -81,12 +82,12 @@ export class AdminEditsService {
 }
 
 const factsOf = (
-  { status, vpsPassword, agentTokenHash, agentState, engineState }: InstallEntity,
+  { status, vpsCredentials, agentTokenHash, agentState, engineState }: InstallEntity,
   now: Date,
 ) =>
   ({
     status: status as InstallStatus,
-    credentials: vpsPassword !== null,
+    credentials: vpsCredentials !== null,
     sent: mayHaveSent(engineState),
     returning: engineState.step === 'restore',
     committed: agentState.commitNonce !== null,
@@ -94,6 +95,6 @@ const factsOf = (
       agentTokenHash !== null && agentState.failed?.final !== true && isReporting(agentState, now),
   }) satisfies EditedInstall;
 
-/** A stage reports every few seconds; one that is silent is lost, as it is for the engine. */
+/** A stage reports every few seconds; the engine too considers a silent one lost. */
 const isReporting = ({ reportedAt }: InstallEntity['agentState'], now: Date): boolean =>
   reportedAt !== null && now.getTime() - Date.parse(reportedAt) <= CONVERT_SETTINGS.silenceMs;

@@ -4,9 +4,7 @@ import { installRoutes } from '@casement/proto/http/install.routes.js';
 import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
 import { paged, reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
-import { InstallLogsService } from '../install-logs.service.js';
 import { InstallMapper } from '../install.mapper.js';
-import { plainTextAnswer } from '../plain-text-answer.js';
 import { AdminEditsService } from './admin-edits.service.js';
 import { AdminInstallsService } from './admin-installs.service.js';
 
@@ -14,7 +12,6 @@ const EDITED = 'Install status updated successfully';
 const RETURNING =
   'The VPS is being returned to Linux; the install is set to failed when it is back, in 15 minutes at the latest';
 
-/** Everyone's installs in administrators' hands (SPEC §2, §7). */
 @Controller()
 @AdminOnly()
 export class AdminInstallsController {
@@ -22,7 +19,6 @@ export class AdminInstallsController {
     private readonly service: AdminInstallsService,
     private readonly edits: AdminEditsService,
     private readonly mapper: InstallMapper,
-    private readonly logs: InstallLogsService,
   ) {}
 
   @Route(installRoutes.adminInstalls)
@@ -36,13 +32,6 @@ export class AdminInstallsController {
   async edit(@Param('id') id: string, @Body() { status }: UpdateInstallRequest) {
     const install = await this.edits.setStatus(id, status);
     return reply(await this.mapper.record(install), install.status === status ? EDITED : RETURNING);
-  }
-
-  /** Plain text; with what only we understand. */
-  @Route(installRoutes.adminInstallLog)
-  @KeyScope('admin:read')
-  async log(@Param('id') id: string) {
-    return plainTextAnswer(await this.logs.forAdmin(id));
   }
 
   @Route(installRoutes.removeInstall)

@@ -1,26 +1,25 @@
 import type { InstallStatus, UpdateInstallRequest } from '@casement/proto/http/install.js';
 
-/** What an edit depends on. */
 export interface EditedInstall {
   status: InstallStatus;
-  /** The root password is still kept. */
+  /** The VPS credentials are still stored. */
   credentials: boolean;
-  /** Files of ours may lie on the VPS, or our stage run on it. */
+  /** Our files may be on the VPS, or our stage may run on it. */
   sent: boolean;
-  /** The install has failed already, and waits for the VPS to come back to Linux. */
+  /** The install has failed and waits for the VPS to return to Linux. */
   returning: boolean;
-  /** The disk has begun to be replaced: the VPS can't return to Linux. */
+  /** The disk is being replaced, so the VPS cannot return to Linux. */
   committed: boolean;
-  /** The RAM stage holds a token, has not given up, and reported lately. */
+  /** The RAM stage holds a token, has not given up, and has reported recently. */
   liveStage: boolean;
 }
 
 export type Edit =
   | { kind: 'same' }
   | { kind: 'refused'; reason: string }
-  /** The VPS goes back to Linux first, and the install is failed when it is there. */
+  /** The VPS returns to Linux first; then the install fails. */
   | { kind: 'return' }
-  /** `charge`: its quota went back, and has to be taken again first. */
+  /** `charge`: the quota was returned and has to be charged again first. */
   | { kind: 'change'; charge: boolean };
 
 const ENDED =
@@ -34,13 +33,13 @@ const NO_STAGE = 'No live stage is running on the VPS any more, so the install c
 const refused = (reason: string): Edit => ({ kind: 'refused', reason });
 const ended = ({ status }: EditedInstall) => status === 'completed' || status === 'failed';
 
-/** Before the commit, where there is something to remove and a way to do it. */
+/** Before the commit, if there is something to remove from the VPS and a way to sign in. */
 const canReturn = (install: EditedInstall): boolean =>
   !ended(install) && !install.committed && install.sent && install.credentials;
 
 /**
- * What an administrator's edit means: the only transition table of an administrator's edits (SPEC §4). Quota follows the
- * event of the change: billing (`holds/holds.service.ts`) captures on `completed`, releases or refunds on `failed`.
+ * The transition table of administrators' edits (SPEC §4). Billing (`holds/holds.service.ts`) settles the quota on the event
+ * of the change: captured on `completed`, released or refunded on `failed`.
  */
 export function decideEdit(install: EditedInstall, to: UpdateInstallRequest['status']): Edit {
   if (install.status === to) return { kind: 'same' };

@@ -3,13 +3,13 @@ import type { Response } from 'express';
 import { webhookRoutes } from '@casement/proto/http/webhooks.routes.js';
 import type { WebhookListenerQuery } from '@casement/proto/http/webhooks.js';
 import { KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
-import { EventChannel } from '../../live/event-channel.js';
+import { EventChannel } from '../../event-streams/event-channel.js';
 import { WebhookListeners } from './webhook-listeners.js';
 
-/** A user's events as Server-Sent Events, which the gateway does not buffer. */
+/** Server-Sent Events, which the gateway does not buffer. */
 @Controller()
 @SignedIn()
 export class WebhookListenersController {

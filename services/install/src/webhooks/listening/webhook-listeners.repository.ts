@@ -16,13 +16,13 @@ import { WEBHOOK_EVENTS } from '@casement/proto/http/webhooks.js';
 const listenersRow = z.object({ listeners: z.number() });
 const resumedRow = z.object({ secret: z.string(), epoch: bigintColumn });
 
-/** A listener as one stream has it: the epoch rises with each that resumes it, and only the latest is fed. */
+/** A listener of one stream. Resuming increments the epoch, and only the latest stream is fed. */
 export interface ListenerEpoch {
   id: string;
   epoch: number;
 }
 
-/** Those of $1 and $2 that no later stream has resumed. */
+/** Listeners of $1 and $2 that no later stream has resumed. */
 const LATEST = `unnest($1::uuid[], $2::bigint[]) AS stream (id, epoch)
   JOIN webhook_endpoint e ON e.id = stream.id AND e.lease_epoch = stream.epoch`;
 const epochsOf = (streams: readonly ListenerEpoch[]) => [
@@ -41,7 +41,6 @@ const messageRow = z.object({
 });
 export type Message = z.infer<typeof messageRow>;
 
-/** SQL of the endpoints that are listened to. */
 @Injectable()
 export class WebhookListenersRepository {
   constructor(private readonly db: Database) {}
@@ -72,8 +71,8 @@ export class WebhookListenersRepository {
   }
 
   /**
-   * Goes on with one that was interrupted: what may have been under way then is sent again.
-   * @returns its secret, sealed, and its new epoch; null where it is gone, or another user's
+   * Resumes an interrupted listener; deliveries that may have been in flight are sent again.
+   * @returns the sealed secret and the new epoch; `null` if it has expired or is another user's
    */
   async resume(userId: string, id: string): Promise<{ secret: string; epoch: number } | null> {
     const found = await row(
@@ -94,19 +93,19 @@ export class WebhookListenersRepository {
     return found;
   }
 
-  /** These are still listened to. @returns those of them that are, by these streams */
-  async keep(streams: readonly ListenerEpoch[]): Promise<string[]> {
-    const kept = await rows(
+  /** Postpones the expiry of these listeners. @returns ids of those that these streams still hold */
+  async postponeExpiry(streams: readonly ListenerEpoch[]): Promise<string[]> {
+    const held = await rows(
       this.db.manager,
       idRow,
       `UPDATE webhook_endpoint SET listening_until = ${UNTIL}
        WHERE id IN (SELECT e.id FROM ${LATEST}) AND listening_until IS NOT NULL RETURNING id`,
       epochsOf(streams),
     );
-    return kept.map(({ id }) => id);
+    return held.map(({ id }) => id);
   }
 
-  /** Of all these listeners, in the order in which they were written. */
+  /** Deliveries of all these listeners in the order of their events. */
   findWaiting(streams: readonly ListenerEpoch[], limit: number): Promise<Message[]> {
     return rows(
       this.db.manager,
@@ -118,11 +117,11 @@ export class WebhookListenersRepository {
     );
   }
 
-  /** What a listener was sent that has been resumed meanwhile stays waiting, for its new stream. */
+  /** Deliveries of a listener that was resumed meanwhile stay waiting for its new stream. */
   async markSent(streams: readonly ListenerEpoch[], ids: string[]): Promise<void> {
     await execute(
       this.db.manager,
-      // Locked: `resume` comes before, or finds these delivered.
+      // Locked, so that `resume` either comes before or finds these delivered.
       `WITH latest AS (SELECT e.id FROM ${LATEST} FOR SHARE OF e)
        UPDATE webhook_delivery SET status = 'delivered'
        WHERE id = ANY ($3) AND endpoint_id IN (SELECT id FROM latest)`,
@@ -131,8 +130,8 @@ export class WebhookListenersRepository {
   }
 
   /**
-   * What was written for them goes first, since there may be any number of it: the cascade of a listener's deletion would be
-   * a single statement. One that has something left stays until the next run.
+   * Deletes deliveries first and in batches, because the cascade of a listener's deletion would be a single statement for any
+   * number of them. A listener with remaining deliveries stays until the next run.
    */
   async deleteSilent(stop: AbortSignal): Promise<void> {
     await deleteEach(

@@ -1,14 +1,13 @@
-import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import type { Actor } from '@casement/common/platform/auth/actor.js';
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@casement/common/core/context/actor.js';
 import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
-import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { logger } from '@casement/common/core/logging/logger.js';
-import { ClosedUsersService } from '../../closed-users/closed-users.service.js';
-import type { EventChannel } from '../../live/event-channel.js';
-import { OpenStreams, type OpenStream } from '../../live/open-streams.js';
+import { AccountClosureService } from '../../account-closure/account-closure.service.js';
+import type { EventChannel } from '../../event-streams/event-channel.js';
+import { OpenStreams, type OpenStream } from '../../event-streams/open-streams.js';
 import { newSecret, secretContext, signedHeaders } from '../sending/signing.js';
 import { WebhookEndpointsRepository } from '../webhook-endpoints.repository.js';
 import { webhookErrors } from '../webhooks.errors.js';
@@ -19,40 +18,38 @@ import {
 } from './webhook-listeners.repository.js';
 
 const FEED_EVERY_MS = 1_000;
-/** A listener is waited for a minute. */
-const KEEP_EVERY_MS = 15_000;
+/** A listener expires after a minute. */
+const POSTPONE_EVERY_MS = 15_000;
 const SWEEP_EVERY_MS = 60_000;
 const MAX_PER_USER = 5;
 const BATCH = 500;
 
 const log = logger('webhooks');
 
-/** A program that listens: the secret is for this listener alone. */
 export interface Listener extends ListenerEpoch {
+  /** Of this listener only. */
   secret: string;
 }
 
 type ListenerStream = OpenStream & Listener;
 
 /**
- * Webhooks for a program that no address leads to: it asks, and the events come as the answer. Each is written to the
- * outbox of the webhooks as for any endpoint, so it comes at least once while its listener is away for less than a minute.
+ * Webhooks for programs without a public address: the events are streamed as the response. Each is written to the outbox as
+ * for any endpoint, so it arrives at least once unless the listener is away for more than a minute.
  */
 @Injectable()
-export class WebhookListeners implements OnModuleDestroy {
-  private readonly streams: OpenStreams<ListenerStream>;
-  private lastKept = 0;
+export class WebhookListeners {
+  private lastPostponed = 0;
 
   constructor(
     private readonly db: Database,
     private readonly endpoints: WebhookEndpointsRepository,
     private readonly repository: WebhookListenersRepository,
-    private readonly closedUsers: ClosedUsersService,
+    private readonly closure: AccountClosureService,
     private readonly secrets: SecretBox,
-    edge: EdgeState,
+    private readonly streams: OpenStreams<ListenerStream>,
     jobs: Jobs,
   ) {
-    this.streams = new OpenStreams(edge);
     jobs.every('webhook-listeners.feed', FEED_EVERY_MS, () => this.feedAll());
     jobs.every('webhook-listeners.sweep', SWEEP_EVERY_MS, (stop) =>
       this.repository.deleteSilent(stop),
@@ -60,8 +57,8 @@ export class WebhookListeners implements OnModuleDestroy {
   }
 
   /**
-   * @param id of one that was interrupted
-   * @throws NOT_FOUND where that one is gone, or another user's; RATE_LIMITED, ACCOUNT_CLOSED
+   * @param id of an interrupted listener to resume
+   * @throws NOT_FOUND if that listener has expired or is another user's; RATE_LIMITED, ACCOUNT_CLOSED
    */
   async open({ userId }: Actor, id: string | undefined): Promise<Listener> {
     if (id !== undefined) {
@@ -72,7 +69,7 @@ export class WebhookListeners implements OnModuleDestroy {
     }
     const listener = { id: newId(), secret: newSecret(), epoch: 0 };
     await this.db.transaction(async (tx) => {
-      await this.closedUsers.admit(tx, userId);
+      await this.closure.admit(tx, userId);
       await this.endpoints.lockAllOf(tx, userId);
       const present = await this.repository.countOf(tx, userId);
       if (present >= MAX_PER_USER) throw webhookErrors.tooManyListeners(MAX_PER_USER);
@@ -82,7 +79,7 @@ export class WebhookListeners implements OnModuleDestroy {
     return listener;
   }
 
-  /** Sends what happens until the stream ends, at the latest when its listener is resumed by another. */
+  /** Sends events until the stream ends, at the latest when another stream resumes its listener. */
   add(actor: Actor, channel: EventChannel, listener: Listener): void {
     const { id, secret, epoch } = listener;
     channel.send({ event: 'listening', data: { id, secret } });
@@ -92,23 +89,19 @@ export class WebhookListeners implements OnModuleDestroy {
     this.streams.add({ ...listener, actor, channel, openedAt: Date.now() });
   }
 
-  onModuleDestroy(): void {
-    this.streams.endAll();
-  }
-
   private async feedAll(): Promise<void> {
     const open = this.streams.open();
     if (open.length === 0) return;
     try {
-      if (Date.now() - this.lastKept >= KEEP_EVERY_MS) {
-        this.lastKept = Date.now();
-        const kept = new Set(await this.repository.keep(open));
-        // Resumed through another replica.
-        for (const { id, channel } of open) if (!kept.has(id)) channel.end();
+      if (Date.now() - this.lastPostponed >= POSTPONE_EVERY_MS) {
+        this.lastPostponed = Date.now();
+        const held = new Set(await this.repository.postponeExpiry(open));
+        // The others were resumed through another replica.
+        for (const { id, channel } of open) if (!held.has(id)) channel.end();
       }
       await this.feed(open);
     } catch (error) {
-      // The database may be away for a moment: the next round sends what happened meanwhile.
+      // The next round sends what happened during a short outage of the database.
       log.warn({ err: error }, 'listeners were not fed');
     }
     this.streams.sendHeartbeats();
@@ -123,7 +116,7 @@ export class WebhookListeners implements OnModuleDestroy {
       const sent = messages.filter((message) => {
         const stream = open.find(({ id }) => id === message.listenerId);
         if (stream) send(stream, message);
-        // One that no longer reads gets it when it comes back.
+        // A listener that no longer reads receives it after it has reconnected.
         return stream?.channel.open;
       });
       await this.repository.markSent(

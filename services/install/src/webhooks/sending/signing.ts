@@ -3,17 +3,17 @@ import { createHmac, randomBytes } from 'node:crypto';
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** A new secret, as Standard Webhooks writes it: 32 random bytes in base64 behind `whsec_`. */
+/** Format of Standard Webhooks. */
 export const newSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 
 /** Binds a sealed secret to its endpoint. */
 export const secretContext = (endpointId: string): string => `webhook:${endpointId}:secret`;
 
 /**
- * The headers of Standard Webhooks: HMAC-SHA-256 over `id.timestamp.body`, one signature for each secret in force.
+ * Headers of Standard Webhooks: HMAC-SHA-256 over `id.timestamp.body`, one signature per valid secret.
  *
- * @param secrets `whsec_…`, the present one first
- * @param at when it is sent; receivers refuse what is minutes old
+ * @param secrets `whsec_…`, the current one first
+ * @param at time of sending; receivers refuse old timestamps
  */
 export function signedHeaders(
   secrets: readonly string[],

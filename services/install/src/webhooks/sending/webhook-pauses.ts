@@ -8,7 +8,7 @@ import { WebhookEndpointsRepository } from '../webhook-endpoints.repository.js';
 
 const log = logger('webhooks');
 
-/** Pauses that no user has asked for; each is reported to the endpoint's user. */
+/** Automatic pauses. Each is reported to the endpoint's user. */
 @Injectable()
 export class WebhookPauses {
   constructor(
@@ -17,12 +17,11 @@ export class WebhookPauses {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Those to which nothing has arrived for FAILING_FOR, though it was tried. */
   async pauseFailing(): Promise<void> {
     await this.db.transaction((tx) => this.pause(tx, 'failing'));
   }
 
-  /** It has answered 410: its owner has removed it. */
+  /** After a 410, with which the receiver says that it was removed. */
   async pauseGone(tx: EntityManager, id: string): Promise<void> {
     await this.pause(tx, 'gone', id);
   }
@@ -33,7 +32,7 @@ export class WebhookPauses {
     id?: string,
   ): Promise<void> {
     for (const { id: webhookId, userId, url } of await this.endpoints.pause(tx, reason, id)) {
-      // A path may be a secret.
+      // The path may be a secret.
       const { host } = new URL(url);
       await this.outbox.add(tx, 'install.webhook.paused.v1', { webhookId, userId, host, reason });
       log.info({ webhookId, reason }, 'webhook paused');

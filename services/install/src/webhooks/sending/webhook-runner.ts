@@ -15,13 +15,13 @@ import { WebhookEndpointsRepository } from '../webhook-endpoints.repository.js';
 import { WebhookPauses } from './webhook-pauses.js';
 import { WebhookSender, type SendResult } from './webhook-sender.js';
 
-/** Deliveries to one endpoint at once, each of another install. */
+/** Concurrent deliveries to one endpoint, each of another install. */
 const CONCURRENCY = 4;
-/** An answer that takes longer is served apart from the quick ones. */
+/** Endpoints that answer more slowly are served by the slow queue. */
 const SLOW_MS = 2_000;
-/** Then other endpoints of the same queue have their turn. */
+/** After this time other endpoints of the queue get their turn. */
 const TURN_MS = 10_000;
-/** 5 s, 15 s, 45 s, … 3 h, then every 4 h, until DELIVERY_LIFETIME is over: 14 tries. */
+/** 5 s, 15 s, 45 s, … 3 h, then every 4 h: 14 attempts within DELIVERY_LIFETIME. */
 const WAITS = { baseMs: 5_000, factor: 3, maxMs: 4 * 3_600_000 };
 const GONE = 410;
 
@@ -29,7 +29,7 @@ const log = logger('webhooks');
 
 type Lease = HeldLease<WebhookEntity>;
 
-/** Sends what is due of one endpoint, under its lease. */
+/** Sends the due deliveries of one endpoint under its lease. */
 @Injectable()
 export class WebhookRunner {
   constructor(
@@ -42,8 +42,8 @@ export class WebhookRunner {
   ) {}
 
   /**
-   * Until nothing is due, the endpoint's turn is over, or it has failed or was slow: then it goes on in the other queue.
-   * @returns 0: when it is due again is a matter of its deliveries
+   * Runs until nothing is due, the turn is over, or the endpoint fails or is slow and so moves to the slow queue.
+   * @returns 0, because the deliveries decide when the endpoint is due again
    * @throws LeaseLost, or the reason of the lease's signal
    */
   async run(lease: Lease): Promise<number> {
@@ -58,13 +58,13 @@ export class WebhookRunner {
     return 0;
   }
 
-  /** @returns whether it arrived, and soon */
+  /** @returns whether it arrived quickly */
   private async deliver(
     lease: Lease,
     endpoint: WebhookEntity,
     delivery: WaitingDelivery,
   ): Promise<boolean> {
-    // Another worker must not have sent a later one meanwhile.
+    // Without the lease another worker may already have sent a later event.
     lease.assertCurrent();
     const { eventId, payload } = delivery;
     const message = { url: endpoint.url, secrets: this.secretsOf(endpoint), eventId, payload };
@@ -99,7 +99,7 @@ export class WebhookRunner {
   }
 }
 
-/** Waits for all of them: what is still being sent must not go on without the lease. */
+/** Waits for all of them, because no delivery may continue without the lease. */
 async function allQuick(deliveries: Promise<boolean>[]): Promise<boolean> {
   const settled = await Promise.allSettled(deliveries);
   const broken = settled.find((one) => one.status === 'rejected');
@@ -107,7 +107,7 @@ async function allQuick(deliveries: Promise<boolean>[]): Promise<boolean> {
   return settled.every((one) => one.status === 'fulfilled' && one.value);
 }
 
-/** The last try is when the delivery is given up. */
+/** The last attempt happens when the delivery expires. */
 function nextTry({ failures, giveUpAt }: WaitingDelivery): Date | null {
   if (Date.now() >= giveUpAt.getTime()) return null;
   return new Date(Math.min(Date.now() + backOff(failures + 1, WAITS), giveUpAt.getTime()));

@@ -1,21 +1,21 @@
+import { resolve4 } from 'node:dns/promises';
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import type { LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { AddressPolicy } from '@casement/common/core/net/address-policy.js';
 import type { WebhookFailure, WebhookTry } from '@casement/proto/http/webhooks.js';
 import { InstallConfig } from '../../config.js';
-import { allowedAddress } from './endpoint-addresses.js';
 import { signedHeaders } from './signing.js';
 
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 64 * 1024;
-/** Characters of an answer that are kept. */
-const KEPT_ANSWER = 2_000;
+/** Stored characters of a response. */
+const MAX_ANSWER_CHARACTERS = 2_000;
 
 export interface Message {
   url: string;
-  /** `whsec_…`, the present one first. */
+  /** `whsec_…`, the current one first. */
   secrets: readonly string[];
   eventId: string;
   payload: string;
@@ -31,7 +31,7 @@ class SendError extends Error {
   }
 }
 
-/** Posts one event to one endpoint, once. It connects to public addresses alone and follows no redirect. */
+/** Posts one event to one endpoint, once. Connects only to public addresses and follows no redirect. */
 @Injectable()
 export class WebhookSender {
   private readonly addresses: AddressPolicy;
@@ -43,7 +43,7 @@ export class WebhookSender {
     });
   }
 
-  /** @throws the reason of `stop`, once that is aborted */
+  /** @throws the reason of `stop` */
   async send(message: Message, stop: AbortSignal): Promise<SendResult> {
     const at = new Date();
     const began = performance.now();
@@ -57,8 +57,8 @@ export class WebhookSender {
       answer: answer || null,
     });
     try {
-      const response = await orAbort(this.post(message, at, signal), signal);
-      const answer = await beginningOf(response);
+      const response = await rejectOnAbort(this.post(message, at, signal), signal);
+      const answer = await readBeginning(response);
       stop.throwIfAborted();
       const { statusCode: status = 0 } = response;
       return tried(status, failureOfStatus(status), answer);
@@ -80,7 +80,7 @@ export class WebhookSender {
     const options: RequestOptions = {
       method: 'POST',
       lookup: pinned,
-      // A connection of its own, so that its address is one that was just checked.
+      // No connection pool, because the address must be the one that was just checked.
       agent: false,
       signal,
       headers: {
@@ -99,8 +99,27 @@ export class WebhookSender {
   }
 }
 
-/** A lookup is not ended by a signal. */
-async function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+/**
+ * Returns the address to connect to; all addresses of the host must be allowed. The caller connects to exactly this address,
+ * because a second lookup could give another one. Uses DNS without the `hosts` file: the system's lookup has four threads,
+ * which one user's slow name server could occupy.
+ *
+ * @returns `null` if the host has no IPv4 address or a refused one; which of both is never reported, since it would reveal
+ *   names of our own network
+ */
+async function allowedAddress(
+  hostname: string,
+  policy: Pick<AddressPolicy, 'check'>,
+): Promise<string | null> {
+  // A URL writes an IPv6 address in brackets, which the policy refuses.
+  const isLiteral = isIP(hostname) !== 0 || hostname.startsWith('[');
+  const found = isLiteral ? [hostname] : await resolve4(hostname).catch(() => []);
+  const [first] = found;
+  return first !== undefined && found.every((one) => policy.check(one).ok) ? first : null;
+}
+
+/** Needed because a DNS lookup ignores the signal. */
+async function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   let abort: () => void = () => undefined;
   const aborted = new Promise<never>((_, reject) => {
@@ -110,11 +129,8 @@ async function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', abort));
 }
 
-/**
- * The status line is the answer; of the body only the beginning is of interest, as far as it comes. An endless one, or one
- * that is cut, changes nothing.
- */
-async function beginningOf(response: IncomingMessage): Promise<string> {
+/** Reads the beginning of the body. The status decides the result, so an endless or incomplete body changes nothing. */
+async function readBeginning(response: IncomingMessage): Promise<string> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   try {
@@ -124,12 +140,12 @@ async function beginningOf(response: IncomingMessage): Promise<string> {
       if (bytes >= MAX_ANSWER_BYTES) break;
     }
   } catch {
-    // Cut by the endpoint, or by the limit of time.
+    // Ended by the endpoint or by the timeout.
   } finally {
     response.destroy();
   }
   const text = Buffer.concat(pieces).toString('utf8');
-  return text.replace(/[^\P{Cc}\t\n]/gu, '').slice(0, KEPT_ANSWER);
+  return text.replace(/[^\P{Cc}\t\n]/gu, '').slice(0, MAX_ANSWER_CHARACTERS);
 }
 
 function failureOfStatus(status: number): WebhookFailure | null {
@@ -138,7 +154,7 @@ function failureOfStatus(status: number): WebhookFailure | null {
 }
 
 const UNREACHABLE = /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES|ETIMEDOUT)$/;
-/** Node's and OpenSSL's codes of a handshake that did not come about. */
+/** Codes of Node.js and OpenSSL for a failed TLS handshake. */
 const CERTIFICATE = /^(CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|EPROTO$)/;
 
 function failureOf(error: NodeJS.ErrnoException): WebhookFailure {

@@ -11,7 +11,7 @@ import { WebhookEndpointsRepository } from '../webhook-endpoints.repository.js';
 import { WebhookPauses } from './webhook-pauses.js';
 import { WebhookRunner } from './webhook-runner.js';
 
-/** Endpoints that one process serves at once. Slow ones wait for their answers most of the time. */
+/** Endpoints that one process serves concurrently. Slow ones mostly wait for responses. */
 const QUICK = 16;
 const SLOW = 48;
 const SWEEP_EVERY_MS = 60_000;
@@ -22,8 +22,8 @@ const HAS_DUE = `paused_at IS NULL AND EXISTS (
   WHERE endpoint_id = webhook_endpoint.id AND status = 'waiting' AND next_try_at <= now())`;
 
 /**
- * Serves the endpoints that have something due. Those whose last try failed or took long, and those that have not yet
- * answered, share a queue, so that however many they are the quick ones do not wait for them.
+ * Serves endpoints with due deliveries. Endpoints whose last attempt failed or was slow, and new ones, have a queue of their
+ * own, so that quick endpoints never wait for them.
  */
 @Injectable()
 export class WebhookWorker {
@@ -52,7 +52,7 @@ export class WebhookWorker {
     this.workers = [queue('webhooks', false, QUICK), queue('webhooks-slow', true, SLOW)];
     if (config.INSTALL_WORKER) for (const worker of this.workers) jobs.add(worker);
 
-    // A job each: one that fails does not keep the others from their work.
+    // Separate jobs, so that a failing one does not stop the others.
     jobs.every('webhooks.pause', SWEEP_EVERY_MS, () => pauses.pauseFailing());
     jobs.every('webhooks.give-up', SWEEP_EVERY_MS, () => deliveries.giveUpOverdue());
     jobs.every('webhooks.erase-secrets', SWEEP_EVERY_MS, () => endpoints.erasePreviousSecrets());
@@ -63,7 +63,6 @@ export class WebhookWorker {
     jobs.every('webhooks.erase', ERASE_EVERY_MS, (stop) => deleteInBatches(db, old, stop));
   }
 
-  /** Something may be due now. */
   notify(): void {
     for (const worker of this.workers) worker.notify();
   }

@@ -12,11 +12,10 @@ import type { Inf } from './inf.js';
 const KEY_ONLY = 0x10;
 
 /**
- * What the AddReg sections of an install section write below HKR.
+ * Values that the AddReg sections of an install section write below HKR.
  *
  * https://learn.microsoft.com/windows-hardware/drivers/install/inf-addreg-directive
- *
- * @throws BuildRefused on a kind of value that we do not know
+ * @throws BuildRefused for an unknown kind of value
  */
 export function addedValues(
   inf: Inf,
@@ -35,7 +34,7 @@ export function addedValues(
   return found;
 }
 
-/** The names come from the INF: `__proto__` is one like others. */
+/** Names come from the INF and may be `__proto__`. */
 const emptyRecord = <T>(): Record<string, T> => Object.create(null) as Record<string, T>;
 
 const isAddReg = ({ key }: { key: string }): boolean => key.toLowerCase() === 'addreg';

@@ -10,13 +10,13 @@ import {
 } from '../registry/reg-file.js';
 import type { DiskPlan } from './disk-layout.js';
 
-/** Objects that every store has, by the names that bcdedit gives them. */
+/** Objects of every store, by bcdedit's names. */
 const BOOT_MANAGER = '{9dea862c-5cdd-4e70-acc1-f32b344d4795}';
 const GLOBAL_SETTINGS = '{7ea2e1ac-2e61-4728-aaa3-896d9d0a9f0e}';
 const LOADER_SETTINGS = '{6efb52bf-1766-41db-a6b3-0ee5eff72bd7}';
 const RESUME_SETTINGS = '{1afa9c49-16ab-4a5c-901b-212802da9460}';
 
-/** What a template holds for new loaders, and what the loaders are called. A BIOS's boot manager has no path: it is what runs. */
+/** Templates and file names of the loaders. A BIOS boot manager has no path: it is already running. */
 const PROGRAMS = {
   uefi: {
     manager: { '12000002': text('\\EFI\\Microsoft\\Boot\\bootmgfw.efi') },
@@ -33,8 +33,8 @@ const PROGRAMS = {
 const TYPE = { bootManager: 0x10100002, loader: 0x10200003, resume: 0x10200004 };
 
 /**
- * Makes the store of a disk out of the image's own BCD-Template, which already has Windows' settings: the boot manager,
- * this Windows' loader and the application that would resume it, each with its partition.
+ * Builds the disk's store from the image's BCD-Template, which contains Windows' settings: boot manager, loader and
+ * resume application, each with its partition.
  *
  * Element numbers: https://learn.microsoft.com/previous-versions/windows/desktop/bcd/bcd-enumerations
  */
@@ -104,7 +104,7 @@ function object(
   return changes;
 }
 
-/** As bcdboot does: a new loader begins with what the template says of one. */
+/** Elements that a new loader inherits from the template, as in bcdboot. */
 function elementsOf(template: Hive, id: string): Record<string, RegistryValue> {
   const elements = template.key(`Objects\\${id}\\Elements`)?.children() ?? [];
   return Object.fromEntries(
@@ -119,7 +119,7 @@ const PARTITION = 6;
 const DESCRIPTION_BYTES = 0x48;
 const STYLE = { gpt: 0, mbr: 1 };
 
-/** Where the boot manager lies, and where Windows does. */
+/** Devices of the boot manager and of Windows. */
 function devices(disk: DiskPlan): [RegistryValue, RegistryValue] {
   if (disk.firmware === 'bios') {
     const windows = mbrDevice(disk.signature, disk.windows.offset);
@@ -132,7 +132,7 @@ function devices(disk: DiskPlan): [RegistryValue, RegistryValue] {
   ];
 }
 
-/** A partition of an MBR disk has no identifier but the place where it begins, in bytes. */
+/** An MBR partition is identified by its start offset in bytes. */
 function mbrDevice(signature: number, offset: number): RegistryValue {
   const [partition, disk] = [Buffer.alloc(16), Buffer.alloc(16)];
   partition.writeBigUInt64LE(BigInt(offset));
@@ -140,18 +140,18 @@ function mbrDevice(signature: number, offset: number): RegistryValue {
   return device(partition, STYLE.mbr, disk);
 }
 
-/** A partition as the boot manager finds it: by its own identifier and its disk's. */
+/** Partition reference of the boot manager: partition and disk identifier. */
 function device(partition: Buffer, style: number, disk: Buffer): RegistryValue {
   const head = Buffer.alloc(32);
   head.writeUInt32LE(PARTITION, 16);
   head.writeUInt32LE(DESCRIPTION_BYTES, 24);
-  // On a hard disk (0), whose table is of this style.
+  // Hard disk (0) with this table style.
   const table = Buffer.alloc(8);
   table.writeUInt32LE(style, 4);
   return binary(Buffer.concat([head, partition, table, disk, Buffer.alloc(16)]));
 }
 
-/** A GUID as Windows and GPT lay it down: its first three parts with the lowest byte first. */
+/** GUID in the mixed-endian layout of Windows and GPT. */
 export function guidBytes(uuid: string): Buffer {
   const bytes = Buffer.from(uuid.replaceAll(/[{}-]/g, ''), 'hex');
   bytes.subarray(0, 4).reverse();

@@ -8,35 +8,35 @@ import type { Recipe } from './recipe.js';
 import type { Edition } from './wim.js';
 
 const TEMPLATE = 'Windows/System32/config/BCD-Template';
-/** Where Windows keeps the boot files of each firmware, and the one that it starts. */
-const KEPT = {
+/** Folder of each firmware's boot files in Windows, and its boot manager. */
+const BOOT_FILES = {
   uefi: { folder: 'Windows/Boot/EFI', manager: 'bootmgfw.efi', starter: 'UEFI' },
   bios: { folder: 'Windows/Boot/PCAT', manager: 'bootmgr', starter: 'BIOS' },
 };
 const FOR_BOTH = ['Fonts', 'Resources'];
 
-/** What of the edition they are made of. */
+/** Files of the edition that the boot folder needs. */
 export const bootSources = (firmware: Firmware): string[] => [
   TEMPLATE,
-  KEPT[firmware].folder,
+  BOOT_FILES[firmware].folder,
   ...FOR_BOTH.map((name) => `Windows/Boot/${name}`),
 ];
 
 export interface BootOptions {
-  /** The work folder, where `tree` has the edition's files. */
+  /** Work folder; `tree` contains the edition's files. */
   folder: string;
   edition: Edition;
   recipe: Recipe;
   signal: AbortSignal | undefined;
 }
 
-/** A file of the work folder that is added to the edition; its place there is written with `/`. */
+/** File of the work folder to add to the edition. `path` uses `/`. */
 export interface AddedFile {
   file: string;
   path: string;
 }
 
-/** Makes a folder as bcdboot makes it: the boot files of the image, fonts, and the store. @throws BuildRefused */
+/** Builds a boot folder like bcdboot: boot files, fonts and the store. @throws BuildRefused */
 export async function makeBootFolder(
   target: string,
   plan: DiskPlan,
@@ -44,13 +44,13 @@ export async function makeBootFolder(
 ): Promise<void> {
   const tree = join(folder, 'tree');
   const boot = join(folder, target);
-  const { folder: kept, manager, starter } = KEPT[plan.firmware];
-  if (!(await isThere(join(tree, kept, manager)))) {
-    const missing = `${kept}/${manager}`.replaceAll('/', '\\');
+  const { folder: source, manager, starter } = BOOT_FILES[plan.firmware];
+  if (!(await isThere(join(tree, source, manager)))) {
+    const missing = `${source}/${manager}`.replaceAll('/', '\\');
     throw new BuildRefused(`${edition.name} has no \\${missing}, so no ${starter} can start it.`);
   }
   await mkdir(dirname(boot), { recursive: true });
-  await cp(join(tree, kept), boot, { recursive: true });
+  await cp(join(tree, source), boot, { recursive: true });
   for (const name of FOR_BOTH) {
     const from = join(tree, 'Windows', 'Boot', name);
     if (await isThere(from)) await cp(from, join(boot, name), { recursive: true });
@@ -67,12 +67,12 @@ export async function makeBootFolder(
   await editHive(folder, join(target, 'BCD'), store, signal);
 }
 
-/** What a BIOS needs on C: bootmgr at its top, and `\Boot`. @throws BuildRefused */
+/** Files that a BIOS needs on C: bootmgr in the root, and `\Boot`. @throws BuildRefused */
 export async function biosBootFiles(plan: DiskPlan, options: BootOptions): Promise<AddedFile[]> {
   const top = join(options.folder, 'system');
   await makeBootFolder('system/Boot', plan, options);
   await rename(join(top, 'Boot', 'bootmgr'), join(top, 'bootmgr'));
-  // Of Windows 8 and later.
+  // Windows 8 and later.
   const next = join(top, 'Boot', 'bootnxt');
   if (await isThere(next)) await rename(next, join(top, 'BOOTNXT'));
   const entries = await readdir(top, { withFileTypes: true, recursive: true });
@@ -80,7 +80,7 @@ export async function biosBootFiles(plan: DiskPlan, options: BootOptions): Promi
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => {
       const path = relative(top, join(parentPath, name));
-      // The names are the medium's; that of a file is an argument of a command.
+      // File names come from the medium and become command arguments.
       if (/[^\w ./-]/.test(path)) {
         throw new BuildRefused(`${options.edition.name} has a boot file of an odd name.`);
       }

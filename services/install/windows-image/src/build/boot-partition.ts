@@ -4,10 +4,8 @@ import { makeBootFolder, type BootOptions } from './boot-files.js';
 import type { DiskPlan, UefiPlan } from './disk-layout.js';
 import { run } from './programs.js';
 
-/** The disk that is made, in the folder of the build. */
 export const DISK = 'disk.raw';
 
-/** An empty disk with its partition table. */
 export async function makeDisk(
   folder: string,
   plan: DiskPlan,
@@ -24,8 +22,8 @@ export async function makeDisk(
 }
 
 /**
- * What UEFI starts, in its partition of the disk: the boot files, and the loader under the name that any firmware tries. Made in
- * its place: to copy 260 MiB that are nearly empty took longer.
+ * Creates the EFI partition: boot files, and the loader under the fallback name that any firmware tries. Built in
+ * place because copying 260 nearly empty MiB took longer.
  */
 export async function makeBootPartition(plan: UefiPlan, options: BootOptions): Promise<void> {
   const { folder, signal } = options;
@@ -43,7 +41,7 @@ export async function makeBootPartition(plan: UefiPlan, options: BootOptions): P
   await run('mcopy', ['-s', '-i', partition, 'efi/EFI', '::'], { folder, doing, signal });
 }
 
-/** An empty C: in a file, which knows where on the disk it will lie. */
+/** Creates an empty C: in a file; its boot sector contains its offset on the disk. */
 export async function makeVolume(
   folder: string,
   name: string,

@@ -1,7 +1,7 @@
 import { rename, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { checkContract } from '../contract/check-contract.js';
-import { openDiskFile } from '../contract/disk-reader.js';
+import { openDiskFile } from '../volumes/disk-reader.js';
 import type { Finding } from '../contract/findings.js';
 import { controlSet } from '../registry/image-drivers.js';
 import { expandable, type RegistryChanges } from '../registry/reg-file.js';
@@ -33,16 +33,16 @@ export interface BuildOptions {
   iso: string;
   /** The virtio-win ISO, or a folder of INFs. */
   drivers: string;
-  /** The raw disk that is made; it must not be there yet. */
+  /** Raw disk to create; must not exist. */
   output: string;
-  /** Its number, name or Microsoft's identifier; needed where there are several. */
+  /** Number, name or Microsoft's identifier; required if there are several. */
   edition?: string | undefined;
   recipe?: string | undefined;
-  /** A TOML file of the operator's own, in place of `recipe`. */
+  /** The operator's own TOML file, instead of `recipe`. */
   recipeFile?: string | undefined;
-  /** Of the VPSs that it is for; UEFI unless given. */
+  /** UEFI by default. */
   firmware?: Firmware | undefined;
-  /** Of the disk, in place of the recipe's. */
+  /** Overrides the recipe's size. */
   sizeMib?: number | undefined;
   signal?: AbortSignal | undefined;
   onStep?: (step: string, percent: number | null) => void;
@@ -55,7 +55,7 @@ export interface BuiltImage {
   findings: Finding[];
 }
 
-/** What editions an installation medium has. @throws BuildRefused */
+/** @throws BuildRefused */
 export function listEditions(iso: string, near: string, signal?: AbortSignal): Promise<Edition[]> {
   return withWorkFolder(join(near, 'windows-editions'), async (folder) => {
     const wim = await Wim.copyFrom(await openSource(iso, signal), folder, signal);
@@ -64,11 +64,10 @@ export function listEditions(iso: string, near: string, signal?: AbortSignal): P
 }
 
 /**
- * Makes a disk image that a VPS with this firmware starts, of an installation ISO and drivers, without starting Windows and
- * without root. The image stays in the state in which the medium has it, so each machine gets an identity of its own.
+ * Builds a bootable disk image from an installation ISO and drivers, without starting Windows and without root. The
+ * image stays generalised as on the medium, so that each machine gets its own identity.
  *
- * Nothing is left of a build that fails; `output` is there only once it is whole.
- *
+ * A failed build leaves nothing; `output` appears only once it is complete.
  * @throws BuildRefused, ImageRefused PROGRAM_MISSING
  */
 export async function buildImage(options: BuildOptions): Promise<BuiltImage> {
@@ -131,7 +130,7 @@ export async function buildImage(options: BuildOptions): Promise<BuiltImage> {
   });
 }
 
-/** @throws BuildRefused with all that there are */
+/** @throws BuildRefused listing the editions */
 export function chooseEdition(editions: Edition[], wanted?: string): Edition {
   const named = editions.map(({ index, name, id }) => `${index} ${name} (${id})`).join('; ');
   if (editions.length === 0) throw new BuildRefused('The medium has no edition of Windows.');
@@ -148,11 +147,11 @@ export function chooseEdition(editions: Edition[], wanted?: string): Edition {
   );
 }
 
-/** Windows makes files of its own in its first minutes; C: grows only after those. */
+/** Space that Windows needs in its first minutes, before C: grows. */
 const FIRST_START = 2048 * MIB;
 
 async function checkRoom(folder: string, edition: Edition, plan: DiskPlan): Promise<void> {
-  // A page file, updates and the like need room before C: is grown; a tiny image is no Windows, and starts nothing.
+  // A page file and updates need space before C: grows; a tiny test image starts nothing.
   const needed = edition.bytes + Math.min(FIRST_START, edition.bytes / 2);
   if (needed > plan.windows.size) {
     throw new BuildRefused(
@@ -160,7 +159,7 @@ async function checkRoom(folder: string, edition: Edition, plan: DiskPlan): Prom
     );
   }
   const { bavail, bsize } = await statfs(folder);
-  // The edition alone, C: and the disk; the boot partition, and what file systems need for themselves.
+  // Edition, C: and disk, plus the boot partition and file system overhead.
   const room = edition.bytes * 2.5 + 128 * MIB;
   if (bavail * bsize >= room) return;
   throw new BuildRefused(

@@ -1,4 +1,4 @@
-/** An image cannot be built of what was given: the sentence says why, what was not changed, and what to do. */
+/** The inputs do not allow a build. The message names the reason, what was left unchanged, and the remedy. */
 export class BuildRefused extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

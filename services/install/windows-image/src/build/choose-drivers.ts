@@ -5,7 +5,7 @@ import { readPackage, type DriverPackage } from './driver-package.js';
 import type { FileSource, SourceFile } from './file-source.js';
 import type { WindowsTarget } from './inf-target.js';
 
-/** Which INFs are taken, and what for. What is not named here is not needed to install and to reach a VPS. */
+/** INFs to include, by need. Other drivers are not needed to install and reach a VPS. */
 const WANTED = {
   viostor: 'boot',
   vioscsi: 'boot',
@@ -16,24 +16,23 @@ const WANTED = {
   vioser: 'optional',
 } as const;
 
-/** Windows 8 is the first that keeps its drivers in the database that we write. */
+/** Windows 8, the first with the driver database that we write. */
 const FIRST_BUILD = 9200;
 const MAX_DRIVER_BYTES = 64 * 2 ** 20;
-/** A hundred would be in no folder of drivers for one Windows; each is read whole. */
+/** More than any folder of drivers for one Windows has; each candidate is read in full. */
 const MAX_CANDIDATES = 500;
 
 export interface ChosenDriver {
   driver: DriverPackage;
   startsWindows: boolean;
-  /** Its folder in the source. */
+  /** Folder in the source. */
   from: string;
   files: SourceFile[];
 }
 
 /**
- * The drivers for this Windows, from the virtio-win ISO or any folder of INFs.
- *
- * @param folders of the source that are for this Windows, the best first: virtio-win's INFs do not say it themselves
+ * Chooses drivers for this Windows from the virtio-win ISO or a folder of INFs.
+ * @param folders folders of the source for this Windows, best first: virtio-win's INFs do not state it
  * @throws BuildRefused
  */
 export async function chooseDrivers(
@@ -55,7 +54,7 @@ export async function chooseDrivers(
   const chosen: ChosenDriver[] = [];
   for (const [name, need] of Object.entries(WANTED)) {
     const found = await bestOf(source, files, `${name}.inf`, target, folders).catch((error) => {
-      // Not needed: one for another Windows, say, is left out.
+      // Optional drivers for another Windows are skipped.
       if (need === 'optional' && error instanceof BuildRefused) return null;
       throw error;
     });
@@ -100,7 +99,7 @@ async function bestOf(
     if (refusal) throw refusal;
     return null;
   }
-  // The virtio-win ISO has the same driver in two places.
+  // The virtio-win ISO contains the same driver twice.
   const second = best.find(({ driver }) => driver.folder !== first.driver.folder);
   if (second) {
     throw new BuildRefused(
@@ -111,7 +110,7 @@ async function bestOf(
   return { driver: first.driver, from, files: filesOf(first.driver, from, files) };
 }
 
-/** The INF's own files, all of them beside it. */
+/** Files listed by the INF, in its folder. */
 function filesOf({ inf, files }: DriverPackage, from: string, all: SourceFile[]): SourceFile[] {
   return files.map((name) => {
     const wanted = (from ? `${from}/${name}` : name).toLowerCase();
@@ -124,7 +123,7 @@ function filesOf({ inf, files }: DriverPackage, from: string, all: SourceFile[])
   });
 }
 
-/** The place of its folder among those that are preferred; behind them all where it has none. */
+/** Rank of the preferred folder; last if none matches. */
 function rankOf(path: string, folders: string[]): number {
   const parts = path.toLowerCase().split('/').slice(0, -1);
   const rank = folders.findIndex((folder) => parts.includes(folder.toLowerCase()));
@@ -133,7 +132,7 @@ function rankOf(path: string, folders: string[]): number {
 
 const nameOf = (path: string): string => path.split('/').at(-1)!;
 
-/** Copies a driver's files into a folder of ours, under their plain names. */
+/** Copies a driver's files under their plain names. */
 export async function copyDriver(
   source: FileSource,
   { files }: ChosenDriver,

@@ -6,34 +6,33 @@ const EFI = 'C12A7328-F81F-11D2-BA4B-00A0C93EC93B';
 const RESERVED = 'E3C9E316-0B5C-4DB8-817D-F92DF00215AE';
 const BASIC_DATA = 'EBD0A0A2-B9E5-4433-87C0-68B6B72699C7';
 const NTFS = '7';
-/** Large enough for FAT32 on disks of 4 KiB sectors too, as Windows' own set-up makes it there. */
+/** Large enough for FAT32 on 4 KiB sectors, as in Windows Setup. */
 const EFI_MIB = 260;
 const RESERVED_MIB = 16;
 
-/** What starts a VPS: an image suits one of them. */
 export const FIRMWARES = ['uefi', 'bios'] as const;
 export type Firmware = (typeof FIRMWARES)[number];
 
 /** In bytes. */
-export interface Extent {
+interface Extent {
   offset: number;
   size: number;
 }
 
-export interface GptPartition extends Extent {
+interface GptPartition extends Extent {
   uuid: string;
 }
 
 interface Plan {
   /** In bytes. */
   size: number;
-  /** C:, the last one. */
+  /** C:, the last partition. */
   windows: Extent;
-  /** For sfdisk. */
+  /** Input of sfdisk. */
   script: string;
 }
 
-/** The partitions of a GPT disk in the order of Windows' own set-up. */
+/** GPT disk with the partition order of Windows Setup. */
 export interface UefiPlan extends Plan {
   firmware: 'uefi';
   uuid: string;
@@ -41,20 +40,20 @@ export interface UefiPlan extends Plan {
   windows: GptPartition;
 }
 
-/** An MBR disk with C: alone, which is active: what BIOS starts lies before it, what that starts on it. */
-export interface BiosPlan extends Plan {
+/** MBR disk with an active C: as the only partition; the boot code lies before it. */
+interface BiosPlan extends Plan {
   firmware: 'bios';
-  /** Of 32 bits, by which Windows knows the disk. */
+  /** 32-bit disk signature. */
   signature: number;
 }
 
 export type DiskPlan = UefiPlan | BiosPlan;
 
-/** @param sizeMib of the whole disk */
+/** @param sizeMib size of the whole disk */
 export const planDisk = (firmware: Firmware, sizeMib: number): DiskPlan =>
   firmware === 'uefi' ? planUefi(sizeMib) : planBios(sizeMib);
 
-/** The last MiB of the disk is the table's copy's. */
+/** The last MiB holds the backup table. */
 function planUefi(sizeMib: number): UefiPlan {
   const uuid = randomUUID();
   const reservedAt = 1 + EFI_MIB;
@@ -84,9 +83,9 @@ function planUefi(sizeMib: number): UefiPlan {
   return { firmware: 'uefi', size: sizeMib * MIB, uuid, efi, windows, script };
 }
 
-/** The first MiB is the table's and the boot code's. */
+/** The first MiB holds the table and the boot code. */
 function planBios(sizeMib: number): BiosPlan {
-  // Zero is no signature: Windows would give the disk another one, which the boot store does not know.
+  // Windows would replace a zero signature, and the boot store would not match.
   const signature = randomInt(1, 2 ** 32);
   const windows = { offset: MIB, size: (sizeMib - 1) * MIB };
   const script = [

@@ -13,20 +13,20 @@ import type { DriverPackage } from './driver-package.js';
 const STORE = 'System32\\DriverStore\\FileRepository';
 const AMD64 = 9;
 const BOOT_START = 0;
-/** How well an INF fits a device: by its own identifier, or by a compatible one. */
+/** Match rank of an INF: own or compatible identifier. */
 const OWN = 1;
 const COMPATIBLE = 2;
 const PRESENT = 0x12;
 const EVERY_SCOPE = 7;
 
-/** As Windows names INFs that are not its own. It numbers them; names without a number leave all numbers to it. */
+/** Windows numbers foreign INFs; a name without a number leaves all numbers to it. */
 export const storedInf = ({ inf }: DriverPackage): string => `oem-${inf}`;
 
 /**
- * What lets Windows start from a disk behind this driver: its service, started by the boot loader, and the entries by which
- * the kernel finds the driver of the device, since nothing can be installed before the disk can be read.
+ * Registry changes that let Windows boot from a disk behind this driver: its boot-start service, and the entries by
+ * which the kernel finds the driver, since nothing can be installed before the disk is readable.
  *
- * Windows 8 and later. No signer is named: the signature is not checked here; Windows does.
+ * Windows 8 and later. No signer is recorded: Windows checks the signature itself.
  */
 export function bootDriverChanges(driver: DriverPackage, controlSet: string): RegistryChanges {
   const { folder, service, devices, hardware } = driver;
@@ -100,7 +100,7 @@ function below(
 /** Seconds between 1601 and 1970. */
 const EPOCH_SECONDS = 11_644_473_600n;
 
-/** Architecture, class, date and version in one: what Windows compares drivers by. */
+/** Architecture, class, date and version as one value that Windows compares. */
 function versionBytes({ classGuid, date, version }: DriverPackage): Buffer {
   const bytes = Buffer.alloc(48);
   bytes.writeUInt16LE(0xff00, 0);

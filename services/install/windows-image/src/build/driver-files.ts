@@ -5,12 +5,12 @@ import { copyDriver, type ChosenDriver } from './choose-drivers.js';
 import { storedInf } from './driver-changes.js';
 import type { FileSource } from './file-source.js';
 
-/** Where Windows looks for drivers of new devices, beside its own folder. */
+/** Folder that Windows searches for drivers of new devices. */
 export const DRIVERS = 'Windows/Drivers/VirtIO';
 const STORE = 'Windows/System32/DriverStore/FileRepository';
 const CATALOGS = 'Windows/System32/CatRoot/{F750E6C3-38EE-11D1-85E5-00C04FC295EE}';
 
-/** Where each driver's files go: those that start Windows into the places where its loader looks, all into the folder that is searched. */
+/** Collects driver files: boot drivers where the loader looks for them, all drivers in the search folder. */
 export async function collectDrivers(
   source: FileSource,
   chosen: ChosenDriver[],
@@ -37,7 +37,7 @@ export async function collectDrivers(
   return [...added].map(([path, file]) => ({ path, file }));
 }
 
-/** The files, and the folders that only they are in: Windows has none of these. */
+/** Adds the folders that contain only these files. */
 export function withFolders(paths: string[]): string[] {
   const own = [
     DRIVERS,
@@ -48,7 +48,7 @@ export function withFolders(paths: string[]): string[] {
   return [...new Set([...own, ...paths])];
 }
 
-/** `a/b/c` lies in `a` and `a/b`. */
+/** Parents of `a/b/c`: `a` and `a/b`. */
 function foldersOf(path: string): string[] {
   const names = path.split('/');
   return names.slice(1).map((_, index) => names.slice(0, index + 1).join('/'));

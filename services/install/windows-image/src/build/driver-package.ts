@@ -5,18 +5,18 @@ import { BuildRefused } from './build-refused.js';
 import { Inf } from './inf.js';
 import { modelsSection, type WindowsTarget } from './inf-target.js';
 
-export interface DriverDevice {
-  /** Like `PCI\VEN_1AF4&DEV_1001`; the first is the device's own, the others fit as well. */
+interface DriverDevice {
+  /** Such as `PCI\VEN_1AF4&DEV_1001`; the device's own first, then compatible ones. */
   ids: string[];
   install: string;
 }
 
-export interface DriverService {
+interface DriverService {
   name: string;
   type: number;
   start: number;
   errorControl: number;
-  /** The file's name, and whether Windows starts it from the driver store instead of its folder of drivers. */
+  /** File name, and whether Windows starts it from the driver store. */
   file: string;
   fromStore: boolean;
   group: string | null;
@@ -24,10 +24,9 @@ export interface DriverService {
   settings: Record<string, Record<string, RegistryValue>>;
 }
 
-/** What an INF says of the driver that it installs on one Windows. */
 export interface DriverPackage {
   inf: string;
-  /** Of the driver store. */
+  /** In the driver store. */
   folder: string;
   provider: string;
   catalog: string;
@@ -36,15 +35,15 @@ export interface DriverPackage {
   version: number[];
   devices: DriverDevice[];
   service: DriverService;
-  /** By key below the device's own. */
+  /** By key below the device. */
   hardware: Record<string, Record<string, RegistryValue>>;
-  /** All that belongs to it, the INF itself included. */
+  /** Includes the INF. */
   files: string[];
 }
 
 const FILE_NAME = /^[\w-][\w.-]*$/;
 
-/** @throws BuildRefused where it is not for this Windows, or leads out of its folder */
+/** @throws BuildRefused if it is not for this Windows, or refers outside its folder */
 export function readPackage(name: string, bytes: Buffer, target: WindowsTarget): DriverPackage {
   const inf = new Inf(name, bytes);
   const models = modelsSection(inf, target);

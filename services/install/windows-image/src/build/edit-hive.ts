@@ -5,7 +5,7 @@ import { regFile, type RegistryChanges } from '../registry/reg-file.js';
 import { BuildRefused } from './build-refused.js';
 import { run } from './programs.js';
 
-/** A hive out of the image. @throws BuildRefused where it is none, or not whole */
+/** @throws BuildRefused if it is no complete hive */
 export async function openHive(path: string): Promise<Hive> {
   const name = basename(path);
   try {
@@ -26,7 +26,7 @@ export async function openHive(path: string): Promise<Hive> {
   }
 }
 
-/** Writes the changes by hivex, and reads them back by our own reader. @throws BuildRefused */
+/** Writes the changes with hivex and verifies them with our own reader. @throws BuildRefused */
 export async function editHive(
   folder: string,
   file: string,
@@ -38,7 +38,7 @@ export async function editHive(
   try {
     text = regFile(changes);
   } catch (error) {
-    // A name out of an INF or a template.
+    // The name comes from an INF or a template.
     throw new BuildRefused(`${name} cannot be changed: ${(error as Error).message}.`, {
       cause: error,
     });

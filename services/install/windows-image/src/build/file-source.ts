@@ -3,16 +3,15 @@ import { lstat, readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { filterThrough, ProgramFailed, type LimitedProgram } from '../limited-program.js';
+import { filterThrough, ProgramFailed, type LimitedProgram } from '../formats/limited-program.js';
 import { BuildRefused } from './build-refused.js';
 
 export interface SourceFile {
-  /** With `/` between its folders, as the source has it. It is only ever asked for, never made into a path of ours. */
+  /** Path in the source, separated by `/`. Never used as a local path. */
   path: string;
   size: number;
 }
 
-/** An ISO or a folder, read by the names in it. */
 export interface FileSource {
   readonly name: string;
   list(): Promise<SourceFile[]>;
@@ -20,9 +19,9 @@ export interface FileSource {
   read(file: SourceFile): Promise<Buffer>;
 }
 
-/** The whole of the virtio-win ISO has some three thousand. */
+/** The virtio-win ISO has some three thousand. */
 const MAX_FILES = 50_000;
-/** Of 7-Zip's list: some 400 characters for each file. */
+/** 7-Zip lists a file in some 400 characters. */
 const MAX_LIST_CHARACTERS = 2 ** 26;
 const HOUR_MS = 3_600_000;
 
@@ -36,7 +35,7 @@ export async function openSource(path: string, signal?: AbortSignal): Promise<Fi
   throw new BuildRefused(`${path} is neither a file nor a folder.`);
 }
 
-/** UDF and ISO 9660, by 7-Zip; no file system is mounted, so no root is needed. */
+/** Reads UDF and ISO 9660 with 7-Zip: no mount, no root. */
 class IsoSource implements FileSource {
   constructor(
     readonly name: string,
@@ -81,7 +80,7 @@ class IsoSource implements FileSource {
     return Buffer.concat(pieces);
   }
 
-  /** Wildcards are off: a name is a name, with any character in it. */
+  /** Wildcards are off: any character may be part of a name. */
   private content({ path }: SourceFile): AsyncGenerator<Buffer> {
     return filterThrough(this.sevenZip(['e', '-so', '-spd'], path), null);
   }
@@ -120,7 +119,7 @@ class FolderSource implements FileSource {
       const entries = await readdir(join(this.name, folder), { withFileTypes: true });
       for (const entry of entries) {
         const path = folder ? `${folder}/${entry.name}` : entry.name;
-        // Links are not followed: they could lead anywhere.
+        // Links are not followed because they could lead anywhere.
         if (entry.isDirectory()) folders.push(path);
         else if (entry.isFile())
           files.push({ path, size: (await lstat(join(this.name, path))).size });

@@ -1,9 +1,8 @@
 import { BuildRefused } from './build-refused.js';
 import type { Inf } from './inf.js';
 
-/** The Windows that a driver is for. */
 export interface WindowsTarget {
-  /** As wimlib names it: x86_64, x86, ARM64. */
+  /** wimlib's name: x86_64, x86, ARM64. */
   architecture: string;
   major: number;
   minor: number;
@@ -31,12 +30,11 @@ const ARCHITECTURES: Record<string, string> = {
 };
 
 /**
- * The section with the devices for this Windows: of those that fit, the one for the newest Windows, as Windows chooses.
+ * Device section for this Windows: the one for the newest matching Windows, as Windows chooses. Decorations are
  * `NT[architecture][.major[.minor[.product[.suite[.build]]]]]`, each part may be empty.
  *
  * https://learn.microsoft.com/windows-hardware/drivers/install/inf-manufacturer-section
- *
- * @throws BuildRefused with the architecture or the version that the INF is for
+ * @throws BuildRefused naming the architecture or version of the INF
  */
 export function modelsSection(inf: Inf, target: WindowsTarget): string {
   const all = inf

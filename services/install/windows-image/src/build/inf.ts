@@ -3,14 +3,14 @@ import { BuildRefused } from './build-refused.js';
 const MAX_INF_BYTES = 2 ** 20;
 const MAX_LINES = 20_000;
 
-/** One line of a section: what stands before `=`, and the values behind it. */
-export interface InfLine {
+/** Text before `=`, and the values after it. */
+interface InfLine {
   key: string;
   values: string[];
 }
 
 /**
- * An INF file: sections of lines, the strings filled in. Names are asked for in any case, as in Windows.
+ * Parsed INF file with substituted strings. Names are case-insensitive, as in Windows.
  *
  * https://learn.microsoft.com/windows-hardware/drivers/install/general-syntax-rules-for-inf-files
  */
@@ -18,7 +18,7 @@ export class Inf {
   private readonly sections = new Map<string, InfLine[]>();
   private readonly strings = new Map<string, string>();
 
-  /** @param name of the file, for sentences. @throws BuildRefused */
+  /** @param name file name for messages @throws BuildRefused */
   constructor(
     readonly name: string,
     bytes: Buffer,
@@ -43,13 +43,12 @@ export class Inf {
     return this.sections.get(name.toLowerCase()) ?? [];
   }
 
-  /** The values of the first line with this key. */
   values(section: string, key: string): string[] {
     const wanted = key.toLowerCase();
     return this.section(section).find((line) => line.key.toLowerCase() === wanted)?.values ?? [];
   }
 
-  /** @throws BuildRefused where it is missing */
+  /** @throws BuildRefused if it is missing */
   value(section: string, key: string): string {
     const value = this.values(section, key)[0];
     if (value) return value;
@@ -91,7 +90,7 @@ function decode(bytes: Buffer): string {
   return bytes.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '');
 }
 
-/** Outside of quotes `;` begins a comment. */
+/** `;` outside quotes starts a comment. */
 function withoutComment(line: string): string {
   let quoted = false;
   for (let at = 0; at < line.length; at++) {

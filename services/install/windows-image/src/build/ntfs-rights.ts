@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
-import { openDiskFile } from '../contract/disk-reader.js';
-import { ATTRIBUTE, attributesOf, withFixups, withoutFixups } from '../contract/ntfs-record.js';
-import { NtfsVolume } from '../contract/ntfs-volume.js';
+import { openDiskFile } from '../volumes/disk-reader.js';
+import { ATTRIBUTE, attributesOf, withFixups, withoutFixups } from '../volumes/ntfs-record.js';
+import { NtfsVolume } from '../volumes/ntfs-volume.js';
 import { BuildRefused } from './build-refused.js';
 
 const SYSTEM = sid(18);
@@ -9,7 +9,7 @@ const AUTHENTICATED_USERS = sid(11);
 const ALL = 0x1f01ff;
 const READ_AND_EXECUTE = 0x1200a9;
 
-/** Owned by Windows itself, which may do all; who is signed in may read. Inherited by what comes into a folder. */
+/** Owner SYSTEM with full control, read access for users, inherited in folders. */
 const DESCRIPTOR = Buffer.concat([
   Buffer.from([1, 0, 0x04, 0x80, 20, 0, 0, 0, 20, 0, 0, 0, 0, 0, 0, 0, 32, 0, 0, 0]),
   SYSTEM,
@@ -19,12 +19,10 @@ const DESCRIPTOR = Buffer.concat([
 ]);
 
 /**
- * Takes the right to write from all users for files that came from a Linux folder: libntfs-3g gives them to "Everyone" with
- * all rights, so any user who signs in could exchange a driver that starts with Windows. The descriptor that it makes is
- * exactly as long as this one, which is written in its place.
- *
- * @param paths with `/`
- * @throws BuildRefused where a file has another descriptor: its rights would stay unknown
+ * Revokes write access of users for files added from Linux: libntfs-3g grants "Everyone" all rights, so any user
+ * could replace a driver that starts with Windows. The replacement descriptor has exactly the same length.
+ * @param paths separated by `/`
+ * @throws BuildRefused if a file has another descriptor: its rights would stay unknown
  */
 export async function protectFiles(volumeFile: string, paths: string[]): Promise<void> {
   const disk = await openDiskFile(volumeFile);

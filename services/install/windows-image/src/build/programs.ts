@@ -1,7 +1,6 @@
-import { ProgramFailed, runLimited } from '../limited-program.js';
+import { ProgramFailed, runLimited } from '../formats/limited-program.js';
 import { BuildRefused } from './build-refused.js';
 
-/** Programs of Debian's that the builder runs on files of its own folder, and the packages that have them. */
 const PACKAGES = {
   mkntfs: 'ntfs-3g',
   ntfscp: 'ntfs-3g',
@@ -12,7 +11,7 @@ const PACKAGES = {
   hivexregedit: 'libwin-hivex-perl',
 } as const;
 
-/** Runs one to its end in `folder`, with limits and without a network. @throws BuildRefused with what it was to do */
+/** Runs a program in `folder` with limits and without a network. @throws BuildRefused naming `doing` */
 export async function run(
   program: keyof typeof PACKAGES,
   args: string[],
@@ -40,13 +39,12 @@ export async function run(
 
 interface RunOptions {
   folder: string;
-  /** Begins a sentence: `Making the boot store`. */
+  /** Start of the error message: `Making the boot store`. */
   doing: string;
   input?: string;
   signal?: AbortSignal | undefined;
 }
 
-/** A text as a program's input. */
 export async function* once(text: string): AsyncGenerator<Buffer> {
   yield await Promise.resolve(Buffer.from(text));
 }

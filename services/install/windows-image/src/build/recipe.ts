@@ -13,39 +13,39 @@ const FAMILY = /^[A-Za-z\d.-]{3,50}_[a-hj-km-np-tv-z\d]{13}$/;
 const schema = z.strictObject({
   title: z.string().min(1),
   server: z.boolean(),
-  /** The builds that it is for, the first and the last. */
+  /** First and last build. */
   builds: z.tuple([z.int(), z.int()]),
-  /** Folders of the virtio-win ISO with drivers for it, the best first. */
+  /** Folders of the virtio-win ISO, best first. */
   drivers: z.array(z.string().min(1)).min(1),
-  /** Of the disk that is made. Customers' disks must be at least as large. */
+  /** Size of the disk. Customers' disks must be at least as large. */
   disk_gib: z.int().min(1).max(1024),
   settings: z.strictObject({
     /** False: C: can be written from outside, and fast start-up is off. */
     hibernation: z.boolean(),
-    /** True: on, for clients that sign in by Network Level Authentication. */
+    /** True: on, with Network Level Authentication. */
     remote_desktop: z.boolean(),
-    /** True: Windows decides its size on each machine. */
+    /** True: Windows chooses the size on each machine. */
     automatic_page_file: z.boolean(),
-    /** False: the image of the recovery environment is left out, half a GiB. */
+    /** False: omits the recovery environment, half a GiB. */
     recovery: z.boolean(),
     /** True: on in every network, as on the medium; false: off until the customer turns it on. */
     firewall: z.boolean(),
-    /** True: ten wrong passwords lock an account for five minutes, the built-in Administrator's too. */
+    /** True: ten wrong passwords lock an account for five minutes, including the built-in Administrator. */
     account_lockout: z.boolean(),
   }),
-  /** Apps that no user gets, by their package families (`Name_publisher`); one that the edition does not have is no error. */
+  /** Package families (`Name_publisher`) of apps to remove; missing ones are ignored. */
   removed_apps: z.array(z.string().regex(FAMILY, 'A package family is Name_publisher.')),
 });
 
 export type Recipe = z.infer<typeof schema> & { name: string };
 
-/** @throws BuildRefused, Error where a recipe is not well made */
+/** @throws BuildRefused, Error for an invalid recipe */
 export async function readRecipes(folder = RECIPES): Promise<Recipe[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.toml')).sort();
   return Promise.all(names.map((file) => readRecipe(join(folder, file))));
 }
 
-/** One of the operator's own. @throws BuildRefused */
+/** @throws BuildRefused */
 export async function readOwnRecipe(file: string): Promise<Recipe> {
   return readRecipe(file).catch((error: Error) => {
     throw new BuildRefused(`The recipe cannot be used: ${error.message}.`, { cause: error });
@@ -58,7 +58,7 @@ async function readRecipe(file: string): Promise<Recipe> {
   return { ...parsed.data, name: basename(file, '.toml') };
 }
 
-/** The one with this name, or the one for this edition. @throws BuildRefused */
+/** Recipe by name, or the one that fits the edition. @throws BuildRefused */
 export function recipeFor(recipes: Recipe[], edition: Edition, name?: string): Recipe {
   const known = recipes.map((recipe) => recipe.name).join(', ');
   if (name !== undefined) {
@@ -73,7 +73,7 @@ export function recipeFor(recipes: Recipe[], edition: Edition, name?: string): R
   );
 }
 
-/** The one that is for this edition by its build, if there is one. */
+/** Recipe for the edition's build, if any. */
 export const fittingRecipe = (recipes: Recipe[], edition: Edition): Recipe | undefined =>
   recipes.find(
     ({ server, builds: [first, last] }) =>

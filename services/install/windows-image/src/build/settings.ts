@@ -5,7 +5,7 @@ import type { Recipe } from './recipe.js';
 
 const PROFILES = ['DomainProfile', 'StandardProfile', 'PublicProfile'];
 
-/** What a recipe's settings write into the SYSTEM hive. */
+/** SYSTEM hive values of a recipe. */
 export function systemChanges({ settings }: Recipe, controlSet: string): RegistryChanges {
   const control = `${controlSet}\\Control`;
   const firewall = `${controlSet}\\Services\\SharedAccess\\Parameters\\FirewallPolicy`;
@@ -38,9 +38,10 @@ export function systemChanges({ settings }: Recipe, controlSet: string): Registr
 const ALL_USERS = 'Microsoft\\Windows\\CurrentVersion\\Appx\\AppxAllUserStore';
 
 /**
- * Takes apps from the list of those that every new user gets, and adds them to that of what upgrades leave out.
+ * Removes apps from the list for new users and adds them to the list that upgrades skip.
  *
- * The second is documented: https://learn.microsoft.com/windows/application-management/remove-provisioned-apps-during-update
+ * The second list is documented:
+ * https://learn.microsoft.com/windows/application-management/remove-provisioned-apps-during-update
  */
 export function appChanges({ removed_apps }: Recipe, software: Hive): RegistryChanges {
   const wanted = new Set(removed_apps.map((family) => family.toLowerCase()));
@@ -52,25 +53,26 @@ export function appChanges({ removed_apps }: Recipe, software: Hive): RegistryCh
   ]);
 }
 
-/** `Name_publisher` of a package's full name: `Name_1.2.3.4_neutral_~_publisher`. */
+/** `Name_publisher` of the full name `Name_1.2.3.4_neutral_~_publisher`. */
 const familyOf = (fullName: string): string => {
   const parts = fullName.split('_');
   return `${parts[0]}_${parts.at(-1)}`.toLowerCase();
 };
 
 const ACCOUNTS = 'SAM\\Domains\\Account';
-/** Places in the accounts' fixed data, `F`: what MS-SAMR calls LockoutDuration and so on, times as negative 100 ns. */
+/**
+ * Offsets in the accounts' fixed data, `F` (LockoutDuration and others of MS-SAMR). Times are negative 100 ns units.
+ */
 const AT = { duration: 0x30, window: 0x38, properties: 0x4c, threshold: 0x54 };
 const FIXED_BYTES = 0x58;
-/** Of the properties: the built-in Administrator is not exempt. */
+/** Property: the built-in Administrator is not exempt. */
 const LOCKOUT_ADMINS = 8;
-/** As each install sets it (windows/lockout.ps1). */
+/** Same values as in each install (windows/lockout.ps1). */
 export const LOCKOUT = { attempts: 10, minutes: 5 };
 
 /**
- * What a recipe's settings write into the SAM hive: a limit to guessing that is there before the install's scripts run.
- *
- * @throws BuildRefused where the hive has another form
+ * SAM hive values of a recipe: an account lockout that is active before the install's scripts run.
+ * @throws BuildRefused if the hive has another format
  */
 export function accountChanges({ settings }: Recipe, sam: Hive): RegistryChanges {
   if (!settings.account_lockout) return {};
@@ -87,6 +89,5 @@ export function accountChanges({ settings }: Recipe, sam: Hive): RegistryChanges
   return { [ACCOUNTS]: { F: { ...binary(data), type: fixed.type } } };
 }
 
-/** What of the image is left out. */
 export const leftOut = ({ settings }: Recipe): string[] =>
   settings.recovery ? [] : ['/Windows/System32/Recovery/Winre.wim'];

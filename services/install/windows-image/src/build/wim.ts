@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ProgramFailed, runLimited, type LimitedProgram } from '../limited-program.js';
+import { ProgramFailed, runLimited, type LimitedProgram } from '../formats/limited-program.js';
 import { BuildRefused } from './build-refused.js';
 import type { FileSource } from './file-source.js';
 import { once } from './programs.js';
@@ -8,7 +8,7 @@ import { once } from './programs.js';
 export interface Edition {
   index: number;
   name: string;
-  /** As Microsoft names it: ServerStandard, Professional. */
+  /** Microsoft's identifier: ServerStandard, Professional. */
   id: string;
   architecture: string;
   languages: string[];
@@ -17,26 +17,24 @@ export interface Edition {
   minor: number;
   build: number;
   isServer: boolean;
-  /** Of all its files. */
   bytes: number;
 }
 
 const HOUR_MS = 3_600_000;
 const PARTS = /^sources\/install(\d*)\.(wim|esd|swm)$/i;
 
-/** The Windows images of an installation medium, by wimlib. All names are those of files in one folder of ours. */
+/** Windows images of an installation medium, accessed with wimlib. All names refer to files in one work folder. */
 export class Wim {
   private constructor(
     private readonly folder: string,
     private readonly name: string,
-    /** More parts of a split one. */
     private readonly parts: string[],
     private readonly signal?: AbortSignal,
-    /** The number of the image in it that is used. */
+    /** Number of the image in it. */
     private readonly image = 1,
   ) {}
 
-  /** Copies it from the medium into the folder. @throws BuildRefused */
+  /** @throws BuildRefused */
   static async copyFrom(source: FileSource, folder: string, signal?: AbortSignal): Promise<Wim> {
     const files = (await source.list()).filter(({ path }) => PARTS.test(path));
     const [first, ...rest] = files.sort((a, b) => partOf(a.path) - partOf(b.path));
@@ -61,8 +59,8 @@ export class Wim {
   }
 
   /**
-   * One image of it, which can be changed: in the file as it is, beside the others, since copying gigabytes again would take as
-   * long as a part of applying them. One that is split or marked as read-only is copied; nothing is compressed anew.
+   * Writable single image. Modified in place because copying gigabytes takes as long as applying them; a split or
+   * read-only WIM is copied without recompression.
    */
   async single(edition: Edition, target: string): Promise<Wim> {
     if (this.parts.length === 0 && (await isEditable(join(this.folder, this.name)))) {
@@ -74,15 +72,13 @@ export class Wim {
     return new Wim(this.folder, target, [], this.signal);
   }
 
-  /** Its file, and all that is in it. */
   async remove(): Promise<void> {
     await rm(join(this.folder, this.name));
   }
 
   /**
-   * Copies some of its files and folders, all regular ones. What is not there is left out.
-   *
-   * @throws BuildRefused where a link is among them: it could lead to a file of ours
+   * Extracts regular files and folders; missing ones are skipped.
+   * @throws BuildRefused for a link, which could refer to a local file
    */
   async extract(paths: string[], target: string): Promise<void> {
     const folder = join(this.folder, target);
@@ -101,7 +97,7 @@ export class Wim {
     if (odd) throw new BuildRefused(`The image has a link in place of a file: ${odd.name}.`);
   }
 
-  /** Adds files of ours to the image; folders on their way are made. */
+  /** Adds files with their parent folders, and deletes others. */
   async change(added: { file: string; path: string }[], deleted: string[]): Promise<void> {
     const commands = [
       ...deleted.map((path) => `delete --force --recursive ${quoted(path)}`),
@@ -111,7 +107,7 @@ export class Wim {
     await this.run(['update', this.name, String(this.image)], { input });
   }
 
-  /** Onto an NTFS volume in a file, with all that NTFS knows of a file: owners, rights, streams, links. */
+  /** Applies the image to an NTFS volume in a file, including owners, rights, streams and links. */
   async apply(ntfs: string, onPercent: (percent: number) => void): Promise<void> {
     await this.run(['apply', this.name, String(this.image), ntfs], {
       onOutput: (piece) => {
@@ -133,7 +129,7 @@ export class Wim {
       timeoutMs: 4 * HOUR_MS,
       signal: this.signal,
       cwd: this.folder,
-      // The paths that we ask for are Windows' own, in any case that a medium writes them in.
+      // Media differ in the case of Windows' paths.
       env: { WIMLIB_IMAGEX_IGNORE_CASE: '1' },
     };
     try {
@@ -145,7 +141,7 @@ export class Wim {
   }
 }
 
-/** Of a WIM's header: where its flags are, and those with which wimlib changes none. */
+/** Position of the flags in a WIM header, and the flags that prevent changes. */
 const FLAGS_AT = 16;
 const READ_ONLY = 0x4;
 const SPANNED = 0x8;
@@ -174,8 +170,8 @@ const partOf = (path: string): number => Number(PARTS.exec(path)?.[1] || 1);
 
 const quoted = (text: string): string => `"${text}"`;
 
-/** What `wimlib-imagex info` prints; its texts come from the medium and are shown, never obeyed. */
-export function readEditions(text: string): Edition[] {
+/** Parses `wimlib-imagex info`; its texts come from the medium and are only displayed. */
+function readEditions(text: string): Edition[] {
   const [, ...blocks] = text.split(/^Index:\s+/m);
   return blocks.map((block) => {
     const value = (key: string) =>

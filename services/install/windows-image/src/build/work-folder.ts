@@ -3,10 +3,9 @@ import { dirname, join } from 'node:path';
 import { BuildRefused } from './build-refused.js';
 
 /**
- * Lends a folder beside `output` and removes it, however the work ends. One that a killed build has left is removed by the
- * next build of the same output.
- *
- * @throws BuildRefused where another build of it is under way
+ * Runs `work` with a temporary folder next to `output`. The next build of the same output removes a folder left by a
+ * crashed one.
+ * @throws BuildRefused if another build of it is running
  */
 export async function withWorkFolder<T>(
   output: string,

@@ -1,18 +1,19 @@
+import { ImageRefused } from '../image-failures.js';
 import type { DriverName } from '../registry/image-drivers.js';
-import { readPartitions, TABLE_BYTES, type Partition } from '../partitions.js';
-import type { DiskReader } from './disk-reader.js';
-import { fatHasFile } from './fat-volume.js';
+import { readPartitions, TABLE_BYTES, type Partition } from '../volumes/partitions.js';
+import type { DiskReader } from '../volumes/disk-reader.js';
+import { fatHasFile } from '../volumes/fat-volume.js';
 import { finding, skipped, type Finding } from './findings.js';
-import { NtfsUnreadable, NtfsVolume } from './ntfs-volume.js';
+import { NtfsUnreadable, NtfsVolume } from '../volumes/ntfs-volume.js';
 import { registryOf, type Registry } from './registry-of.js';
 
 const KERNEL = 'Windows/System32/ntoskrnl.exe';
 const DRIVERS = 'Windows/System32/drivers';
-/** Where the builder, like virt-v2v, puts what Windows installs at its first start (its DevicePath). */
+/** Drivers for Windows' first start (its DevicePath), from our builder or virt-v2v. */
 const NEW_DRIVERS = 'Windows/Drivers/VirtIO';
 const STATE = 'Windows/Setup/State/State.ini';
 const LOADER = 'EFI/BOOT/BOOTX64.EFI';
-/** Its presence marks the lab's stand-in, which is no Windows and has no Windows drivers. */
+/** Marks the lab's stand-in, which is no Windows and has no drivers. */
 const STAND_IN = 'Windows/casement-lab.txt';
 const NO_WINDOWS = 'The lab’s stand-in is no Windows: it has no registry and no Windows drivers.';
 const LEFT_BEHIND = ['Windows/Panther/unattend.xml', 'Windows/System32/Sysprep/unattend.xml'];
@@ -22,16 +23,16 @@ const CONFIGURED = 'IMAGE_STATE_COMPLETE';
 
 export interface ContractCheck {
   findings: Finding[];
-  /** What Windows can use; null where the image does not tell. */
+  /** Usable drivers; `null` if the image does not tell. */
   drivers: DriverName[] | null;
 }
 
-/** Holds a disk against the image contract (docs/images/contract.md), without booting it and without root. */
+/** Checks a disk against the image contract (docs/images/contract.md), without booting and without root. */
 export async function checkContract(disk: DiskReader): Promise<ContractCheck> {
   try {
     return await checkDisk(disk);
   } catch (error) {
-    // A RangeError is an offset or a length that leads out of what was read: the file system leads nowhere.
+    // A RangeError is an offset or length beyond the data: a damaged file system.
     const { name } = error as Error;
     if (!(error instanceof NtfsUnreadable) && name !== 'RangeError') throw error;
     const why = 'it cannot be read';
@@ -68,7 +69,7 @@ async function checkDisk(disk: DiskReader): Promise<ContractCheck> {
   return { findings, drivers: registry?.state === 'read' ? registry.drivers : null };
 }
 
-/** C: is where Windows is; a system or recovery partition is NTFS too. */
+/** C: contains Windows; system and recovery partitions may be NTFS, too. */
 async function findWindows(disk: DiskReader, partitions: Partition[]) {
   for (const partition of [...partitions].sort((a, b) => b.offset - a.offset)) {
     const volume = await NtfsVolume.open(disk, partition.offset).catch((error: unknown) => {
@@ -83,7 +84,7 @@ async function findWindows(disk: DiskReader, partitions: Partition[]) {
 const readRegistry = async (volume: NtfsVolume): Promise<Registry> =>
   registryOf(volume, await namesIn(volume, NEW_DRIVERS));
 
-/** The names of files say nothing of their content. */
+/** File names prove nothing about the content. */
 function checkRegistry(registry: Registry | null): Finding {
   if (!registry) return skipped('REGISTRY', NO_WINDOWS);
   return registry.state === 'damaged'
@@ -110,7 +111,7 @@ async function checkState(volume: NtfsVolume): Promise<Finding> {
   return finding('STATE', result, { state });
 }
 
-/** Windows writes it in UTF-16, other tools as bytes. */
+/** Windows writes UTF-16, other tools bytes. */
 const decode = (bytes: Buffer): string =>
   bytes
     .toString(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf16le' : 'latin1')
@@ -175,4 +176,21 @@ async function checkAnswers(volume: NtfsVolume): Promise<Finding> {
     }
   }
   return finding('ANSWERS', 'ok');
+}
+
+/**
+ * Requirement for offering an image: everything that check-image refuses is refused here, too.
+ * @returns usable drivers; `null` if the image does not tell
+ * @throws ImageRefused NO_WINDOWS, or CONTRACT_REFUSED with all findings
+ */
+export async function requireContract(disk: DiskReader): Promise<DriverName[] | null> {
+  const { findings, drivers } = await checkContract(disk);
+  const refused = findings.filter(({ result }) => result === 'refused');
+  if (refused.length === 0) return drivers;
+  const missing = refused.find(({ code }) => code === 'WINDOWS' || code === 'REGISTRY');
+  const named = missing ? [missing] : refused;
+  throw new ImageRefused(missing ? 'NO_WINDOWS' : 'CONTRACT_REFUSED', {
+    why: named.map(({ message }) => message).join(' '),
+    cure: named.map(({ cure }) => cure).join(' '),
+  });
 }

@@ -3,18 +3,17 @@ import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { peek } from '../byte-stream.js';
-import { convertToRaw, keepInFile } from '../convert-disk.js';
-import { decompress } from '../decompress.js';
-import { compressionOf, diskFormatOf, HEAD_BYTES } from '../disk-format.js';
+import { peek } from '../formats/byte-stream.js';
+import { convertToRaw, copyToFile } from '../formats/convert-disk.js';
+import { decompress } from '../formats/decompress.js';
+import { compressionOf, diskFormatOf, HEAD_BYTES } from '../formats/disk-format.js';
 import { checkContract, type ContractCheck } from './check-contract.js';
-import { openDiskFile } from './disk-reader.js';
+import { openDiskFile } from '../volumes/disk-reader.js';
 
 /**
- * Holds an image file against the contract. What is compressed or has to be converted is made raw beside the
- * temporary files first.
- *
- * @throws ImageRefused where the file cannot be read
+ * Checks an image file against the contract. Compressed and foreign formats are converted to a temporary raw file
+ * first.
+ * @throws ImageRefused if the file cannot be read
  */
 export async function checkImageFile(path: string, maxSize: number): Promise<ContractCheck> {
   const folder = join(tmpdir(), `casement-check-${randomUUID()}`);
@@ -43,7 +42,7 @@ async function rawFile(path: string, folder: string, maxSize: number): Promise<s
     const inner = await peek(decompress(compression, outer.stream), HEAD_BYTES);
     const format = diskFormatOf(inner.head);
     const plain = join(folder, 'source');
-    await keepInFile(inner.stream, plain, { maxSize });
+    await copyToFile(inner.stream, plain, { maxSize });
     return format === 'raw' ? plain : await convertToRaw(plain, format, { folder, maxSize });
   } finally {
     source.destroy();

@@ -1,4 +1,3 @@
-/** What the image contract asks for, and the sentence for an image that does not have it. */
 export const CONTRACT = {
   TABLE: {
     ok: 'It has a partition table ({kind}, {count} partitions).',
@@ -81,14 +80,13 @@ export const CONTRACT = {
 >;
 
 export type FindingCode = keyof typeof CONTRACT;
-/** `skipped`: it does not apply to this image. */
-export type FindingResult = 'ok' | 'warning' | 'refused' | 'skipped';
+/** `skipped`: not applicable to this image. */
+type FindingResult = 'ok' | 'warning' | 'refused' | 'skipped';
 
 export interface Finding {
   code: FindingCode;
   result: FindingResult;
   message: string;
-  /** What to do, where there is something. */
   cure: string | null;
 }
 
@@ -111,7 +109,6 @@ export const skipped = (code: FindingCode, why: string): Finding => ({
   cure: null,
 });
 
-/** What the files cannot show. */
 export const UNKNOWABLE = [
   'that the drivers load on the customer’s machine, signed for this edition',
   'that Windows accepts the answer file and finishes its set-up',

@@ -1,10 +1,10 @@
 import { Hive, HiveUnreadable, MAX_HIVE_BYTES } from '../registry/hive.js';
 import { readImageDrivers, type DriverName } from '../registry/image-drivers.js';
-import type { NtfsVolume } from './ntfs-volume.js';
+import type { NtfsVolume } from '../volumes/ntfs-volume.js';
 
 const HIVES = 'Windows/System32/config';
 
-/** What an image's registry says, or why it says nothing: `damaged` starts no Windows, `unknown` may. */
+/** Registry of an image. With `damaged` Windows does not start; with `unknown` it may. */
 export type Registry =
   { state: 'read'; drivers: DriverName[] } | { state: 'damaged' | 'unknown'; why: string };
 
@@ -30,7 +30,7 @@ export async function registryOf(
   }
 }
 
-/** Null where there is none, a sentence where it cannot be used. Unlike the kernel, hives are never stored compressed. */
+/** `null` if it is missing, a message if it cannot be used. Unlike the kernel, hives are never stored compressed. */
 async function openHive(volume: NtfsVolume, name: string): Promise<Hive | string | null> {
   const bytes = await volume.readFile(`${HIVES}/${name}`, MAX_HIVE_BYTES + 1);
   if (!bytes) return null;

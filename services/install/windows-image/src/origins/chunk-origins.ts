@@ -1,11 +1,10 @@
 import { chunkUrl } from './chunk-url.js';
 import type { ImageOrigin } from './origin-settings.js';
 
-/** From where a VPS fetches chunks instead of through us. */
 export interface ChunkOrigins {
-  /** The names of those that have all of this image (its manifest's sha256), in the operator's order. */
+  /** Origins with the complete image (its manifest's sha256), in the operator's order. */
   having(imageSha256: string): Promise<string[]>;
-  /** Null where there is no such origin, or it does not have the image. */
+  /** `null` if the origin does not exist or lacks the image. */
   urlOf(origin: string, imageSha256: string, chunk: string): Promise<string | null>;
 }
 
@@ -17,7 +16,7 @@ export const NO_ORIGINS: ChunkOrigins = {
 export class ConfiguredOrigins implements ChunkOrigins {
   constructor(
     private readonly origins: readonly ImageOrigin[],
-    /** The names of the origins in which every chunk of the image was seen to be right. */
+    /** Origins in which every chunk of the image was verified. */
     private readonly verified: (imageSha256: string) => Promise<ReadonlySet<string>>,
     private readonly now: () => Date = () => new Date(),
   ) {}

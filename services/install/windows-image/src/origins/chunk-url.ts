@@ -2,7 +2,7 @@ import { HttpRequest } from '@smithy/core/protocols';
 import { Hash } from '@smithy/core/serde';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { createHmac } from 'node:crypto';
-import { chunkKey } from '../chunk-store.js';
+import { chunkKey } from '../store/chunk-store.js';
 import {
   isBucket,
   type BucketOrigin,
@@ -11,17 +11,16 @@ import {
 } from './origin-settings.js';
 
 /**
- * It is followed at once, and asked for anew for every chunk and every try: long enough for clocks that differ by minutes,
- * too short to be passed on.
+ * Requested anew for every chunk and attempt: long enough for clocks that differ by minutes, too short to be shared.
  */
 export const URL_SECONDS = 300;
 
-/** Where a chunk can be fetched without our token, for URL_SECONDS. */
+/** Address of a chunk that needs no token, valid for URL_SECONDS. */
 export async function chunkUrl(origin: ImageOrigin, hash: string, now: Date): Promise<string> {
   return isBucket(origin) ? presigned(origin, hash, now) : linked(origin, hash, now);
 }
 
-/** AWS Signature Version 4 in the query. The bucket stands in the path, as in s3-client.ts. */
+/** AWS Signature Version 4 in the query, path-style as in s3-client.ts. */
 async function presigned(origin: BucketOrigin, hash: string, now: Date): Promise<string> {
   const endpoint = new URL(origin.endpoint);
   const signer = new SignatureV4({
@@ -48,8 +47,8 @@ async function presigned(origin: BucketOrigin, hash: string, now: Date): Promise
 }
 
 /**
- * As Cloudflare's `is_timed_hmac_valid_v0("SECRET", http.request.uri, 300, http.request.timestamp.sec, 8)` checks it: an
- * HMAC-SHA256 of path and time. The plain address where the origin has no secret.
+ * Signs path and time with HMAC-SHA256, matching Cloudflare's `is_timed_hmac_valid_v0("SECRET", http.request.uri,
+ * 300, http.request.timestamp.sec, 8)`. Plain if the origin has no secret.
  */
 function linked({ url, secret }: UrlOrigin, hash: string, now: Date): string {
   const address = new URL(url + chunkKey(hash));

@@ -1,9 +1,9 @@
-import type { ChunkStore } from '../chunk-store.js';
-import { S3ChunkStore } from '../s3-chunk-store.js';
+import type { ChunkStore } from '../store/chunk-store.js';
+import { S3ChunkStore } from '../store/s3-chunk-store.js';
 import type { ReaderOptions } from './origin-reader.js';
 import type { BucketOrigin } from './origin-settings.js';
 
-/** Opens an origin's bucket for some work in the background. @throws ImageRefused STORE_* */
+/** Opens an origin's bucket for a background job. @throws ImageRefused STORE_* */
 export async function withBucket(
   origin: BucketOrigin,
   { signal, patienceMs }: ReaderOptions,

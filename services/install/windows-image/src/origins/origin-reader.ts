@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ChunkStore } from '../chunk-store.js';
+import type { ChunkStore } from '../store/chunk-store.js';
 import { ImageRefused } from '../image-failures.js';
 import { chunkUrl } from './chunk-url.js';
 import { originAddress, type ImageOrigin } from './origin-settings.js';
 
-/** How long an origin that does not answer is waited for, and how long between two questions. */
+/** Time limit and interval of retries. */
 const PATIENCE_MS = 120_000;
 const PAUSE_MS = 1_000;
-/** A chunk takes no longer from an origin that is of any use. */
+/** Slower origins are useless. */
 const CHUNK_MS = 60_000;
-/** More than any chunk: what is longer is something else. */
+/** Larger than any chunk. */
 const MAX_BYTES = 64 * 2 ** 20;
 
 export interface ReaderOptions {
@@ -18,7 +18,7 @@ export interface ReaderOptions {
   patienceMs?: number;
 }
 
-/** The chunks of an origin as a VPS gets them: by an address and nothing else, no redirect of ours before it. */
+/** Reads chunks of an origin as a VPS does: by address, without our redirect. */
 export class OriginReader implements Pick<ChunkStore, 'openChunk'> {
   private readonly patienceMs: number;
 
@@ -30,8 +30,8 @@ export class OriginReader implements Pick<ChunkStore, 'openChunk'> {
   }
 
   /**
-   * Null where the origin says that it has none.
-   * @throws ImageRefused ORIGIN_ANSWERED, ORIGIN_UNREACHABLE once it was waited for; the signal's reason
+   * `null` if the origin answers 404.
+   * @throws ImageRefused ORIGIN_ANSWERED, ORIGIN_UNREACHABLE after the retries; the signal's reason
    */
   async openChunk(hash: string): Promise<{ size: number; content: Readable } | null> {
     const until = performance.now() + this.patienceMs;
@@ -39,14 +39,14 @@ export class OriginReader implements Pick<ChunkStore, 'openChunk'> {
       const answer = await this.ask(hash);
       if (answer === null) return null;
       if (Buffer.isBuffer(answer)) return { size: answer.length, content: Readable.from([answer]) };
-      if (!answer.isPassing || performance.now() > until) throw answer.refused;
+      if (!answer.isTransient || performance.now() > until) throw answer.refused;
       await wait(PAUSE_MS, undefined, { signal: this.options.signal });
     }
   }
 
   private async ask(
     hash: string,
-  ): Promise<Buffer | null | { refused: ImageRefused; isPassing: boolean }> {
+  ): Promise<Buffer | null | { refused: ImageRefused; isTransient: boolean }> {
     const { signal } = this.options;
     const values = { origin: this.origin.name, host: new URL(originAddress(this.origin)).host };
     try {
@@ -57,11 +57,11 @@ export class OriginReader implements Pick<ChunkStore, 'openChunk'> {
       await answer.body?.cancel();
       if (answer.status === 404) return null;
       const refused = new ImageRefused('ORIGIN_ANSWERED', { ...values, status: answer.status });
-      return { refused, isPassing: answer.status >= 500 || answer.status === 429 };
+      return { refused, isTransient: answer.status >= 500 || answer.status === 429 };
     } catch (error) {
       signal.throwIfAborted();
       const refused = new ImageRefused('ORIGIN_UNREACHABLE', values, { cause: error });
-      return { refused, isPassing: true };
+      return { refused, isTransient: true };
     }
   }
 }
@@ -72,7 +72,7 @@ async function bounded(answer: Response): Promise<Buffer> {
   for await (const part of answer.body ?? []) {
     parts.push(part as Uint8Array);
     size += (part as Uint8Array).length;
-    // What there is of it is not the chunk, and is found out by its hash.
+    // The truncated content fails the hash check.
     if (size > MAX_BYTES) break;
   }
   return Buffer.concat(parts);

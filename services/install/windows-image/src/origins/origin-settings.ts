@@ -1,26 +1,25 @@
 import { z } from 'zod';
 
-/** The name under which the stage knows our own route. */
 export const OWN_ORIGIN = 'own';
 
-/** What a stage puts into an address and a file's name as it is; `own` is our own route. */
+/** Used unescaped in addresses and file names of the stage; `own` is reserved. */
 const name = z
   .string()
   .max(31)
   .regex(/^[a-z0-9](-?[a-z0-9])*$/)
   .refine((text) => text !== OWN_ORIGIN);
 const secret = z.string().min(1);
-/** Of workers: it is part of the names of their Deployment and its pods. */
+/** Region of workers; part of the names of their Deployment and pods. */
 export const regionName = z
   .string()
   .max(20)
   .regex(/^[a-z0-9](-?[a-z0-9])*$/);
 const workerRegion = regionName.optional();
 
-/** A bucket of any S3-compatible store. Keys are those of the image store: `PREFIXchunks/ab/ab….zst`. */
+/** Bucket of any S3-compatible store. Keys as in the image store: `PREFIXchunks/ab/ab….zst`. */
 const bucketOrigin = z.strictObject({
   name,
-  /** As a VPS reaches it: the addresses that it is given lead there. */
+  /** Reachable by a VPS: presigned addresses point to it. */
   endpoint: z.url({ protocol: /^https?$/ }),
   bucket: z.string().min(1),
   region: z.string().min(1).default('us-east-1'),
@@ -28,19 +27,19 @@ const bucketOrigin = z.strictObject({
     .string()
     .regex(/^([\w.-]+\/)*$/)
     .default(''),
-  /** May read, write and list in it. */
+  /** Key with permission to read, write and list. */
   access_key_id: z.string().min(1),
   secret_access_key: secret,
-  /** Workers of this region are near those to whom this origin is near: see worker-regions.ts. */
+  /** Workers of this region are near this origin's clients. */
   worker_region: workerRegion,
 });
 
-/** A CDN, or any web server, over the same keys. */
+/** CDN or web server with the same keys. */
 const urlOrigin = z.strictObject({
   name,
-  /** What stands before `chunks/ab/ab….zst`. */
+  /** Prefix of `chunks/ab/ab….zst`. */
   url: z.url({ protocol: /^https?$/ }).regex(/^[^?#]*\/$/),
-  /** Signs the addresses, see chunk-url.ts; without one they are plain. */
+  /** Signs the addresses, see chunk-url.ts; plain without it. */
   secret: secret.optional(),
   worker_region: workerRegion,
 });
@@ -57,8 +56,8 @@ const SHAPE =
   'must have a name (a-z, 0-9 and hyphens, not own) and either url (ending with /; secret), or endpoint, bucket, access_key_id and secret_access_key (region, prefix); worker_region where workers stand near it';
 
 /**
- * Where images are fetched from instead of through our gateway: a JSON list in one variable, in the order in which they are
- * taken until a VPS has measured them. Empty for none. What is wrong is said without quoting it, for it has secrets.
+ * Origins of images beside our gateway: a JSON list, in order of preference until a VPS has measured them. Empty for
+ * none. Errors never quote the value because it contains secrets.
  */
 export const imageOrigins = z
   .string()
@@ -92,9 +91,8 @@ function parsed(json: string): unknown {
 
 export const isBucket = (one: ImageOrigin): one is BucketOrigin => 'bucket' in one;
 
-/** Where its bytes come from. */
 export const originAddress = (one: ImageOrigin): string => (isBucket(one) ? one.endpoint : one.url);
 
-/** Where its keys begin: what was copied there is nowhere else. */
+/** Identifies the storage location: content copied there exists nowhere else. */
 export const originPlace = (one: ImageOrigin): string =>
   isBucket(one) ? `${one.endpoint.replace(/\/$/, '')}/${one.bucket}/${one.prefix}` : one.url;

@@ -1,24 +1,23 @@
 import { buffer } from 'node:stream/consumers';
 import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
-import type { ChunkStore } from '../chunk-store.js';
+import type { ChunkStore } from '../store/chunk-store.js';
 import { ImageRefused } from '../image-failures.js';
-import { isData, type ImageManifest } from '../manifest.js';
-import { findDamage } from '../verify-image.js';
+import { isData, type ImageManifest } from '../store/manifest.js';
+import { findDamage } from '../store/verify-image.js';
 import { withBucket } from './origin-bucket.js';
 import { OriginReader, type ReaderOptions } from './origin-reader.js';
 import { isBucket, type BucketOrigin, type ImageOrigin } from './origin-settings.js';
 
-export interface ReplicateOptions extends ReaderOptions {
+interface ReplicateOptions extends ReaderOptions {
   onProgress?: (step: 'copying' | 'verifying', done: number, total: number) => void;
 }
 
 /**
- * Puts what an origin lacks of an image there, and reads all of it back as a VPS would. A web server fills itself: of one
- * the image is only read. May be run again after anything: what lies there is not sent a second time, unless it is damaged.
- *
- * @param store has the image
- * @throws ImageRefused ORIGIN_INCOMPLETE where chunks are missing or wrong there in the end, STORE_* and ORIGIN_* as the two
- *   stores have it, CHUNK_DAMAGED where our own chunk is not what it is called
+ * Copies the missing chunks of an image to an origin and reads everything back as a VPS would. A web server fills
+ * itself and is only read. Idempotent: existing chunks are sent again only if they are damaged.
+ * @param store contains the image
+ * @throws ImageRefused ORIGIN_INCOMPLETE if chunks are still missing or wrong, STORE_* and ORIGIN_* of the two
+ * stores, CHUNK_DAMAGED if our own chunk does not match its name
  */
 export async function replicate(
   manifest: ImageManifest,
@@ -35,7 +34,7 @@ export async function replicate(
   if (isBucket(origin)) await fill(origin, chunks, store, options);
   let damaged = await wrong();
   if (isBucket(origin) && damaged.size > 0) {
-    // What was there before under a chunk's name and is not that chunk.
+    // Wrong content that existed under a chunk's name.
     await withBucket(origin, options, async (bucket) => {
       for (const name of damaged) await bucket.deleteChunk(name);
     });

@@ -1,41 +1,38 @@
-import { decodeText, multiText } from './hive-text.js';
-
-/** The bytes are no registry hive, or one that leads out of itself. */
 export class HiveUnreadable extends Error {}
 
-/** A SYSTEM hive of a fresh Windows has 10 to 25 MiB. What is larger is not read at all. */
+/** A SYSTEM hive of a fresh Windows has 10 to 25 MiB. Larger ones are not read. */
 export const MAX_HIVE_BYTES = 128 * 2 ** 20;
 
 const BASE_BLOCK = 4096;
 const NO_CELL = 0xffffffff;
-/** Of one key, and of one value: far above what Windows has, far below what would take long. */
+/** Limits per key and value: far above Windows' usage, far below what would take long. */
 const MAX_CHILDREN = 100_000;
 const MAX_VALUE_BYTES = 2 ** 20;
-/** As Windows limits them, in bytes of UTF-16. */
+/** Windows' limits in bytes of UTF-16. */
 const MAX_KEY_NAME = 2 * 255;
 const MAX_VALUE_NAME = 2 * 16_383;
 /**
- * So many cells are looked at in all, and so many bytes of names and values copied, wherever a hive made to mislead
- * points to: a second or two at most. Windows needs a tenth of it.
+ * Total limits of visited cells and copied bytes, so that a malicious hive costs two seconds at most. Windows needs a
+ * tenth.
  */
 const MAX_CELLS = 500_000;
 const MAX_COPIED = 64 * 2 ** 20;
-/** What is longer lies in segments of this size. */
+/** Longer values are split into segments of this size. */
 const SEGMENT = 16_344;
 const LATIN1_NAME = 0x20;
 const LATIN1_VALUE_NAME = 1;
 const INLINE = 0x80000000;
 
-export interface HiveValue {
+interface HiveValue {
   name: string;
-  /** As the registry numbers them: 1 text, 2 with variables, 3 bytes, 4 a number, 7 several texts. */
+  /** Registry value type: 1 text, 2 expandable text, 3 bytes, 4 number, 7 list of texts. */
   type: number;
   data: Buffer;
 }
 
 /**
- * Reads a registry hive, and writes nothing: regf 1.3 to 1.6, as the REGF specification of the libregf project describes
- * it. Every offset is checked before it is followed; the logs beside a hive are not read (see `isClean`).
+ * Read-only parser of registry hives: regf 1.3 to 1.6, after the REGF specification of the libregf project. Every
+ * offset is checked before use; transaction logs are not read (see `isClean`).
  */
 export class Hive {
   private cellsLeft = MAX_CELLS;
@@ -61,19 +58,22 @@ export class Hive {
     return new Hive(bytes, bytes.readUInt32LE(36));
   }
 
-  /** False where the last changes are still in the logs beside it, as after a Windows that was cut off. */
+  /** False if the last changes are still in the transaction logs, as after a power cut. */
   get isClean(): boolean {
     return this.bytes.readUInt32LE(4) === this.bytes.readUInt32LE(8);
   }
 
-  /** @param path like `ControlSet001\Services`; '' is the root. Null where there is no such key. @throws HiveUnreadable */
+  /**
+   * @param path like `ControlSet001\Services`; '' is the root @returns `null` if there is no such key @throws
+   * HiveUnreadable
+   */
   key(path: string): HiveKey | null {
     let key: HiveKey | null = this.rootKey;
     for (const name of path.split('\\').filter(Boolean)) key = key?.child(name) ?? null;
     return key;
   }
 
-  /** A cell's content, which is at least `least` bytes long. */
+  /** Content of a cell of at least `least` bytes. */
   cell(offset: number, least: number): Buffer {
     if (--this.cellsLeft < 0) throw new HiveUnreadable('it leads in circles');
     const at = BASE_BLOCK + offset;
@@ -85,14 +85,14 @@ export class Hive {
     return this.bytes.subarray(at + 4, at + length);
   }
 
-  /** Counts what is about to be copied out of it. */
+  /** Charges bytes to the limit before they are copied. */
   copying(bytes: number): void {
     this.bytesLeft -= bytes;
     if (this.bytesLeft < 0) throw new HiveUnreadable('it leads in circles');
   }
 }
 
-/** The sum over the base block, with the two values that it never has. */
+/** Checksum of the base block, with the two reserved values. */
 function checksum(bytes: Buffer): number {
   let sum = 0;
   for (let at = 0; at < 508; at += 4) sum ^= bytes.readUInt32LE(at);
@@ -100,7 +100,7 @@ function checksum(bytes: Buffer): number {
   return sum === 0xffffffff ? 0xfffffffe : sum === 0 ? 1 : sum;
 }
 
-export class HiveKey {
+class HiveKey {
   private readonly node: Buffer;
   private keys?: HiveKey[];
   readonly name: string;
@@ -116,7 +116,7 @@ export class HiveKey {
     this.name = this.nameIn(this.node, 76, length, (flags & LATIN1_NAME) !== 0);
   }
 
-  /** As the registry has it, upper and lower case are the same. */
+  /** Case-insensitive, as in Windows. */
   child(name: string): HiveKey | null {
     const wanted = name.toUpperCase();
     return this.children().find((key) => key.name.toUpperCase() === wanted) ?? null;
@@ -135,7 +135,6 @@ export class HiveKey {
     );
   }
 
-  /** How many values it has, without a look at them. */
   get valueCount(): number {
     return this.node.readUInt32LE(36);
   }
@@ -144,7 +143,7 @@ export class HiveKey {
     return [...this.namedCells()].map(({ name, cell }) => this.valueIn(cell, name));
   }
 
-  /** @param name '' is the key's own, unnamed value */
+  /** @param name '' is the key's unnamed value */
   value(name: string): HiveValue | null {
     const wanted = name.toUpperCase();
     for (const { name: found, cell } of this.namedCells()) {
@@ -153,7 +152,7 @@ export class HiveKey {
     return null;
   }
 
-  /** A text, or the first of several; null where there is none. */
+  /** Text, or the first of a list; `null` if there is none. */
   text(name: string): string | null {
     const value = this.value(name);
     return value && [1, 2, 7].includes(value.type) ? (decodeText(value.data) ?? null) : null;
@@ -164,7 +163,7 @@ export class HiveKey {
     return value?.type === 7 ? multiText(value.data) : [];
   }
 
-  /** A DWORD; null where there is none. */
+  /** DWORD; `null` if there is none. */
   number(name: string): number | null {
     const value = this.value(name);
     return value?.type === 4 && value.data.length === 4 ? value.data.readUInt32LE(0) : null;
@@ -174,7 +173,7 @@ export class HiveKey {
     const list = this.hive.cell(offset, 4);
     const kind = list.toString('latin1', 0, 2);
     const count = list.readUInt16LE(2);
-    // lf and lh have a hash beside each offset.
+    // lf and lh store a hash with each offset.
     const width = { lf: 8, lh: 8, li: 4, ri: 4 }[kind];
     if (!width || 4 + count * width > list.length || (kind === 'ri' && !mayNest)) {
       throw new HiveUnreadable('a list of keys is damaged');
@@ -222,7 +221,7 @@ export class HiveKey {
       if (data.length < length) throw new HiveUnreadable('a value is cut off');
       return data.subarray(0, length);
     }
-    // No more of them than the value's length allows, even if their number claims more.
+    // Bounded by the value's length, whatever the header claims.
     const count = Math.ceil(length / SEGMENT);
     if (data.readUInt16LE(2) < count) throw new HiveUnreadable('a value is cut off');
     const list = this.hive.cell(data.readUInt32LE(4), count * 4);
@@ -247,3 +246,13 @@ export class HiveKey {
     return cell.toString(isLatin1 ? 'latin1' : 'utf16le', at, at + length);
   }
 }
+
+/** REG_MULTI_SZ up to the first empty text, as in Windows. */
+const multiText = (data: Buffer): string[] => {
+  const texts = data.toString('utf16le').split('\0');
+  const end = texts.indexOf('');
+  return end < 0 ? texts : texts.slice(0, end);
+};
+
+/** REG_SZ up to its terminator, which some programs omit. */
+const decodeText = (data: Buffer): string | undefined => data.toString('utf16le').split('\0')[0];

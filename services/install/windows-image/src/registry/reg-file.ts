@@ -1,4 +1,4 @@
-/** What is to be written into a hive: for each key its values, or null for one that goes with all that is in it. */
+/** Changes of a hive: values by key, or `null` to delete the key with its contents. */
 export type RegistryChanges = Record<string, Record<string, RegistryValue> | null>;
 export interface RegistryValue {
   type: number;
@@ -20,15 +20,13 @@ export function number(value: number): RegistryValue {
 
 const utf16 = (value: string): Buffer => Buffer.from(`${value}\0`, 'utf16le');
 
-/** Keys of more than letters of these could be read as something else than one key. */
+/** Other characters could be parsed as more than one key. */
 const KEY = /^[\w .&{}()#+,~\-\\]+$/;
 const NAME = /^[\w .&{}()#+,%\-]*$/;
 
 /**
- * The changes as a .reg file for hivexregedit. Every value is written as bytes, so that no program's idea of quotes or
- * encodings stands between us and the hive.
- *
- * @throws Error where a name, which may come from an INF, could break out of its line
+ * Renders changes as a .reg file for hivexregedit. Values are written as bytes to avoid quoting and encoding issues.
+ * @throws Error if a name, which may come from an INF, could break out of its line
  */
 export function regFile(changes: RegistryChanges): string {
   const lines = ['Windows Registry Editor Version 5.00', ''];
@@ -39,7 +37,7 @@ export function regFile(changes: RegistryChanges): string {
       lines.push(`[-\\${key}]`, '');
       continue;
     }
-    // hivexregedit makes no key whose parent is not there.
+    // hivexregedit does not create parents.
     const names = key.split('\\');
     for (let depth = 1; depth < names.length; depth++) {
       const parent = names.slice(0, depth).join('\\');

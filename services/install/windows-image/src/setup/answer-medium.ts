@@ -11,21 +11,20 @@ import { withWorkFolder } from '../build/work-folder.js';
 import { autounattend } from './autounattend.js';
 import { prepareScript } from './prepare-script.js';
 
-/** Set-up takes what is below a folder of this name on any drive. */
+/** Setup loads drivers from a folder of this name on any drive. */
 const DRIVERS = '$WinPEDriver$';
-/** Microsoft's names of languages: no XML can be in them. */
+/** Microsoft's language names; excludes XML. */
 const LANGUAGE = /^[A-Za-z]{2,3}(-[A-Za-z\d]{2,8})*$/;
 
-/** As of `buildImage`; `output` is the folder that is made. */
-export type AnswerOptions = Pick<
+/** Like `buildImage`; `output` is the folder to create. */
+type AnswerOptions = Pick<
   BuildOptions,
   'iso' | 'drivers' | 'output' | 'edition' | 'recipe' | 'recipeFile' | 'signal'
 > & { firmware: Firmware };
 
 /**
- * Makes what Windows' own set-up is given beside the installation ISO, as a folder for an ISO of its own: the answer file, the
- * drivers that fit the edition, and the recipe's settings as a script.
- *
+ * Creates the folder for an ISO that accompanies the installation ISO: answer file, matching drivers, and the
+ * recipe's settings as a script.
  * @throws BuildRefused, ImageRefused PROGRAM_MISSING
  */
 export async function makeAnswers(

@@ -3,7 +3,7 @@ import type { Firmware } from '../build/disk-layout.js';
 import type { Edition } from '../build/wim.js';
 
 interface Partition {
-  /** In MiB; what is left of the disk unless given. */
+  /** In MiB; the rest of the disk by default. */
   size?: number;
   type: 'EFI' | 'MSR' | 'Primary';
   format?: 'FAT32' | 'NTFS';
@@ -11,7 +11,7 @@ interface Partition {
   active?: boolean;
 }
 
-/** C: is the last, and no recovery partition comes behind it. */
+/** C: is last, without a recovery partition after it. */
 const PARTITIONS: Record<Firmware, Partition[]> = {
   uefi: [
     { size: 260, type: 'EFI', format: 'FAT32', label: 'System' },
@@ -24,15 +24,15 @@ const PARTITIONS: Record<Firmware, Partition[]> = {
   ],
 };
 
-/** Looks for the medium of the answers by what is on it: its letter is not known. */
+/** Finds the medium of the answers by its content because its drive letter is unknown. */
 const PREPARE =
   'cmd /c for %d in (D E F G H I) do if exist %d:\\prepare.ps1 powershell -NoProfile -ExecutionPolicy Bypass -File %d:\\prepare.ps1';
 
 /**
- * The answer file by which Windows' own set-up makes an image unattended: it partitions the only disk, installs the edition,
- * goes into audit mode (the built-in administrator, no password), runs `prepare.ps1`, generalises and shuts down.
+ * Answer file for an unattended image build: partitions the only disk, installs the edition, enters audit mode
+ * (built-in administrator, no password), runs `prepare.ps1`, generalises and shuts down.
  *
- * There is no product key in it; drivers come from the folder `$WinPEDriver$` of the medium that it lies on.
+ * Contains no product key; drivers come from `$WinPEDriver$` on its medium.
  */
 export function autounattend({ index, defaultLanguage }: Edition, firmware: Firmware): string {
   return answerFile({

@@ -1,10 +1,10 @@
 import { LOCKOUT } from '../build/settings.js';
 import type { Recipe } from '../build/recipe.js';
 
-/** Boot drivers of disks that set-up did not see would be loaded too late. */
+/** Drivers of disks that Setup did not see would be loaded too late. */
 const BOOT_DRIVERS = ['viostor', 'vioscsi'];
 
-/** What a recipe asks for, done by Windows itself in audit mode. Lies beside `$WinPEDriver$`; generalising comes after it. */
+/** Applies the recipe in audit mode, before generalising. Stored beside `$WinPEDriver$`. */
 export function prepareScript({ settings, removed_apps }: Recipe): string {
   const terminal = 'HKLM:\\SYSTEM\\CurrentControlSet\\Control\\Terminal Server';
   const lines = [
@@ -45,7 +45,7 @@ export function prepareScript({ settings, removed_apps }: Recipe): string {
   return lines.map((line) => `${line}\r\n`).join('');
 }
 
-/** From the users who are there as well: what one has and new ones do not get lets sysprep fail. */
+/** Removes them from existing users, too: sysprep fails if a user has an app that new users do not get. */
 function removedApps(families: string[]): string[] {
   if (families.length === 0) return [];
   const list = families.map((family) => `'${family}'`).join(', ');

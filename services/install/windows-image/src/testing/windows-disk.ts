@@ -23,7 +23,6 @@ export function windowsHive(): Buffer {
 
 /**
  * A disk in memory that an import takes, and that no machine boots: an MBR and that volume as its C:.
- *
  * @param data offsets and lengths in bytes of random data, from FREE_AT on
  */
 export function windowsDisk(

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { LanguageLink } from '@/components/layout/language-toggle.js';
 import { MenuSheet } from '@/components/layout/menu-sheet.js';
 import { SectionNav } from '@/components/layout/section-nav.js';
-import type { AdminSection } from './sections.js';
+import type { AdminSection } from './admin-locations.js';
 
 /** The sections as a sheet, on narrow screens: what is chosen closes it. */
 export default function AdminMenu({

@@ -3,27 +3,32 @@ import { AppFrame } from '@/components/layout/app-frame.js';
 import { LanguageLink } from '@/components/layout/language-toggle.js';
 import { SectionNav } from '@/components/layout/section-nav.js';
 import { SidebarFrame } from '@/components/layout/sidebar-frame.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { t } from '@/lib/messages.js';
-import { openingPlace, usePlaceDialog, useSection, useVisit } from '@/lib/place.js';
-import { useSession } from '@/lib/session.js';
-import { toast } from '@/lib/toast.js';
-import { twoFactorMissing } from '@/lib/two-factor-event.js';
-import { adminTwoFactorMessages } from '@/messages/admin-two-factor.js';
-import { adminMessages } from '@/messages/admin.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { t } from '@/lib/i18n/messages.js';
+import {
+  openingHistoryState,
+  useHistoryDialog,
+  useSection,
+  useVisitKey,
+} from '@/lib/navigation/history-state.js';
+import { useSession } from '@/lib/session/session.js';
+import { twoFactorMissing } from '@/lib/session/two-factor-event.js';
+import { toast } from '@/lib/toast/toast.js';
+import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
+import { adminMessages } from '@/messages/admin/admin.js';
 import { AdminTopbar } from './admin-topbar.js';
-import { ADMIN_SECTIONS, componentOf, prefetchSection, type AdminSection } from './sections.js';
+import type { AdminSection } from './admin-locations.js';
+import { ADMIN_SECTIONS, componentOf, prefetchSection } from './sections.js';
 import { useEntryLoad } from './use-entry-load.js';
-import { usePaletteKey } from './use-palette-key.js';
 
 const AdminMenu = lazyDialog(() => import('./admin-menu.js'));
-const Palette = lazyDialog(() => import('./palette.js'));
+const Palette = lazyDialog(() => import('./palette/palette.js'));
 
 const FIRST = 'dashboard';
 
 /** Fetches the section that a reload comes back to, else the first. */
 export const prefetchOpening = (): Promise<object | undefined> =>
-  prefetchSection((openingPlace()['section'] as AdminSection | undefined) ?? FIRST);
+  prefetchSection((openingHistoryState()['section'] as AdminSection | undefined) ?? FIRST);
 
 /** Where two-factor is required, nothing else opens until it is set up. */
 function useTwoFactorMissing(
@@ -45,8 +50,8 @@ export default function AdminShell() {
   const m = t(adminMessages);
   const { user } = useSession();
   const [section, setSection] = useSection<AdminSection>(ADMIN_SECTIONS, FIRST);
-  const visit = useVisit();
-  const menu = usePlaceDialog('menu');
+  const visit = useVisitKey();
+  const menu = useHistoryDialog('menu');
   const [paletteOpen, setPaletteOpen] = useState(false);
   const openPalette = useCallback(() => setPaletteOpen(true), []);
   usePaletteKey(openPalette, Palette.preload);
@@ -90,4 +95,22 @@ export default function AdminShell() {
       {menu.of && <AdminMenu {...navigation} onClose={menu.close} />}
     </>
   );
+}
+
+/**
+ * Ctrl-K, Cmd-K on a Mac. An open dialog keeps it closed: it may hold what is not saved yet. `intend` is called where Ctrl
+ * goes down: what is typed right after K would be lost while the palette is fetched.
+ */
+function usePaletteKey(open: () => void, intend: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Control' || event.key === 'Meta') intend();
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      if (!document.querySelector('[role="dialog"]')) open();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [open, intend]);
 }

@@ -4,9 +4,9 @@ import { TopbarFrame } from '@/components/layout/topbar-frame.js';
 import { Button, ButtonLink } from '@/components/ui/button.js';
 import { paths } from '@/config/paths.js';
 import { NotificationBell } from '@/features/notifications/notification-bell.js';
-import { t } from '@/lib/messages.js';
-import { logout } from '@/lib/session.js';
-import { adminMessages } from '@/messages/admin.js';
+import { t } from '@/lib/i18n/messages.js';
+import { logout } from '@/lib/session/session.js';
+import { adminMessages } from '@/messages/admin/admin.js';
 
 /** The header: User View and Sign Out (SPEC §2). On narrow screens their icons alone. */
 export function AdminTopbar({

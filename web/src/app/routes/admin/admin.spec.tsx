@@ -3,7 +3,7 @@ import { http } from 'msw';
 import { goToAdmin, openAdmin } from '@/testing/admin.js';
 import { never, ok, refuse } from '@/testing/answers.js';
 import { sidebar, table } from '@/testing/dashboard.js';
-import { makeUser, makeVersion } from '@/testing/factories.js';
+import { makeUser, makeVersion } from '@/testing/factories/factories.js';
 import { address, findToast, openSite } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 

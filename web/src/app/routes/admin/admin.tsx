@@ -1,13 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { PageSpinner } from '@/components/ui/page-spinner.js';
+import { PageSpinner } from '@/components/ui/feedback/page-spinner.js';
 import { paths } from '@/config/paths.js';
-import { t } from '@/lib/messages.js';
+import { t } from '@/lib/i18n/messages.js';
 import { takeQueryClient } from '@/lib/opening-queries.js';
-import { useSession } from '@/lib/session.js';
-import { toast } from '@/lib/toast.js';
-import { adminGateMessages } from '@/messages/admin-gate.js';
+import { useSession } from '@/lib/session/session.js';
+import { toast } from '@/lib/toast/toast.js';
+import { adminGateMessages } from '@/messages/admin/admin-gate.js';
 import { commonMessages } from '@/messages/common.js';
 import { AdminArea, fetchArea, isAreaFetched } from './area.js';
 

@@ -7,20 +7,17 @@ import {
   revenueQuery,
   reviewsQuery,
 } from '@/features/billing/admin/api.js';
-import {
-  adminInstallsQuery,
-  adminWindowsVersionsQuery,
-  outcomesQuery,
-  windowsImagesNowQuery,
-} from '@/features/install/admin/api.js';
+import { adminInstallsQuery } from '@/features/installs/admin/api.js';
+import { outcomesQuery } from '@/features/monitoring/api.js';
 import { prefetchServices } from '@/features/operations/api.js';
 import { botStatusQuery } from '@/features/telegram/admin/api.js';
 import { adminUsersQuery } from '@/features/users/api.js';
+import { adminWindowsVersionsQuery, windowsImagesNowQuery } from '@/features/windows-images/api.js';
+import { openingHistoryState } from '@/lib/navigation/history-state.js';
+import { FIRST_PAGE } from '@/lib/navigation/use-filters.js';
 import { openingQueries } from '@/lib/opening-queries.js';
-import { openingPlace } from '@/lib/place.js';
-import { currentSession } from '@/lib/session.js';
-import { accessToken } from '@/lib/token.js';
-import { FIRST_PAGE } from '@/lib/use-filters.js';
+import { currentSession } from '@/lib/session/session.js';
+import { accessToken } from '@/lib/session/token.js';
 import { fetchArea } from './area.js';
 
 /**
@@ -34,9 +31,9 @@ export function loader(): void {
   if (!queries) return;
   void fetchArea();
   prefetchFrame(queries);
-  const { section = 'dashboard' } = openingPlace();
+  const { section = 'dashboard' } = openingHistoryState();
   if (section === 'dashboard') {
-    void import('./overview-section.js').catch(() => undefined);
+    void import('./overview/overview-section.js').catch(() => undefined);
     prefetchOverview(queries);
   }
 }

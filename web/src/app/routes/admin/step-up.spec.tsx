@@ -3,7 +3,7 @@ import { http } from 'msw';
 import { openAdmin } from '@/testing/admin.js';
 import { ok, page, refuse } from '@/testing/answers.js';
 import { table } from '@/testing/dashboard.js';
-import { makeUser } from '@/testing/factories.js';
+import { makeUser } from '@/testing/factories/factories.js';
 import { findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 

@@ -1,12 +1,12 @@
 import { act, screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
-import { currentSession } from '@/lib/session.js';
-import { finalSignOut } from '@/lib/sign-out-event.js';
+import { currentSession } from '@/lib/session/session.js';
+import { finalSignOut } from '@/lib/session/sign-out-event.js';
 import { openAdmin } from '@/testing/admin.js';
 import { ok, page, refuse } from '@/testing/answers.js';
 import { goTo, openDashboard, sidebar, table } from '@/testing/dashboard.js';
-import { makeInstall, makeUser } from '@/testing/factories.js';
+import { makeInstall, makeUser } from '@/testing/factories/factories.js';
 import { installWindows } from '@/testing/install.js';
 import { address, openSite, reload } from '@/testing/render.js';
 import { server } from '@/testing/server.js';

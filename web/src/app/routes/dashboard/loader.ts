@@ -1,5 +1,5 @@
 import { dashboardQuery } from '@/features/account/api.js';
-import { installHistoryQuery } from '@/features/install/api.js';
+import { installHistoryQuery } from '@/features/installs/api.js';
 import { openingQueries } from '@/lib/opening-queries.js';
 
 /** Starts the first requests in parallel with the profile and the screen's code. */

@@ -1,14 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
-import { addNotification, currentSession } from '@/lib/session.js';
-import { ok, page, refuse } from '@/testing/answers.js';
+import { addNotification, currentSession } from '@/lib/session/session.js';
 import { openAdmin } from '@/testing/admin.js';
+import { ok, page, refuse } from '@/testing/answers.js';
 import { openDashboard, openDashboardAt, pass, sidebar } from '@/testing/dashboard.js';
-import { makeInstall, makeWriting } from '@/testing/factories.js';
+import { makeInstall, makeWriting } from '@/testing/factories/factories.js';
+import { makeNotification } from '@/testing/factories/telegram-factories.js';
 import { address, reload } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
-import { makeNotification } from '@/testing/telegram-factories.js';
 
 const bell = (fresh = 0) =>
   screen.getByRole('button', { name: fresh ? `Notifications, ${fresh} new` : 'Notifications' });

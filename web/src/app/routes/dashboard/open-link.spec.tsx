@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { ok, page, refuse } from '@/testing/answers.js';
-import { makeInstall, makeTopup, makeUser } from '@/testing/factories.js';
+import { makeInstall, makeTopup, makeUser } from '@/testing/factories/factories.js';
 import { address, openSite, query, reload } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 

@@ -1,8 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { ok, page } from '@/testing/answers.js';
-import userEvent from '@testing-library/user-event';
-import { fillInCheck } from '@/testing/install.js';
 import { openDashboard, openDashboardAt, pass, sidebar } from '@/testing/dashboard.js';
 import {
   makeDashboard,
@@ -10,7 +9,8 @@ import {
   makeProgress,
   makeUser,
   makeWriting,
-} from '@/testing/factories.js';
+} from '@/testing/factories/factories.js';
+import { fillInCheck } from '@/testing/install.js';
 import { address, findToast } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 

@@ -4,28 +4,28 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { MailWarning, MonitorPlay, Plus, ShieldCheck } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { QueryError } from '@/components/ui/query-error.js';
-import { RowsSkeleton } from '@/components/ui/skeleton.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { QueryError } from '@/components/ui/feedback/query-error.js';
+import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { EmailBanner } from '@/features/account/components/email-banner.js';
 import { FirstSteps } from '@/features/account/components/first-steps.js';
 import { StatCards } from '@/features/account/components/stat-cards.js';
-import { useHasPassedCheck } from '@/features/install/api.js';
-import { RecentActivity } from '@/features/install/components/recent-activity.js';
-import { RunningInstall } from '@/features/install/components/running-install.js';
-import { isActive } from '@/features/install/phases.js';
-import type { Page } from '@/lib/api-client.js';
-import { t } from '@/lib/messages.js';
-import { usePlaceDialog, useRowDialog } from '@/lib/place.js';
+import { RecentActivity } from '@/features/installs/components/recent-activity.js';
+import { RunningInstall } from '@/features/installs/components/running-install.js';
+import { useHasPassedCheck } from '@/features/vps-check/api.js';
+import type { Page } from '@/lib/api/api-client.js';
+import { t } from '@/lib/i18n/messages.js';
+import { isActive } from '@/lib/installs/phases.js';
+import { useHistoryDialog, useRowDialog } from '@/lib/navigation/history-state.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
 
 const AddEmailDialog = lazyDialog(() => import('@/features/auth/components/add-email-dialog.js'));
 
 const InstallDetailsDialog = lazyDialog(
-  () => import('@/features/install/components/install-details-dialog.js'),
+  () => import('@/features/installs/components/install-details-dialog.js'),
 );
 
-const RdpDialog = lazyDialog(() => import('@/features/install/components/rdp-dialog.js'));
+const RdpDialog = lazyDialog(() => import('@/features/installs/rdp/rdp-dialog.js'));
 
 /** More than this at once are found in the history. */
 const RUNNING_SHOWN = 2;
@@ -51,7 +51,7 @@ export function Overview({
   const m = t(dashboardMessages);
   const { user, stats } = data;
   const checked = useHasPassedCheck();
-  const addingEmail = usePlaceDialog('add-email');
+  const addingEmail = useHistoryDialog('add-email');
   const details = useRowDialog('details', installs.data?.items);
   const connect = useRowDialog('connect', installs.data?.items);
   // The rate is rounded: one success among hundreds is 0 % too.

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { never, ok, refuse } from '@/testing/answers.js';
 import { goTo, openDashboard, sidebar } from '@/testing/dashboard.js';
-import { makeDashboard } from '@/testing/factories.js';
+import { makeDashboard } from '@/testing/factories/factories.js';
 import { address, findToast, openSite } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 

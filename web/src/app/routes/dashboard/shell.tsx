@@ -2,8 +2,9 @@ import type { InstallRecord } from '@casement/proto/http/install.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { AppFrame } from '@/components/layout/app-frame.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { QueryError } from '@/components/ui/query-error.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { QueryError } from '@/components/ui/feedback/query-error.js';
+import { AfterPatience, Skeleton } from '@/components/ui/feedback/skeleton.js';
 import { POLL_MS } from '@/config/limits.js';
 import { dashboardQuery } from '@/features/account/api.js';
 import {
@@ -11,29 +12,39 @@ import {
   placeOfPayment,
   type PaymentRequest,
 } from '@/features/billing/pay-from-history.js';
-import { windowsVersionsQuery } from '@/features/install/api.js';
-import type { InstallTarget } from '@/features/install/install-fields.js';
-import { useInstallWatch } from '@/features/install/use-install-watch.js';
-import { formatFigure } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { usePlaceDialog, useSection } from '@/lib/place.js';
-import { useSession } from '@/lib/session.js';
-import { useFailureToast } from '@/lib/use-failure-toast.js';
+import { useInstallWatch } from '@/features/installs/use-install-watch.js';
+import { windowsVersionsQuery } from '@/features/vps-check/api.js';
+import type { InstallTarget } from '@/features/vps-check/install-fields.js';
+import { formatFigure } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { lazyPart } from '@/lib/lazy-part.js';
+import { useHistoryDialog, useSection } from '@/lib/navigation/history-state.js';
+import { useSession } from '@/lib/session/session.js';
+import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
-import { DesktopHost } from './desktop-host.js';
-import {
-  InstallHistorySection,
-  InstallSection,
-  prefetchSection,
-  SettingsSection,
-  TopupHistorySection,
-} from './lazy-sections.js';
-import { DashboardLoading } from './loading.js';
+import { DesktopHost } from './desktop/desktop-host.js';
 import { Overview } from './overview.js';
 import { SECTIONS, type Section } from './sections.js';
 import { Sidebar } from './sidebar.js';
 import { Topbar } from './topbar.js';
 import { useOpenLink } from './use-open-link.js';
+
+const InstallSection = lazyPart(() => import('./installs/install-section.js'));
+const InstallHistorySection = lazyPart(() => import('./installs/install-history-section.js'));
+const TopupHistorySection = lazyPart(() => import('./topups/topup-history-section.js'));
+const SettingsSection = lazyPart(() => import('./settings/settings-section.js'));
+
+const parts = {
+  install: InstallSection,
+  'install-history': InstallHistorySection,
+  'topup-history': TopupHistorySection,
+  settings: SettingsSection,
+};
+
+/** Fetches a section's code when a pointer or the focus comes near its link. */
+function prefetchSection(section: Section): void {
+  if (section !== 'dashboard') void parts[section].preload();
+}
 
 const MobileMenu = lazyDialog(() => import('./mobile-menu.js'));
 const DeviceLoginDialog = lazyDialog(
@@ -51,10 +62,10 @@ export function Shell() {
   const queries = useQueryClient();
   useOpenLink();
   const [section, setSection] = useSection<Section>(SECTIONS, 'dashboard');
-  const menu = usePlaceDialog('menu');
-  const device = usePlaceDialog('device');
-  const desktop = usePlaceDialog<string>('desktop');
-  const payment = usePlaceDialog<string>('payment');
+  const menu = useHistoryDialog('menu');
+  const device = useHistoryDialog('device');
+  const desktop = useHistoryDialog<string>('desktop');
+  const payment = useHistoryDialog<string>('payment');
   const [requested, setRequested] = useState<PaymentRequest | null>(null);
   const [target, setTarget] = useState<InstallTarget | null>(null);
 
@@ -167,5 +178,25 @@ export function Shell() {
         />
       )}
     </>
+  );
+}
+
+/** The dashboard in its final geometry, and what it waits for. */
+function DashboardLoading() {
+  const m = t(dashboardMessages);
+  return (
+    <AfterPatience label={m.loading}>
+      <div className="flex items-center h-9 mb-5">
+        <h1 className="font-normal text-muted-foreground">{m.loading}</h1>
+      </div>
+      <div className="panes grid-cols-3 max-sm:[&>*]:px-3!">
+        {[72, 88, 80].map((width) => (
+          <div key={width} className="h-[102px] max-sm:h-[82px]">
+            <Skeleton className="h-3 mt-1" style={{ width }} />
+            <Skeleton className="h-7 w-12 mt-3" />
+          </div>
+        ))}
+      </div>
+    </AfterPatience>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { withDialog, type Place } from '@/lib/place.js';
+import { withDialog, type HistoryState } from '@/lib/navigation/history-state.js';
 import type { Section } from './sections.js';
 
 const SECTION_OF: Record<string, Section | undefined> = {
@@ -9,14 +9,14 @@ const SECTION_OF: Record<string, Section | undefined> = {
 };
 
 /** `install:ID` or `topup:REF`, to which a provider may have added a query of its own, as the place that shows it; what is neither is the dashboard. */
-function placeOfLink(link: string): Place {
+function placeOfLink(link: string): HistoryState {
   const [, kind = '', subject = ''] = /^(\w+):([^?&]+)/.exec(link) ?? [];
   const section = SECTION_OF[kind];
   return section ? withDialog({ section }, 'details', subject) : {};
 }
 
 /** What of a link into the dashboard stands in its query; null where nothing does. */
-function placeIn(search: string): Place | null {
+function placeIn(search: string): HistoryState | null {
   const query = new URLSearchParams(search);
   const link = query.get('open');
   if (link !== null) return placeOfLink(link);

@@ -1,17 +1,17 @@
 import { TriangleAlert } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { Dialog } from '@/components/ui/dialog.js';
-import { TextField } from '@/components/ui/field.js';
+import { Dialog } from '@/components/ui/dialog/dialog.js';
+import { TextField } from '@/components/ui/form/field.js';
 import { Note } from '@/components/ui/note.js';
 import { paths } from '@/config/paths.js';
-import { messageOf } from '@/lib/api-error.js';
-import { t } from '@/lib/messages.js';
-import { endSession } from '@/lib/session.js';
-import { toastFailure } from '@/lib/toast-failure.js';
-import { toast } from '@/lib/toast.js';
+import { messageOf } from '@/lib/api/api-error.js';
+import { t } from '@/lib/i18n/messages.js';
+import { endSession } from '@/lib/session/session.js';
+import { toastFailure } from '@/lib/toast/toast-failure.js';
+import { toast } from '@/lib/toast/toast.js';
+import { settingsMessages } from '@/messages/account/settings.js';
 import { commonMessages } from '@/messages/common.js';
-import { settingsMessages } from '@/messages/settings.js';
 import { useDeleteAccount } from '../api.js';
 
 /** Deletes the account once its name has been typed. A refusal (installs under way) is told and changes nothing. */

@@ -1,16 +1,16 @@
 import type { User } from '@casement/proto/http/users.js';
 import { Button } from '@/components/ui/button.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { t } from '@/lib/messages.js';
-import { usePlaceDialog } from '@/lib/place.js';
-import { settingsMessages } from '@/messages/settings.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useHistoryDialog } from '@/lib/navigation/history-state.js';
+import { settingsMessages } from '@/messages/account/settings.js';
 
 const DeleteAccountDialog = lazyDialog(() => import('./delete-account-dialog.js'));
 
 /** The way out for good. It only opens the confirmation. */
 export function DeleteAccount({ user }: { user: User }) {
   const { deletion: m } = t(settingsMessages);
-  const asking = usePlaceDialog('delete-account');
+  const asking = useHistoryDialog('delete-account');
   return (
     <section className="frame mt-5" aria-labelledby="deletion-title">
       <div className="frame-head">

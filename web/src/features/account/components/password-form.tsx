@@ -1,14 +1,14 @@
 import type { UpdatePasswordRequest } from '@casement/proto/http/passwords.js';
 import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button.js';
-import { NewPasswordField } from '@/components/ui/new-password-field.js';
-import { SecretField } from '@/components/ui/secret-field.js';
-import { recheckConfirmation, schemaResolver, showProblems } from '@/lib/form.js';
-import { loadRules, prefetchRules } from '@/lib/load-rules.js';
-import { t } from '@/lib/messages.js';
-import { toastFailure } from '@/lib/toast-failure.js';
-import { toast } from '@/lib/toast.js';
-import { settingsMessages } from '@/messages/settings.js';
+import { NewPasswordField } from '@/components/ui/form/new-password-field.js';
+import { SecretField } from '@/components/ui/form/secret-field.js';
+import { recheckConfirmation, schemaResolver, showProblems } from '@/lib/form/form.js';
+import { loadRules, prefetchRules } from '@/lib/form/load-rules.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toastFailure } from '@/lib/toast/toast-failure.js';
+import { toast } from '@/lib/toast/toast.js';
+import { settingsMessages } from '@/messages/account/settings.js';
 import { useUpdatePassword } from '../api.js';
 
 type PasswordValues = UpdatePasswordRequest & { confirmPassword: string };

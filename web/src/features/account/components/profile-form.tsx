@@ -3,16 +3,16 @@ import { CircleCheck, MailWarning } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
-import { TextField } from '@/components/ui/field.js';
-import { schemaResolver, showProblems } from '@/lib/form.js';
-import { formatDateTime } from '@/lib/format.js';
-import { loadRules, prefetchRules } from '@/lib/load-rules.js';
-import { t } from '@/lib/messages.js';
-import { toastFailure } from '@/lib/toast-failure.js';
-import { toast } from '@/lib/toast.js';
-import { useDraft } from '@/lib/use-draft.js';
+import { TextField } from '@/components/ui/form/field.js';
+import { schemaResolver, showProblems } from '@/lib/form/form.js';
+import { loadRules, prefetchRules } from '@/lib/form/load-rules.js';
+import { useDraft } from '@/lib/form/use-draft.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toastFailure } from '@/lib/toast/toast-failure.js';
+import { toast } from '@/lib/toast/toast.js';
+import { settingsMessages } from '@/messages/account/settings.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
-import { settingsMessages } from '@/messages/settings.js';
 import { useUpdateProfile } from '../api.js';
 
 interface ProfileValues {

@@ -3,16 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Laptop } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
-import { QueryError } from '@/components/ui/query-error.js';
-import { RowsSkeleton } from '@/components/ui/skeleton.js';
-import { formatDateTime } from '@/lib/format.js';
-import { deviceText } from '@/lib/device-text.js';
-import { t } from '@/lib/messages.js';
-import { toastFailure } from '@/lib/toast-failure.js';
-import { toast } from '@/lib/toast.js';
-import { settingsMessages } from '@/messages/settings.js';
-import { useEndSessions } from '../api.js';
-import { sessionsQuery } from '../api.js';
+import { QueryError } from '@/components/ui/feedback/query-error.js';
+import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { deviceText } from '@/lib/i18n/device-text.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toastFailure } from '@/lib/toast/toast-failure.js';
+import { toast } from '@/lib/toast/toast.js';
+import { settingsMessages } from '@/messages/account/settings.js';
+import { useEndSessions, sessionsQuery } from '../api.js';
 
 /** Where the account is signed in, with the way to sign out one or all others. */
 export function Sessions() {

@@ -1,6 +1,6 @@
-import { CodeField } from '@/components/ui/code-field.js';
-import { t } from '@/lib/messages.js';
-import { adminTwoFactorMessages } from '@/messages/admin-two-factor.js';
+import { CodeField } from '@/components/ui/form/code-field.js';
+import { t } from '@/lib/i18n/messages.js';
+import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 
 /** The six digits that the authenticator app shows. */
 export function AppCodeField({

@@ -2,15 +2,15 @@ import type { TwoFactorSetupResponse } from '@casement/proto/http/two-factor.js'
 import { useState, type FormEvent } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { CopyButton } from '@/components/ui/copy-button.js';
-import { withToast } from '@/lib/with-toast.js';
-import { t } from '@/lib/messages.js';
-import { toast } from '@/lib/toast.js';
-import { adminTwoFactorMessages } from '@/messages/admin-two-factor.js';
+import { t } from '@/lib/i18n/messages.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
+import { toast } from '@/lib/toast/toast.js';
+import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 import { commonMessages } from '@/messages/common.js';
 import { useEnableTwoFactor } from '../api.js';
 import { isWholeCode } from '../code.js';
-import { Qr } from './qr.js';
 import { AppCodeField } from './app-code-field.js';
+import { Qr } from './qr.js';
 
 /** The QR code, the same secret to be typed, and the first code of the app. */
 export function EnableForm({

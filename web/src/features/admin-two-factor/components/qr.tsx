@@ -2,9 +2,8 @@ import type { TwoFactorSetupResponse } from '@casement/proto/http/two-factor.js'
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { t } from '@/lib/messages.js';
-import { adminTwoFactorMessages } from '@/messages/admin-two-factor.js';
-import { qrSource } from '../qr-source.js';
+import { t } from '@/lib/i18n/messages.js';
+import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 
 /** The QR code, which can be hidden from who looks over the shoulder. Always black on white. */
 export function Qr({ setup }: { setup: Partial<TwoFactorSetupResponse> }) {
@@ -40,4 +39,14 @@ export function Qr({ setup }: { setup: Partial<TwoFactorSetupResponse> }) {
       )}
     </div>
   );
+}
+
+/**
+ * The address of the QR code's image, or null. The SVG is shown as an image too, never put into the page: what
+ * an image holds can run nothing.
+ */
+function qrSource({ qrSvg, qrBase64 }: Partial<TwoFactorSetupResponse>): string | null {
+  if (qrBase64)
+    return qrBase64.startsWith('data:') ? qrBase64 : `data:image/png;base64,${qrBase64}`;
+  return qrSvg ? `data:image/svg+xml,${encodeURIComponent(qrSvg)}` : null;
 }

@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button.js';
 import { CopyButton } from '@/components/ui/copy-button.js';
-import { t } from '@/lib/messages.js';
-import { adminTwoFactorMessages } from '@/messages/admin-two-factor.js';
+import { t } from '@/lib/i18n/messages.js';
+import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 
 /** Shown right after two-factor was enabled, until they are kept. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {

@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button.js';
-import { t } from '@/lib/messages.js';
-import { toastFailure } from '@/lib/toast-failure.js';
-import { adminTwoFactorMessages } from '@/messages/admin-two-factor.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toastFailure } from '@/lib/toast/toast-failure.js';
+import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 import { useSetUpTwoFactor } from '../api.js';
 import { EnableForm } from './enable-form.js';
 

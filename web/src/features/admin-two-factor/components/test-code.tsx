@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { t } from '@/lib/messages.js';
-import { adminTwoFactorMessages } from '@/messages/admin-two-factor.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { t } from '@/lib/i18n/messages.js';
+import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 
 const TestCodeDialog = lazyDialog(() => import('./test-code-dialog.js'));
 

@@ -1,19 +1,30 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck, ShieldOff } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
-import { QueryError } from '@/components/ui/query-error.js';
-import { RowsSkeleton } from '@/components/ui/skeleton.js';
-import { t } from '@/lib/messages.js';
-import { adminTwoFactorMessages } from '@/messages/admin-two-factor.js';
+import { QueryError } from '@/components/ui/feedback/query-error.js';
+import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { SectionHead } from '@/components/ui/section-head.js';
+import { t } from '@/lib/i18n/messages.js';
+import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
+import { adminMessages } from '@/messages/admin/admin.js';
 import { commonMessages } from '@/messages/common.js';
-import { recoveryCodesQuery } from '../api.js';
-import { twoFactorStatusQuery } from '../api.js';
+import { recoveryCodesQuery, twoFactorStatusQuery } from '../api.js';
 import { DisableForm } from './disable-form.js';
 import { RecoveryCodes } from './recovery-codes.js';
 import { SetUp } from './set-up.js';
 
-/** One's own second step: off, being set up, just enabled (with its recovery codes), on. */
-export function TwoFactor({ failed }: { failed: string }) {
+/** Section for the administrator's own two-factor sign-in. */
+export default function TwoFactorSection() {
+  return (
+    <>
+      <SectionHead title={t(adminMessages).sections['2fa']} />
+      <TwoFactor />
+    </>
+  );
+}
+
+/** Four states: off, being set up, just enabled (with its recovery codes), on. */
+function TwoFactor() {
   const m = t(adminTwoFactorMessages);
   const { loading } = t(commonMessages);
   const status = useQuery(twoFactorStatusQuery);
@@ -23,7 +34,7 @@ export function TwoFactor({ failed }: { failed: string }) {
 
   if (!status.data) {
     return status.isError ? (
-      <QueryError query={status} title={failed} />
+      <QueryError query={status} title={t(adminMessages).loadFailed} />
     ) : (
       <section className="frame max-w-[560px] overflow-hidden">
         <RowsSkeleton label={loading} rows={3} />

@@ -2,10 +2,10 @@ import { RefreshCw, RotateCcw } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { cn } from '@/components/ui/class-names.js';
-import { FieldNote } from '@/components/ui/field.js';
-import { Skeleton } from '@/components/ui/skeleton.js';
-import { t } from '@/lib/messages.js';
-import { captchaMessages } from '@/messages/captcha.js';
+import { Skeleton } from '@/components/ui/feedback/skeleton.js';
+import { FieldNote } from '@/components/ui/form/field.js';
+import { t } from '@/lib/i18n/messages.js';
+import { captchaMessages } from '@/messages/account/captcha.js';
 import { commonMessages } from '@/messages/common.js';
 import type { Captcha } from './use-captcha.js';
 

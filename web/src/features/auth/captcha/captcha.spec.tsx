@@ -1,14 +1,14 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
-import { call } from '@/lib/api-client.js';
+import { call } from '@/lib/api/api-client.js';
 import { ok, refuse } from '@/testing/answers.js';
-import { makeCaptcha } from '@/testing/factories.js';
+import { makeCaptcha } from '@/testing/factories/factories.js';
 import { findToast, openSite } from '@/testing/render.js';
 import { server } from '@/testing/server.js';
 
-jest.mock('@/lib/api-client.js', () => {
-  const actual = jest.requireActual<Record<string, unknown>>('../../../lib/api-client.js');
+jest.mock('@/lib/api/api-client.js', () => {
+  const actual = jest.requireActual<Record<string, unknown>>('@/lib/api/api-client.js');
   return { ...actual, call: jest.fn(actual.call as typeof call) };
 });
 

@@ -1,9 +1,9 @@
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import type { CaptchaChallenge } from '@casement/proto/http/sign-in.js';
-import { call } from '@/lib/api-client.js';
-import { ApiError, DisplayableError } from '@/lib/api-error.js';
-import { t } from '@/lib/messages.js';
-import { captchaMessages } from '@/messages/captcha.js';
+import { call } from '@/lib/api/api-client.js';
+import { ApiError, DisplayableError } from '@/lib/api/api-error.js';
+import { t } from '@/lib/i18n/messages.js';
+import { captchaMessages } from '@/messages/account/captcha.js';
 
 /** @throws DisplayableError with the text of SPEC §8; an abort is thrown as it is */
 export async function getCaptcha(signal?: AbortSignal): Promise<CaptchaChallenge> {

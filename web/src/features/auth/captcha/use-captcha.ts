@@ -1,10 +1,10 @@
 import type { CaptchaChallenge } from '@casement/proto/http/sign-in.js';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CAPTCHA_COOLDOWN_MS } from '@/config/limits.js';
-import { t } from '@/lib/messages.js';
-import { toastFailure } from '@/lib/toast-failure.js';
-import { toast } from '@/lib/toast.js';
-import { captchaMessages } from '@/messages/captcha.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toastFailure } from '@/lib/toast/toast-failure.js';
+import { toast } from '@/lib/toast/toast.js';
+import { captchaMessages } from '@/messages/account/captcha.js';
 import { getCaptcha } from './get-captcha.js';
 
 /** What a form sends of the CAPTCHA: id, answer, and the decoy field under its own name. */

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { Button } from '@/components/ui/button.js';
-import { FieldNote } from '@/components/ui/field.js';
-import { showProblems } from '@/lib/form.js';
-import { prefetchRules } from '@/lib/load-rules.js';
-import { t } from '@/lib/messages.js';
-import { toastFailure } from '@/lib/toast-failure.js';
-import { toast } from '@/lib/toast.js';
-import { captchaMessages } from '@/messages/captcha.js';
+import { FieldNote } from '@/components/ui/form/field.js';
+import { showProblems } from '@/lib/form/form.js';
+import { prefetchRules } from '@/lib/form/load-rules.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toastFailure } from '@/lib/toast/toast-failure.js';
+import { toast } from '@/lib/toast/toast.js';
+import { captchaMessages } from '@/messages/account/captcha.js';
 import { CaptchaField } from '../captcha/captcha-field.js';
 import type { Captcha, CaptchaProof } from '../captcha/use-captcha.js';
 

@@ -2,18 +2,18 @@ import type { LoginRequest } from '@casement/proto/http/sign-in.js';
 import { TimerOff } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
-import { TextField } from '@/components/ui/field.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { TextField } from '@/components/ui/form/field.js';
+import { SecretField } from '@/components/ui/form/secret-field.js';
 import { Note } from '@/components/ui/note.js';
-import { SecretField } from '@/components/ui/secret-field.js';
 import { paths } from '@/config/paths.js';
-import { schemaResolver } from '@/lib/form.js';
-import { loadRules } from '@/lib/load-rules.js';
-import { t } from '@/lib/messages.js';
-import { usePlaceDialog } from '@/lib/place.js';
-import { useSession } from '@/lib/session.js';
-import { useDraft } from '@/lib/use-draft.js';
-import { authMessages } from '@/messages/auth.js';
+import { schemaResolver } from '@/lib/form/form.js';
+import { loadRules } from '@/lib/form/load-rules.js';
+import { useDraft } from '@/lib/form/use-draft.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useHistoryDialog } from '@/lib/navigation/history-state.js';
+import { useSession } from '@/lib/session/session.js';
+import { authMessages } from '@/messages/account/auth.js';
 import type { Captcha } from '../captcha/use-captcha.js';
 import { signIn } from '../sign-in.js';
 import { CAPTCHA_ASIDE, CaptchaForm } from './captcha-form.js';
@@ -38,7 +38,7 @@ export function LoginForm({
 }) {
   const { login: m, password } = t(authMessages);
   const { error } = useSession();
-  const terms = usePlaceDialog('terms');
+  const terms = useHistoryDialog('terms');
   const form = useForm<LoginValues>({
     resolver,
     mode: 'onTouched',

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { NewPasswordField } from '@/components/ui/new-password-field.js';
-import { SecretField } from '@/components/ui/secret-field.js';
-import { recheckConfirmation } from '@/lib/form.js';
-import { t } from '@/lib/messages.js';
-import { authMessages } from '@/messages/auth.js';
+import { NewPasswordField } from '@/components/ui/form/new-password-field.js';
+import { SecretField } from '@/components/ui/form/secret-field.js';
+import { recheckConfirmation } from '@/lib/form/form.js';
+import { t } from '@/lib/i18n/messages.js';
+import { authMessages } from '@/messages/account/auth.js';
 import { StrengthMeter } from './strength-meter.js';
 
 /** A new password with its strength, and the same once more in `confirmPassword`. */

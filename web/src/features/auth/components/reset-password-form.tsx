@@ -1,11 +1,11 @@
 import type { ResetPasswordRequest, ResetTokenResponse } from '@casement/proto/http/passwords.js';
 import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button.js';
-import { schemaResolver, showProblems } from '@/lib/form.js';
-import { loadRules, prefetchRules } from '@/lib/load-rules.js';
-import { t } from '@/lib/messages.js';
-import { toastFailure } from '@/lib/toast-failure.js';
-import { recoveryMessages } from '@/messages/recovery.js';
+import { schemaResolver, showProblems } from '@/lib/form/form.js';
+import { loadRules, prefetchRules } from '@/lib/form/load-rules.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toastFailure } from '@/lib/toast/toast-failure.js';
+import { recoveryMessages } from '@/messages/admin/recovery.js';
 import { resetPassword } from '../api.js';
 import { NewPasswordFields } from './new-password-fields.js';
 import { ScreenHead } from './screen-head.js';

@@ -1,6 +1,5 @@
-import { t } from '@/lib/messages.js';
-import { authMessages } from '@/messages/auth.js';
-import { passwordStrength } from '../strength.js';
+import { t } from '@/lib/i18n/messages.js';
+import { authMessages } from '@/messages/account/auth.js';
 
 const BARS = [1, 2, 3, 4, 5];
 
@@ -44,4 +43,30 @@ export function StrengthMeter({
       )}
     </div>
   );
+}
+
+/** SPEC §5: one point each for length 8+, lowercase, uppercase, digit and special character. */
+const TESTS = {
+  length: /.{8,}/s,
+  lowercase: /[a-z]/,
+  uppercase: /[A-Z]/,
+  digit: /\d/,
+  special: /[@$!%*?&]/,
+};
+
+type StrengthPart = keyof typeof TESTS;
+
+interface Strength {
+  /** 0 to 5. */
+  score: number;
+  missing: StrengthPart[];
+  /** Red at 2 or less, yellow at 3, green above. */
+  colour: 'danger' | 'warning' | 'success';
+}
+
+function passwordStrength(password: string): Strength {
+  const parts = Object.keys(TESTS) as StrengthPart[];
+  const missing = parts.filter((part) => !TESTS[part].test(password));
+  const score = parts.length - missing.length;
+  return { score, missing, colour: score <= 2 ? 'danger' : score === 3 ? 'warning' : 'success' };
 }

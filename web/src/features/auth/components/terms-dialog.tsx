@@ -1,8 +1,8 @@
 import { Button } from '@/components/ui/button.js';
-import { Dialog } from '@/components/ui/dialog.js';
-import { t } from '@/lib/messages.js';
+import { Dialog } from '@/components/ui/dialog/dialog.js';
+import { t } from '@/lib/i18n/messages.js';
+import { termsMessages } from '@/messages/account/terms.js';
 import { commonMessages } from '@/messages/common.js';
-import { termsMessages } from '@/messages/terms.js';
 
 export default function TermsDialog({ onClose }: { onClose: () => void }) {
   const m = t(termsMessages);

@@ -1,15 +1,14 @@
 import { useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { Button } from '@/components/ui/button.js';
-import { CodeField } from '@/components/ui/code-field.js';
+import { CodeField } from '@/components/ui/form/code-field.js';
 import { paths } from '@/config/paths.js';
-import { hasCode, isRefusal, messageOf, DisplayableError } from '@/lib/api-error.js';
-import { t } from '@/lib/messages.js';
-import { loseEmail, updateUser } from '@/lib/session.js';
-import { toast } from '@/lib/toast.js';
-import { verificationMessages } from '@/messages/verification.js';
-import { resendVerification } from '../api.js';
-import { verifyEmail } from '../api.js';
+import { hasCode, isRefusal, messageOf, DisplayableError } from '@/lib/api/api-error.js';
+import { t } from '@/lib/i18n/messages.js';
+import { loseEmail, updateUser } from '@/lib/session/session.js';
+import { toast } from '@/lib/toast/toast.js';
+import { verificationMessages } from '@/messages/account/verification.js';
+import { resendVerification, verifyEmail } from '../api.js';
 import { ScreenHead } from './screen-head.js';
 
 const CODE_LENGTH = 6;

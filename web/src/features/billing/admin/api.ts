@@ -1,4 +1,3 @@
-import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import type {
   PaymentMethod,
   ProductFields,
@@ -7,13 +6,14 @@ import type {
   TopupReviewItem,
   UpdatePaymentMethodRequest,
 } from '@casement/proto/http/billing.js';
+import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import type { SeriesUnit } from '@casement/proto/http/series.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { TableFilter } from '@/lib/use-filters.js';
-import { call, callPage } from '@/lib/api-client.js';
-import type { ExportPage } from '@/lib/csv.js';
-import { pageQuery } from '@/lib/page-query.js';
-import { useChange } from '@/lib/use-change.js';
+import { call, callPage } from '@/lib/api/api-client.js';
+import { pageQuery } from '@/lib/api/page-query.js';
+import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
+import type { ExportPage } from '@/lib/csv/csv.js';
+import type { TableFilter } from '@/lib/navigation/use-filters.js';
 
 /** Newest first; the search takes a whole reference. With `user`, that one's alone. */
 export const adminTopupsQuery = (filter: TableFilter<TopupFilter> & { user?: string }) =>
@@ -50,7 +50,7 @@ export const reviewsQuery = (page: number) =>
   });
 
 export const useResolveReview = () =>
-  useChange(
+  useInvalidatingMutation(
     [reviewsKey],
     ({ id, ...body }: ResolveReviewRequest & Pick<TopupReviewItem, 'id'>) =>
       call(billingRoutes.resolveReview, { params: { id }, body }),
@@ -63,14 +63,16 @@ export const adminPaymentMethodsQuery = queryOptions({
 });
 
 export const useEnablePaymentMethod = () =>
-  useChange(
+  useInvalidatingMutation(
     [adminPaymentMethodsQuery.queryKey],
     ({ code, ...body }: UpdatePaymentMethodRequest & Pick<PaymentMethod, 'code'>) =>
       call(billingRoutes.updatePaymentMethod, { params: { code }, body }),
   );
 
 export const useSyncPaymentMethods = () =>
-  useChange([adminPaymentMethodsQuery.queryKey], () => call(billingRoutes.syncPaymentMethods));
+  useInvalidatingMutation([adminPaymentMethodsQuery.queryKey], () =>
+    call(billingRoutes.syncPaymentMethods),
+  );
 
 /** Newest first. */
 export const productsQuery = queryOptions({
@@ -80,7 +82,7 @@ export const productsQuery = queryOptions({
 
 /** Creates a product, or updates the one with this `id`: multipart (SPEC §7). */
 export const useSaveProduct = () =>
-  useChange(
+  useInvalidatingMutation(
     [productsQuery.queryKey],
     ({ id, image, ...fields }: ProductFields & { id?: string; image?: File }) => {
       const body = new FormData();
@@ -93,6 +95,6 @@ export const useSaveProduct = () =>
   );
 
 export const useDeleteProduct = () =>
-  useChange([productsQuery.queryKey], (id: string) =>
+  useInvalidatingMutation([productsQuery.queryKey], (id: string) =>
     call(billingRoutes.removeProduct, { params: { id } }),
   );

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { Field } from '@/components/ui/field.js';
-import { t } from '@/lib/messages.js';
-import { catalogueMessages } from '@/messages/catalogue.js';
+import { Field } from '@/components/ui/form/field.js';
+import { t } from '@/lib/i18n/messages.js';
+import { catalogueMessages } from '@/messages/admin/catalogue.js';
 
 /** An image file with its preview; before one is chosen, the existing image. */
 export function ImageField({

@@ -1,16 +1,16 @@
 import type { AdminTopup, TopupFilter, TopupStatus } from '@casement/proto/http/billing.js';
 import { useQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
-import { DataTable, type Column } from '@/components/ui/data-table.js';
-import { ExportButton } from '@/components/ui/export-button.js';
-import { TableFilters } from '@/components/ui/table-filters.js';
-import { useFilters } from '@/lib/use-filters.js';
-import { formatDateTime, formatFigure, formatRupiah } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { adminTopupMessages } from '@/messages/admin-topups.js';
+import { DataTable, type Column } from '@/components/ui/table/data-table.js';
+import { ExportButton } from '@/components/ui/table/export-button.js';
+import { TableFilters } from '@/components/ui/table/table-filters.js';
+import { formatDateTime, formatFigure, formatRupiah } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useFilters } from '@/lib/navigation/use-filters.js';
+import { useFailureToast } from '@/lib/toast/toast-failure.js';
+import { adminTopupMessages } from '@/messages/admin/admin-topups.js';
+import { adminMessages } from '@/messages/admin/admin.js';
 import { billingMessages } from '@/messages/billing.js';
-import { commonMessages } from '@/messages/common.js';
 import { TopupStatusBadge } from '../components/topup-status-badge.js';
 import { adminTopupsQuery, exportTopups } from './api.js';
 import { topupColumns } from './topup-columns.js';
@@ -18,22 +18,14 @@ import { topupColumns } from './topup-columns.js';
 const STATUSES: TopupStatus[] = ['PAID', 'UNPAID', 'PENDING', 'EXPIRED', 'FAILED'];
 
 /** The top-ups of all users, or of the one `of`, newest first; searched, filtered and paged by the server, whose status is shown. */
-export function LatestTopups({
-  failed,
-  of,
-  onUser,
-}: {
-  failed: string;
-  of?: string;
-  onUser?: (id: string) => void;
-}) {
+export function LatestTopups({ of, onUser }: { of?: string; onUser?: (id: string) => void }) {
   const m = t(adminTopupMessages);
   const { statuses } = t(billingMessages);
-  const { pleaseTryAgain } = t(commonMessages);
+  const { loadFailed } = t(adminMessages);
   const table = useFilters<{ status: TopupFilter | 'all' }>('topups', { status: 'all' });
   const whose = of === undefined ? {} : { user: of };
   const query = useQuery(adminTopupsQuery({ ...table.filter, ...whose }));
-  useFailureToast(query, failed, pleaseTryAgain);
+  useFailureToast(query, loadFailed);
 
   // A deleted user has no name any more, and no page.
   const userOf = ({ user_id, username }: AdminTopup) =>
@@ -45,16 +37,33 @@ export function LatestTopups({
       (username ?? m.unknownUser)
     );
   const columns: Column<AdminTopup>[] = [
-    { head: m.reference, className: 'mono font-[500]', cell: nameOf },
+    { head: m.reference, className: 'mono font-[500]', cell: nameOf, list: 2 },
     ...(of === undefined ? [{ head: m.user, cell: userOf }] : []),
-    { head: m.quantity, right: true, cell: ({ quantity }) => formatFigure(quantity) },
-    { head: m.amount, right: true, cell: ({ final_amount }) => formatRupiah(final_amount) },
+    {
+      head: m.quantity,
+      right: true,
+      cell: ({ quantity }) => formatFigure(quantity),
+      list: 1,
+      listCell: (topup) => (
+        <>
+          {userOf(topup)} · {formatFigure(topup.quantity)} × {topup.payment_name}
+        </>
+      ),
+    },
+    {
+      head: m.amount,
+      right: true,
+      cell: ({ final_amount }) => formatRupiah(final_amount),
+      list: 'title',
+      listCell: ({ final_amount }) => <span className="num">{formatRupiah(final_amount)}</span>,
+    },
     { head: m.payment, cell: ({ payment_name }) => payment_name },
-    { head: m.status, cell: (topup) => <TopupStatusBadge status={topup.status} /> },
+    { head: m.status, cell: (topup) => <TopupStatusBadge status={topup.status} />, list: 'aside' },
     {
       head: m.created,
       className: 'text-muted-foreground',
       cell: ({ created_at }) => formatDateTime(created_at),
+      list: 2,
     },
   ];
   return (
@@ -84,24 +93,12 @@ export function LatestTopups({
         }
         columns={columns}
         rowKey={({ id }) => id}
-        item={(topup) => ({
-          title: <span className="num">{formatRupiah(topup.final_amount)}</span>,
-          aside: <TopupStatusBadge status={topup.status} />,
-          text: (
-            <>
-              {userOf(topup)} · {formatFigure(topup.quantity)} × {topup.payment_name}
-              <br />
-              <span className="mono">{nameOf(topup)}</span> ·{' '}
-              <span className="num">{formatDateTime(topup.created_at)}</span>
-            </>
-          ),
-        })}
         empty={{
           icon: ReceiptText,
           title: table.narrowed ? m.nothingFound : m.empty,
           help: table.narrowed ? m.nothingFoundHelp : m.emptyHelp,
         }}
-        failed={{ title: failed, help: pleaseTryAgain }}
+        failed={loadFailed}
       />
     </div>
   );

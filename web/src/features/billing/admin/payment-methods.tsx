@@ -3,21 +3,21 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleOff, CreditCard, RefreshCw } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
-import { DataTable, type Column } from '@/components/ui/data-table.js';
 import { SectionHead } from '@/components/ui/section-head.js';
-import { useLocalPage } from '@/components/ui/use-local-page.js';
-import { withToast } from '@/lib/with-toast.js';
-import { t } from '@/lib/messages.js';
-import { catalogueMessages } from '@/messages/catalogue.js';
-import { commonMessages } from '@/messages/common.js';
+import { DataTable, type Column } from '@/components/ui/table/data-table.js';
+import { useLocalPage } from '@/components/ui/table/use-local-page.js';
+import { t } from '@/lib/i18n/messages.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
+import { adminMessages } from '@/messages/admin/admin.js';
+import { catalogueMessages } from '@/messages/admin/catalogue.js';
 import { MethodIcon } from '../components/method-icon.js';
 import { describeFee } from '../fees.js';
 import { methodKind } from '../method-kind.js';
-import { useEnablePaymentMethod, useSyncPaymentMethods } from './api.js';
-import { adminPaymentMethodsQuery } from './api.js';
+import { useEnablePaymentMethod, useSyncPaymentMethods, adminPaymentMethodsQuery } from './api.js';
 
 /** The payment methods for customers: loaded from the provider, enabled individually. */
-export function PaymentMethods({ failed }: { failed: string }) {
+export function PaymentMethods() {
+  const { loadFailed } = t(adminMessages);
   const m = t(catalogueMessages).payments;
   const { source, onPage } = useLocalPage('methods', useQuery(adminPaymentMethodsQuery));
   const sync = useSyncPaymentMethods();
@@ -47,11 +47,15 @@ export function PaymentMethods({ failed }: { failed: string }) {
 
   const columns: Column<PaymentMethod>[] = [
     { head: m.number, className: 'text-muted-foreground', cell: (_, n) => n },
-    { head: m.code, className: 'mono font-[500]', cell: ({ code }) => code },
-    { head: m.name, cell: (method) => <Name method={method} /> },
-    { head: m.type, className: 'text-muted-foreground', cell: methodKind },
-    { head: m.fee, right: true, cell: (method) => describeFee(method) ?? m.noFee },
-    { head: m.status, cell: ({ is_enabled }) => <StatusBadge enabled={is_enabled} /> },
+    { head: m.code, className: 'mono font-[500]', cell: ({ code }) => code, list: 1 },
+    { head: m.name, cell: (method) => <Name method={method} />, list: 'title' },
+    { head: m.type, className: 'text-muted-foreground', cell: methodKind, list: 1 },
+    { head: m.fee, right: true, cell: (method) => describeFee(method) ?? m.noFee, list: 2 },
+    {
+      head: m.status,
+      cell: ({ is_enabled }) => <StatusBadge enabled={is_enabled} />,
+      list: 'aside',
+    },
   ];
   return (
     <>
@@ -62,17 +66,6 @@ export function PaymentMethods({ failed }: { failed: string }) {
         onPage={onPage}
         columns={columns}
         rowKey={({ code }) => code}
-        item={(method) => ({
-          title: <Name method={method} />,
-          aside: <StatusBadge enabled={method.is_enabled} />,
-          text: (
-            <>
-              <span className="mono">{method.code}</span> · {methodKind(method)}
-              <br />
-              <span className="num">{describeFee(method) ?? m.noFee}</span>
-            </>
-          ),
-        })}
         actions={(method) => (
           <Button
             size="sm"
@@ -84,7 +77,7 @@ export function PaymentMethods({ failed }: { failed: string }) {
           </Button>
         )}
         empty={{ icon: CreditCard, title: m.empty, help: m.emptyHelp, action: syncButton }}
-        failed={{ title: failed, help: t(commonMessages).pleaseTryAgain }}
+        failed={loadFailed}
       />
     </>
   );

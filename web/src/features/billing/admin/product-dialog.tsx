@@ -1,17 +1,17 @@
 import type { Product } from '@casement/proto/http/billing.js';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { TextField } from '@/components/ui/field.js';
-import { FormDialog } from '@/components/ui/form-dialog.js';
-import { TextArea } from '@/components/ui/text-area.js';
-import { withToast } from '@/lib/with-toast.js';
-import { schemaResolver, showProblems } from '@/lib/form.js';
-import { t } from '@/lib/messages.js';
-import { toastInvalid } from '@/lib/toast-invalid.js';
-import { toast } from '@/lib/toast.js';
-import { accessToken } from '@/lib/token.js';
-import { useDraft } from '@/lib/use-draft.js';
-import { catalogueMessages } from '@/messages/catalogue.js';
+import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
+import { TextField } from '@/components/ui/form/field.js';
+import { TextArea } from '@/components/ui/form/text-area.js';
+import { schemaResolver, showProblems } from '@/lib/form/form.js';
+import { loadSchemas } from '@/lib/form/load-rules.js';
+import { useDraft } from '@/lib/form/use-draft.js';
+import { t } from '@/lib/i18n/messages.js';
+import { accessToken } from '@/lib/session/token.js';
+import { withToast, toastInvalid } from '@/lib/toast/toast-failure.js';
+import { toast } from '@/lib/toast/toast.js';
+import { catalogueMessages } from '@/messages/admin/catalogue.js';
 import { useSaveProduct } from './api.js';
 import { ImageField } from './image-field.js';
 
@@ -23,7 +23,7 @@ interface ProductValues {
 }
 
 const resolver = schemaResolver<ProductValues>(
-  async () => (await import('./product-rules.js')).productFields,
+  async () => (await loadSchemas(() => import('@casement/proto/http/billing.js'))).productFields,
 );
 
 /** Creates or changes a product. */

@@ -1,31 +1,31 @@
 import type { Product } from '@casement/proto/http/billing.js';
 import { useQuery } from '@tanstack/react-query';
 import { Package, Plus } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { DataTable, type Column } from '@/components/ui/data-table.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { RowActions } from '@/components/ui/row-actions.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { SectionHead } from '@/components/ui/section-head.js';
-import { useLocalPage } from '@/components/ui/use-local-page.js';
-import { withToast } from '@/lib/with-toast.js';
-import { formatDateTime, formatPrice } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { usePlaceDialog, useRowDialog } from '@/lib/place.js';
-import { catalogueMessages } from '@/messages/catalogue.js';
-import { commonMessages } from '@/messages/common.js';
-import { useDeleteProduct } from './api.js';
-import { ProductImage } from './product-image.js';
-import { productsQuery } from './api.js';
+import { DataTable, type Column } from '@/components/ui/table/data-table.js';
+import { RowActions } from '@/components/ui/table/row-actions.js';
+import { useLocalPage } from '@/components/ui/table/use-local-page.js';
+import { formatDateTime, formatPrice } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useHistoryDialog, useRowDialog } from '@/lib/navigation/history-state.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
+import { adminMessages } from '@/messages/admin/admin.js';
+import { catalogueMessages } from '@/messages/admin/catalogue.js';
+import { useDeleteProduct, productsQuery } from './api.js';
 
 const ProductDialog = lazyDialog(() => import('./product-dialog.js'));
 
 /** The products for sale; quota is the oldest one. */
-export function Products({ title, failed }: { title: string; failed: string }) {
+export default function Products() {
+  const { sections, loadFailed } = t(adminMessages);
   const { products: m, deleteFailed } = t(catalogueMessages);
   const products = useQuery(productsQuery);
   const { source, onPage } = useLocalPage('products', products);
   const remove = useDeleteProduct();
-  const adding = usePlaceDialog('product');
+  const adding = useHistoryDialog('product');
   const editing = useRowDialog('edit-product', products.data);
 
   const confirmDelete = ({ id, name }: Product) => {
@@ -41,13 +41,26 @@ export function Products({ title, failed }: { title: string; failed: string }) {
   );
 
   const columns: Column<Product>[] = [
-    { head: m.name, className: 'font-[560]', cell: (product) => <Name product={product} /> },
+    {
+      head: m.name,
+      className: 'font-[560]',
+      cell: (product) => <Name product={product} />,
+      list: 'title',
+    },
     {
       head: m.description,
       className: 'w-full max-w-0 truncate text-muted-foreground',
       cell: ({ description }) => description ?? '–',
+      list: 1,
+      listCell: ({ description, created_at }) => description ?? formatDateTime(created_at),
     },
-    { head: m.price, right: true, cell: ({ price }) => formatPrice(price) },
+    {
+      head: m.price,
+      right: true,
+      cell: ({ price }) => formatPrice(price),
+      list: 'aside',
+      listCell: ({ price }) => <span className="num font-[560]">{formatPrice(price)}</span>,
+    },
     {
       head: m.created,
       className: 'text-muted-foreground',
@@ -56,18 +69,13 @@ export function Products({ title, failed }: { title: string; failed: string }) {
   ];
   return (
     <>
-      <SectionHead title={title}>{addButton}</SectionHead>
+      <SectionHead title={sections.products}>{addButton}</SectionHead>
       <DataTable
-        label={title}
+        label={sections.products}
         source={source}
         onPage={onPage}
         columns={columns}
         rowKey={({ id }) => id}
-        item={(product) => ({
-          title: <Name product={product} />,
-          aside: <span className="num font-[560]">{formatPrice(product.price)}</span>,
-          text: product.description ?? formatDateTime(product.created_at),
-        })}
         actions={(product) => (
           <RowActions
             edit={m.edit}
@@ -79,7 +87,7 @@ export function Products({ title, failed }: { title: string; failed: string }) {
           />
         )}
         empty={{ icon: Package, title: m.empty, help: m.emptyHelp, action: addButton }}
-        failed={{ title: failed, help: t(commonMessages).pleaseTryAgain }}
+        failed={loadFailed}
       />
       {adding.of && <ProductDialog onClose={adding.close} />}
       {editing.row && <ProductDialog product={editing.row} onClose={editing.close} />}
@@ -92,6 +100,20 @@ function Name({ product }: { product: Product }) {
     <span className="inline-flex items-center gap-2.5 max-w-full">
       <ProductImage url={product.image_url} />
       <span className="truncate max-w-[280px]">{product.name}</span>
+    </span>
+  );
+}
+
+/** A product's image in a row; a package icon if there is none or it does not load. */
+function ProductImage({ url }: { url: string | null }) {
+  const [broken, setBroken] = useState<string | null>(null);
+  return (
+    <span className="inline-grid place-items-center size-7 shrink-0 rounded-sm border bg-muted overflow-hidden text-muted-foreground">
+      {url && url !== broken ? (
+        <img src={url} alt="" className="size-full object-cover" onError={() => setBroken(url)} />
+      ) : (
+        <Package className="ic ic-sm" />
+      )}
     </span>
   );
 }

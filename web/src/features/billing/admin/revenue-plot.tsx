@@ -1,8 +1,8 @@
 import type { RevenueSeries } from '@casement/proto/http/series.js';
-import { SeriesPlot } from '@/components/ui/series-plot.js';
-import { formatRupiah } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { adminTrendMessages } from '@/messages/admin-trends.js';
+import { SeriesPlot } from '@/components/ui/plot/series-plot.js';
+import { formatRupiah } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { adminTrendMessages } from '@/messages/admin/admin-trends.js';
 
 /** What was paid, beside the time before. */
 export function RevenuePlot({ series }: { series: RevenueSeries }) {

@@ -1,19 +1,20 @@
 import type { ResolveReviewRequest, TopupReviewItem } from '@casement/proto/http/billing.js';
 import { useForm } from 'react-hook-form';
-import { FormDialog } from '@/components/ui/form-dialog.js';
-import { TextArea } from '@/components/ui/text-area.js';
-import { withToast } from '@/lib/with-toast.js';
-import { schemaResolver, showProblems } from '@/lib/form.js';
-import { formatFigure, formatRupiah } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { toastInvalid } from '@/lib/toast-invalid.js';
-import { useDraft } from '@/lib/use-draft.js';
-import { adminReviewMessages } from '@/messages/admin-reviews.js';
+import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
+import { TextArea } from '@/components/ui/form/text-area.js';
+import { schemaResolver, showProblems } from '@/lib/form/form.js';
+import { loadSchemas } from '@/lib/form/load-rules.js';
+import { useDraft } from '@/lib/form/use-draft.js';
+import { formatFigure, formatRupiah } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { withToast, toastInvalid } from '@/lib/toast/toast-failure.js';
+import { adminReviewMessages } from '@/messages/admin/admin-reviews.js';
 import { useResolveReview } from './api.js';
 import { reviewReason } from './review-reason.js';
 
 const resolver = schemaResolver<ResolveReviewRequest>(
-  async () => (await import('./review-rules.js')).resolveReviewRequest,
+  async () =>
+    (await loadSchemas(() => import('@casement/proto/http/billing.js'))).resolveReviewRequest,
 );
 
 /** Resolves a payment under review, with a note about what was done. */

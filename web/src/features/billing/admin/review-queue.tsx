@@ -2,26 +2,26 @@ import type { TopupReviewItem } from '@casement/proto/http/billing.js';
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
-import { DataTable, type Column } from '@/components/ui/data-table.js';
-import { formatDateTime, formatFigure, formatRupiah } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { usePlacePage, useRowDialog } from '@/lib/place.js';
-import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { adminReviewMessages } from '@/messages/admin-reviews.js';
-import { commonMessages } from '@/messages/common.js';
+import { DataTable, type Column } from '@/components/ui/table/data-table.js';
+import { formatDateTime, formatFigure, formatRupiah } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useHistoryPage, useRowDialog } from '@/lib/navigation/history-state.js';
+import { useFailureToast } from '@/lib/toast/toast-failure.js';
+import { adminReviewMessages } from '@/messages/admin/admin-reviews.js';
+import { adminMessages } from '@/messages/admin/admin.js';
 import { TopupStatusBadge } from '../components/topup-status-badge.js';
+import { reviewsQuery } from './api.js';
 import { ReviewDialog } from './review-dialog.js';
 import { reviewReason } from './review-reason.js';
-import { reviewsQuery } from './api.js';
 
 /** Payments that the server can't decide automatically, the longest waiting first. */
-export function ReviewQueue({ failed, onUser }: { failed: string; onUser: (id: string) => void }) {
+export function ReviewQueue({ onUser }: { onUser: (id: string) => void }) {
+  const { loadFailed } = t(adminMessages);
   const m = t(adminReviewMessages);
-  const { pleaseTryAgain } = t(commonMessages);
-  const [page, setPage] = usePlacePage('reviews');
+  const [page, setPage] = useHistoryPage('reviews');
   const query = useQuery(reviewsQuery(page));
   const resolving = useRowDialog('review', query.data?.items);
-  useFailureToast(query, failed, pleaseTryAgain);
+  useFailureToast(query, loadFailed);
 
   // The quota is corrected on the user's page. A deleted one has no name any more, and no page.
   const customerOf = ({ user_id, username }: TopupReviewItem) =>
@@ -38,20 +38,33 @@ export function ReviewQueue({ failed, onUser }: { failed: string; onUser: (id: s
       user_id
     );
   const columns: Column<TopupReviewItem>[] = [
-    { head: m.reference, className: 'mono font-[500]', cell: nameOf },
-    { head: m.user, cell: customerOf },
-    { head: m.quantity, right: true, cell: ({ quantity }) => formatFigure(quantity) },
-    { head: m.amount, right: true, cell: ({ final_amount }) => formatRupiah(final_amount) },
-    { head: m.status, cell: ({ status }) => <TopupStatusBadge status={status} /> },
+    { head: m.reference, className: 'mono font-[500]', cell: nameOf, list: 'title' },
+    { head: m.user, cell: customerOf, list: 1 },
+    {
+      head: m.quantity,
+      right: true,
+      cell: ({ quantity }) => formatFigure(quantity),
+      list: 1,
+      listCell: ({ quantity }) => m.ordered(formatFigure(quantity)),
+    },
+    {
+      head: m.amount,
+      right: true,
+      cell: ({ final_amount }) => formatRupiah(final_amount),
+      list: 3,
+    },
+    { head: m.status, cell: ({ status }) => <TopupStatusBadge status={status} />, list: 'aside' },
     {
       head: m.reason,
       className: 'min-w-24 whitespace-normal! py-1.5!',
       cell: reviewReason,
+      list: 2,
     },
     {
       head: m.since,
       className: 'text-muted-foreground',
       cell: ({ flagged_at }) => formatDateTime(flagged_at),
+      list: 3,
     },
   ];
   return (
@@ -63,21 +76,6 @@ export function ReviewQueue({ failed, onUser }: { failed: string; onUser: (id: s
         onPage={setPage}
         columns={columns}
         rowKey={({ id }) => id}
-        item={(review) => ({
-          title: <span className="mono">{nameOf(review)}</span>,
-          aside: <TopupStatusBadge status={review.status} />,
-          text: (
-            <>
-              {customerOf(review)} · {m.ordered(formatFigure(review.quantity))}
-              <br />
-              {reviewReason(review)}
-              <br />
-              <span className="num">
-                {formatRupiah(review.final_amount)} · {formatDateTime(review.flagged_at)}
-              </span>
-            </>
-          ),
-        })}
         actions={(review) => (
           <Button
             size="sm"
@@ -88,7 +86,7 @@ export function ReviewQueue({ failed, onUser }: { failed: string; onUser: (id: s
           </Button>
         )}
         empty={{ icon: ListChecks, title: m.empty, help: m.emptyHelp }}
-        failed={{ title: failed, help: pleaseTryAgain }}
+        failed={loadFailed}
       />
       {resolving.row && <ReviewDialog review={resolving.row} onClose={resolving.close} />}
     </>

@@ -1,5 +1,5 @@
-import { chooseLanguage } from '@/lib/messages.js';
-import { makeReview } from '@/testing/admin-factories.js';
+import { chooseLanguage } from '@/messages/load-language.js';
+import { makeReview } from '@/testing/factories/admin-factories.js';
 import { reviewReason } from './review-reason.js';
 
 const reason = 'Paid twice. Refunded too late.';

@@ -1,8 +1,7 @@
 import type { AdminTopup } from '@casement/proto/http/billing.js';
-import { csvTime } from '@/lib/csv-time.js';
-import type { CsvColumn } from '@/lib/csv.js';
-import { t } from '@/lib/messages.js';
-import { adminTopupMessages } from '@/messages/admin-topups.js';
+import { csvTime, type CsvColumn } from '@/lib/csv/csv.js';
+import { t } from '@/lib/i18n/messages.js';
+import { adminTopupMessages } from '@/messages/admin/admin-topups.js';
 
 /** The columns of the exported top-ups; amounts in rupiah, as numbers. */
 export function topupColumns(): CsvColumn<AdminTopup>[] {

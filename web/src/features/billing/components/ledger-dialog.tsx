@@ -1,11 +1,14 @@
+import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
-import { Dialog } from '@/components/ui/dialog.js';
-import { t } from '@/lib/messages.js';
+import { Dialog } from '@/components/ui/dialog/dialog.js';
+import { download } from '@/lib/csv/download.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toastFailure } from '@/lib/toast/toast-failure.js';
 import { billingMessages } from '@/messages/billing.js';
 import { commonMessages } from '@/messages/common.js';
+import { fetchLedgerCsv } from '../api.js';
 import { LedgerTable } from './ledger-table.js';
-import { useLedgerCsv } from './use-ledger-csv.js';
 
 /** The ledger of a quota. The caller's own, or that of a `user`. */
 export default function LedgerDialog({
@@ -36,4 +39,14 @@ export default function LedgerDialog({
       <LedgerTable of={user?.id} />
     </Dialog>
   );
+}
+
+/** Downloads the whole ledger: the caller's own, or that of the user `of`. */
+function useLedgerCsv(of?: string) {
+  const { ledger: m } = t(billingMessages);
+  return useMutation({
+    mutationFn: () => fetchLedgerCsv(of),
+    onSuccess: (content) => download({ name: m.file, type: 'text/csv;charset=utf-8', content }),
+    onError: (error) => toastFailure(m.downloadFailed, error),
+  });
 }

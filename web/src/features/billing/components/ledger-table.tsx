@@ -2,37 +2,53 @@ import type { LedgerItem } from '@casement/proto/http/ledger.js';
 import { useQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { DataTable, type Column } from '@/components/ui/data-table.js';
-import { formatDateTime, formatFigure, formatSigned } from '@/lib/format.js';
-import { codedMessage, t } from '@/lib/messages.js';
-import { usePlaceState } from '@/lib/place.js';
-import { useFailureToast } from '@/lib/use-failure-toast.js';
+import { DataTable, type Column } from '@/components/ui/table/data-table.js';
+import { formatDateTime, formatFigure, formatSigned } from '@/lib/format/format.js';
+import { codedMessage, t } from '@/lib/i18n/messages.js';
+import { useHistoryState } from '@/lib/navigation/history-state.js';
+import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { billingMessages } from '@/messages/billing.js';
-import { commonMessages } from '@/messages/common.js';
 import { ledgerQuery } from '../api.js';
 import { LedgerKindBadge } from './ledger-kind-badge.js';
 
 /** The caller's own ledger, or that of the user `of`: time, amount, reason and balance. */
 export function LedgerTable({ of, toolbar }: { of?: string; toolbar?: ReactNode }) {
   const { ledger: m } = t(billingMessages);
-  const { pleaseTryAgain } = t(commonMessages);
-  const [page, setPage] = usePlaceState('ledger', 1);
+  const [page, setPage] = useHistoryState('ledger', 1);
   const query = useQuery(ledgerQuery(page, of));
-  useFailureToast(query, m.loadFailed, pleaseTryAgain);
+  useFailureToast(query, m.loadFailed);
 
   const columns: Column<LedgerItem>[] = [
     {
       head: m.when,
       className: 'text-muted-foreground num',
       cell: ({ created_at }) => formatDateTime(created_at),
+      list: 2,
+      listCell: ({ created_at }) => <span className="text-xs">{formatDateTime(created_at)}</span>,
     },
-    { head: m.what, cell: ({ kind }) => <LedgerKindBadge kind={kind} /> },
+    { head: m.what, cell: ({ kind }) => <LedgerKindBadge kind={kind} />, list: 'aside' },
     {
       head: m.why,
       className: 'w-full whitespace-normal! py-2!',
       cell: (entry) => <Why entry={entry} />,
+      list: 1,
     },
-    { head: m.change, right: true, className: 'num', cell: ({ amount }) => formatSigned(amount) },
+    {
+      head: m.change,
+      right: true,
+      className: 'num',
+      cell: ({ amount }) => formatSigned(amount),
+      list: 'title',
+      listCell: ({ amount, balance_after }) => (
+        <span className="num">
+          {formatSigned(amount)}
+          <span className="font-normal text-muted-foreground">
+            {' · '}
+            {m.left(formatFigure(balance_after))}
+          </span>
+        </span>
+      ),
+    },
     {
       head: m.balance,
       right: true,
@@ -49,26 +65,8 @@ export function LedgerTable({ of, toolbar }: { of?: string; toolbar?: ReactNode 
       onPage={(next) => setPage(next)}
       columns={columns}
       rowKey={({ id }) => id}
-      item={(entry) => ({
-        title: (
-          <span className="num">
-            {formatSigned(entry.amount)}
-            <span className="font-normal text-muted-foreground">
-              {' · '}
-              {m.left(formatFigure(entry.balance_after))}
-            </span>
-          </span>
-        ),
-        aside: <LedgerKindBadge kind={entry.kind} />,
-        text: (
-          <>
-            <Why entry={entry} />
-            <span className="block text-xs num">{formatDateTime(entry.created_at)}</span>
-          </>
-        ),
-      })}
       empty={{ icon: ReceiptText, title: m.empty, help: m.emptyHelp }}
-      failed={{ title: m.loadFailed, help: pleaseTryAgain }}
+      failed={m.loadFailed}
     />
   );
 }

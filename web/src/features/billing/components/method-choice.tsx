@@ -1,10 +1,10 @@
 import type { PaymentMethod } from '@casement/proto/http/billing.js';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { WalletCards } from 'lucide-react';
-import { QueryError } from '@/components/ui/query-error.js';
-import { AfterPatience, Skeleton } from '@/components/ui/skeleton.js';
-import { EmptyState } from '@/components/ui/states.js';
-import { t } from '@/lib/messages.js';
+import { QueryError } from '@/components/ui/feedback/query-error.js';
+import { AfterPatience, Skeleton } from '@/components/ui/feedback/skeleton.js';
+import { EmptyState } from '@/components/ui/feedback/states.js';
+import { t } from '@/lib/i18n/messages.js';
 import { billingMessages } from '@/messages/billing.js';
 import { commonMessages } from '@/messages/common.js';
 import { MethodList } from './method-list.js';

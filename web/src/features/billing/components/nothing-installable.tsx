@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import type { RefObject } from 'react';
-import { FieldNote } from '@/components/ui/field.js';
+import { FieldNote } from '@/components/ui/form/field.js';
 import { Note } from '@/components/ui/note.js';
-import { t } from '@/lib/messages.js';
+import { t } from '@/lib/i18n/messages.js';
 import { billingMessages } from '@/messages/billing.js';
 
 /** What has to be ticked before paying. */

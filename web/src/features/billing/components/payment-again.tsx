@@ -1,9 +1,9 @@
 import type { VerifyBpayResponse } from '@casement/proto/http/billing.js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import MissingDialog from '@/components/ui/missing-dialog.js';
-import { t } from '@/lib/messages.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import MissingDialog from '@/components/ui/dialog/missing-dialog.js';
+import { t } from '@/lib/i18n/messages.js';
 import { commonMessages } from '@/messages/common.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
 import { ownTopupQuery } from '../api.js';

@@ -1,10 +1,10 @@
 import type { TopupHistoryItem } from '@casement/proto/http/billing.js';
 import { ArrowUpRight } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
-import { Dialog } from '@/components/ui/dialog.js';
+import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { Steps } from '@/components/ui/steps.js';
-import { t } from '@/lib/messages.js';
-import { toast } from '@/lib/toast.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toast } from '@/lib/toast/toast.js';
 import { billingMessages } from '@/messages/billing.js';
 import { commonMessages } from '@/messages/common.js';
 import { PaymentToMake, type Amounts } from './payment-facts.js';

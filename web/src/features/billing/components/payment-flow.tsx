@@ -1,11 +1,11 @@
 import type { CreatedTopup, VerifyBpayResponse } from '@casement/proto/http/billing.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { formatFigure } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { addNotification } from '@/lib/session.js';
-import { toast } from '@/lib/toast.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { formatFigure } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { addNotification } from '@/lib/session/session.js';
+import { toast } from '@/lib/toast/toast.js';
 import { billingMessages } from '@/messages/billing.js';
 import { topupsKey } from '../api.js';
 import type { BpayClaim } from '../bpay.js';

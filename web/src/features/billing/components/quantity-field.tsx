@@ -3,8 +3,8 @@ import { Minus, Plus } from 'lucide-react';
 import { useId, type RefObject } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { cn } from '@/components/ui/class-names.js';
-import { FieldNote } from '@/components/ui/field.js';
-import { t } from '@/lib/messages.js';
+import { FieldNote } from '@/components/ui/form/field.js';
+import { t } from '@/lib/i18n/messages.js';
 import { billingMessages } from '@/messages/billing.js';
 import { fitsBounds, toQuantity, type QuantityBounds } from '../quantity.js';
 

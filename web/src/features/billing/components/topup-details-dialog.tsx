@@ -1,10 +1,10 @@
 import type { TopupHistoryItem } from '@casement/proto/http/billing.js';
 import { Button } from '@/components/ui/button.js';
 import { CopyButton } from '@/components/ui/copy-button.js';
-import { Dialog } from '@/components/ui/dialog.js';
+import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { EXPIRY_CHECK_MS } from '@/config/limits.js';
-import { formatDateTime, formatRupiah } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
+import { formatDateTime, formatRupiah } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
 import { useNow } from '@/lib/use-now.js';
 import { billingMessages } from '@/messages/billing.js';
 import { commonMessages } from '@/messages/common.js';

@@ -1,13 +1,12 @@
 import type { TopupHistoryItem } from '@casement/proto/http/billing.js';
 import { ReceiptText, Wallet } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
-import { DataTable, type Column, type TableSource } from '@/components/ui/data-table.js';
+import { DataTable, type Column, type TableSource } from '@/components/ui/table/data-table.js';
 import { EXPIRY_CHECK_MS } from '@/config/limits.js';
-import { formatDateTime, formatFigure, formatRupiah } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
+import { formatDateTime, formatFigure, formatRupiah } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
 import { useNow } from '@/lib/use-now.js';
 import { billingMessages } from '@/messages/billing.js';
-import { commonMessages } from '@/messages/common.js';
 import { claimOf, type BpayClaim } from '../bpay.js';
 import { totalOf } from '../fees.js';
 import { isPayable, statusAt } from '../topup-status.js';
@@ -41,29 +40,54 @@ export function TopupHistory({
   const m = t(billingMessages);
   const now = Math.max(useNow(EXPIRY_CHECK_MS), loadedAt);
   const columns: Column<TopupHistoryItem>[] = [
-    { head: m.history.reference, className: 'mono font-[500]', cell: nameOf },
+    {
+      head: m.history.reference,
+      className: 'mono font-[500]',
+      cell: nameOf,
+      list: 3,
+      listCell: (topup) => <span className="text-xs">{nameOf(topup)}</span>,
+    },
     {
       head: m.history.created,
       className: 'text-muted-foreground',
       cell: ({ created_at }) => formatDateTime(created_at),
+      list: 4,
+      listCell: ({ created_at }) => <span className="text-xs">{formatDateTime(created_at)}</span>,
     },
-    { head: m.history.quantity, right: true, cell: ({ quantity }) => formatFigure(quantity) },
+    {
+      head: m.history.quantity,
+      right: true,
+      cell: ({ quantity }) => formatFigure(quantity),
+      list: 1,
+      listCell: ({ quantity }) => m.preset(quantity),
+    },
     {
       head: m.history.amount,
       right: true,
       className: 'text-muted-foreground',
       cell: ({ final_amount }) => formatRupiah(final_amount),
+      list: 2,
+      listCell: (topup) =>
+        totalOf(topup) && (
+          <>
+            {m.amountExFee}{' '}
+            <span className="whitespace-nowrap">{formatRupiah(topup.final_amount)}</span>
+          </>
+        ),
     },
     {
       head: m.total,
       right: true,
       className: 'font-[600]',
       cell: (topup) => totalOf(topup)?.text ?? '–',
+      list: 'title',
+      listCell: (topup) => <span className="num font-[600]">{titleOf(topup)}</span>,
     },
-    { head: m.history.payment, cell: ({ payment_name }) => payment_name },
+    { head: m.history.payment, cell: ({ payment_name }) => payment_name, list: 1 },
     {
       head: m.history.status,
       cell: (topup) => <TopupStatusBadge status={statusAt(topup, now)} />,
+      list: 'aside',
     },
   ];
   return (
@@ -74,26 +98,6 @@ export function TopupHistory({
       columns={columns}
       rowKey={({ id }) => id}
       actions={(topup) => <Actions topup={topup} now={now} {...handlers} />}
-      item={(topup) => ({
-        title: <span className="num font-[600]">{titleOf(topup)}</span>,
-        aside: <TopupStatusBadge status={statusAt(topup, now)} />,
-        text: (
-          <>
-            {m.preset(topup.quantity)} · {topup.payment_name}
-            <br />
-            {totalOf(topup) && (
-              <>
-                {m.amountExFee}{' '}
-                <span className="num whitespace-nowrap">{formatRupiah(topup.final_amount)}</span>
-                <br />
-              </>
-            )}
-            <span className="mono text-xs">{nameOf(topup)}</span>
-            <br />
-            <span className="text-xs num">{formatDateTime(topup.created_at)}</span>
-          </>
-        ),
-      })}
       empty={{
         icon: ReceiptText,
         title: m.history.empty,
@@ -104,7 +108,7 @@ export function TopupHistory({
           </Button>
         ),
       }}
-      failed={{ title: m.history.loadFailed, help: t(commonMessages).pleaseTryAgain }}
+      failed={m.history.loadFailed}
     />
   );
 }

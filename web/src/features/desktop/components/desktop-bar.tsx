@@ -13,13 +13,14 @@ import {
 } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { t } from '@/lib/messages.js';
-import { desktopMessages } from '@/messages/desktop.js';
+import { formatFigure, formatTenths } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useNow } from '@/lib/use-now.js';
+import { desktopMessages } from '@/messages/install/desktop.js';
 import { press } from '../engine/input.js';
 import type { Desktop } from '../engine/iron.js';
 import type { Meter } from '../engine/meter.js';
 import { KEYS } from '../engine/scancodes.js';
-import { DesktopTraffic } from './desktop-traffic.js';
 import { SoftKeyboard } from './soft-keyboard.js';
 
 export interface BarSettings {
@@ -155,5 +156,23 @@ function BarButton({
     >
       <Icon className="ic ic-sm" />
     </Button>
+  );
+}
+
+const KIB = 2 ** 10;
+const MIB = 2 ** 20;
+
+/** How fast Windows responds and what has passed, each second again; not read aloud. */
+function DesktopTraffic({ meter }: { meter: Meter }) {
+  const m = t(desktopMessages);
+  useNow(1_000);
+  const { response, toBrowser, toWindows } = meter;
+  const size = (bytes: number) =>
+    bytes < MIB ? m.kib(formatFigure(Math.round(bytes / KIB))) : m.mib(formatTenths(bytes / MIB));
+  return (
+    <>
+      {response !== null && <span title={m.responseHelp}>{m.response(response)}</span>}
+      <span>{m.traffic(size(toBrowser), size(toWindows))}</span>
+    </>
   );
 }

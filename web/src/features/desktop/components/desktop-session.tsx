@@ -2,17 +2,15 @@ import { ChevronDown } from 'lucide-react';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { cn } from '@/components/ui/class-names.js';
-import { Dialog } from '@/components/ui/dialog.js';
-import { t } from '@/lib/messages.js';
-import { toast } from '@/lib/toast.js';
-import { desktopMessages } from '@/messages/desktop.js';
-import type { DesktopViewProps } from '../desktop-view.js';
+import { Dialog } from '@/components/ui/dialog/dialog.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toast } from '@/lib/toast/toast.js';
+import { desktopMessages } from '@/messages/install/desktop.js';
+import type { DesktopViewProps } from '../desktop-target.js';
 import { isBusy, RETRY_MS, type Phase } from '../phases.js';
 import { useClipboard } from '../use-clipboard.js';
 import { useConnection } from '../use-connection.js';
-import { canFillScreen, toggleFullScreen } from '../full-screen.js';
 import { useInput } from '../use-input.js';
-import { useLeaveGuard } from '../use-leave-guard.js';
 import { useResize } from '../use-resize.js';
 import { DesktopBar, type BarSettings } from './desktop-bar.js';
 import { ConnectingPanel, EndedPanel } from './panels.js';
@@ -201,4 +199,37 @@ function stateOf(phase: Phase): string {
   if (again) return m.reconnecting(phase.attempt, RETRY_MS.length);
   if (phase.name === 'open') return m.connected;
   return m.connecting;
+}
+
+/** iPhones have none but for videos. */
+const canFillScreen = (): boolean => document.fullscreenEnabled === true;
+
+/** Chromium's: in full screen the page gets Escape, Alt+Tab and the Windows key too. */
+interface LockableKeyboard {
+  lock?: () => Promise<void>;
+}
+
+/** The whole page fills the screen, so that its dialogs and toasts are seen. */
+async function toggleFullScreen(): Promise<void> {
+  const { keyboard } = navigator as Navigator & { keyboard?: LockableKeyboard };
+  try {
+    if (document.fullscreenElement) return await document.exitFullscreen();
+    await document.documentElement.requestFullscreen();
+    await keyboard?.lock?.();
+  } catch {
+    // The browser shows why it refuses.
+  }
+}
+
+/** While a desktop is open, the browser asks before it leaves the page or reloads it; Back is the dashboard's to ask about. */
+function useLeaveGuard(busy: boolean, onBusy: (busy: boolean) => void): void {
+  useEffect(() => {
+    onBusy(busy);
+  }, [busy, onBusy]);
+  useEffect(() => {
+    if (!busy) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [busy]);
 }

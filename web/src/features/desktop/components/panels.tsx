@@ -1,9 +1,9 @@
 import { LoaderCircle, MonitorX, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { t } from '@/lib/messages.js';
-import { reloadPage } from '@/lib/reload-page.js';
-import { desktopMessages } from '@/messages/desktop.js';
+import { t } from '@/lib/i18n/messages.js';
+import { reloadPage } from '@/lib/navigation/reload-page.js';
+import { desktopMessages } from '@/messages/install/desktop.js';
 import { isFinal, type Ending } from '../ends.js';
 
 /** In the place of the desktop: what happened, and what can be done. Read aloud, and the first thing to press has the focus. */

@@ -1,15 +1,15 @@
 import { CircleX, KeyRound, ShieldCheck } from 'lucide-react';
 import { useId, useState, type FormEvent } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { TextField } from '@/components/ui/field.js';
+import { TextField } from '@/components/ui/form/field.js';
+import { SecretField } from '@/components/ui/form/secret-field.js';
 import { Note } from '@/components/ui/note.js';
-import { SecretField } from '@/components/ui/secret-field.js';
 import { Switch } from '@/components/ui/switch.js';
-import { t } from '@/lib/messages.js';
-import { toastFailure } from '@/lib/toast-failure.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toastFailure } from '@/lib/toast/toast-failure.js';
 import { commonMessages } from '@/messages/common.js';
-import { desktopMessages } from '@/messages/desktop.js';
-import type { DesktopTarget } from '../desktop-view.js';
+import { desktopMessages } from '@/messages/install/desktop.js';
+import type { DesktopTarget } from '../desktop-target.js';
 import type { Problem } from '../phases.js';
 import type { SignIn } from '../use-connection.js';
 

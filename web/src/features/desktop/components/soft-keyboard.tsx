@@ -1,8 +1,8 @@
 import { Keyboard } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { t } from '@/lib/messages.js';
-import { desktopMessages } from '@/messages/desktop.js';
+import { t } from '@/lib/i18n/messages.js';
+import { desktopMessages } from '@/messages/install/desktop.js';
 import type { Desktop } from '../engine/iron.js';
 import { keyInput } from '../engine/keyboard.js';
 import { softKeyInput } from '../engine/soft-keyboard.js';

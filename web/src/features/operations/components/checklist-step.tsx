@@ -10,9 +10,9 @@ import type { ReactNode } from 'react';
 import { Badge, type Tone } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
 import { Note } from '@/components/ui/note.js';
-import { formatDateTime } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { firstRunMessages } from '@/messages/first-run.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { firstRunMessages } from '@/messages/admin/first-run.js';
 import type { StepName, StepProgress, StepState } from '../steps.js';
 
 const LOOKS: Record<StepState, { tone: Tone; icon: LucideIcon }> = {

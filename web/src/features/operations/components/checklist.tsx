@@ -1,9 +1,9 @@
 import { useId, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { t } from '@/lib/messages.js';
-import { firstRunMessages } from '@/messages/first-run.js';
+import { t } from '@/lib/i18n/messages.js';
+import { firstRunMessages } from '@/messages/admin/first-run.js';
 import { useServices } from '../api.js';
-import { ASKED_STEPS, progressOf, type Place, type StepProgress } from '../steps.js';
+import { ASKED_STEPS, progressOf, type HistoryState, type StepProgress } from '../steps.js';
 import { useChecklistChoice } from '../use-checklist-choice.js';
 import { ChecklistStep } from './checklist-step.js';
 import { TestButton } from './test-button.js';
@@ -28,7 +28,7 @@ export function Checklist({
   /** Tests it. */
   twoFactorTest: ReactNode;
   stays?: boolean;
-  onPlace: (place: Place) => void;
+  onPlace: (place: HistoryState) => void;
 }) {
   const m = t(firstRunMessages);
   const id = useId();

@@ -5,13 +5,13 @@ import type {
 } from '@casement/proto/http/operations.js';
 import type { RefObject } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { withToast } from '@/lib/with-toast.js';
-import { formatDateTime } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { useRowDialog } from '@/lib/place.js';
-import { useKeptFocus } from '@/lib/use-kept-focus.js';
-import { operationsMessages } from '@/messages/operations.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useRowDialog } from '@/lib/navigation/history-state.js';
+import { useRestoreFocus } from '@/lib/navigation/use-restore-focus.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
+import { operationsMessages } from '@/messages/admin/operations.js';
 import { useRetryLetter } from '../api.js';
 import { Listed, ListedRow } from './listed.js';
 
@@ -31,7 +31,7 @@ export function DeadLetters({
   const { letters: m, attempts } = t(operationsMessages);
   const retry = useRetryLetter(service);
   const discarding = useRowDialog<DeadLetter>(`discard-${service}`, letters?.rows);
-  useKeptFocus(
+  useRestoreFocus(
     nextFocus,
     letters?.rows.map(({ id }) => id).join() ?? '',
     discarding.row !== undefined,

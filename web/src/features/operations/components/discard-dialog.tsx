@@ -1,8 +1,8 @@
 import type { DeadLetter, OperatedService } from '@casement/proto/http/operations.js';
-import { FormDialog } from '@/components/ui/form-dialog.js';
-import { withToast } from '@/lib/with-toast.js';
-import { t } from '@/lib/messages.js';
-import { operationsMessages } from '@/messages/operations.js';
+import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
+import { t } from '@/lib/i18n/messages.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
+import { operationsMessages } from '@/messages/admin/operations.js';
 import { useDiscardLetter } from '../api.js';
 
 /** A word before an event's effect is given up for good. */

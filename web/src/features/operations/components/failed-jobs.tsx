@@ -1,11 +1,11 @@
 import type { OperatedService, ServiceOperations } from '@casement/proto/http/operations.js';
 import type { RefObject } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { withToast } from '@/lib/with-toast.js';
-import { formatDateTime } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { useKeptFocus } from '@/lib/use-kept-focus.js';
-import { operationsMessages } from '@/messages/operations.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useRestoreFocus } from '@/lib/navigation/use-restore-focus.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
+import { operationsMessages } from '@/messages/admin/operations.js';
 import { useRetryJob } from '../api.js';
 import { Listed, ListedRow } from './listed.js';
 
@@ -22,7 +22,7 @@ export function FailedJobs({
 }) {
   const { jobs: m, letters, attempts } = t(operationsMessages);
   const retry = useRetryJob(service);
-  useKeptFocus(nextFocus, jobs?.rows.map(({ id }) => id).join() ?? '', false);
+  useRestoreFocus(nextFocus, jobs?.rows.map(({ id }) => id).join() ?? '', false);
   if (!jobs || jobs.total === 0) return null;
   return (
     <Listed title={m.title} lead={m.lead} {...jobs}>

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
-import { formatFigure } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { operationsMessages } from '@/messages/operations.js';
+import { formatFigure } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { operationsMessages } from '@/messages/admin/operations.js';
 
 /** A list within a service's card: title, count, rows, and how many more there are. */
 export function Listed<T>({

@@ -1,8 +1,8 @@
 import type { ServicePart } from '@casement/proto/http/operations.js';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { cn } from '@/components/ui/class-names.js';
-import { t } from '@/lib/messages.js';
-import { operationsMessages } from '@/messages/operations.js';
+import { t } from '@/lib/i18n/messages.js';
+import { operationsMessages } from '@/messages/admin/operations.js';
 
 /** What a service needs, each with icon, word and colour; of what fails also why. */
 export function ServiceParts({ label, parts }: { label: string; parts: ServicePart[] }) {

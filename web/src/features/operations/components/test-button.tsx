@@ -1,8 +1,8 @@
 import type { OperatedService } from '@casement/proto/http/operations.js';
 import { Button } from '@/components/ui/button.js';
-import { t } from '@/lib/messages.js';
-import { toastFailure } from '@/lib/toast-failure.js';
-import { firstRunMessages } from '@/messages/first-run.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toastFailure } from '@/lib/toast/toast-failure.js';
+import { firstRunMessages } from '@/messages/admin/first-run.js';
 import { useTestDependency } from '../api.js';
 import type { StepName } from '../steps.js';
 

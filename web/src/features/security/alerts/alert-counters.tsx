@@ -2,11 +2,11 @@ import type { AlertType } from '@casement/proto/http/security/alerts.js';
 import type { TimeRange } from '@casement/proto/http/security/time-ranges.js';
 import { useQuery } from '@tanstack/react-query';
 import { cn } from '@/components/ui/class-names.js';
-import { formatFigure } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { securityMessages } from '@/messages/security.js';
-import { alertStatsQuery } from './api.js';
+import { formatFigure } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { securityMessages } from '@/messages/admin/security.js';
 import { ALERT_ICONS, ALERT_TYPES } from '../alert-type.js';
+import { alertStatsQuery } from './api.js';
 
 /** The number of alerts per type in the time range. Each counter is a toggle that filters by its type. */
 export function AlertCounters({

@@ -3,27 +3,26 @@ import { useQuery } from '@tanstack/react-query';
 import { Ban, ShieldCheck, Trash2 } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { DataTable, type Column } from '@/components/ui/data-table.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { SectionHead } from '@/components/ui/section-head.js';
-import { withToast } from '@/lib/with-toast.js';
-import { formatAgo, formatDateTime } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { usePlaceDialog, useRowDialog } from '@/lib/place.js';
-import { useFailureToast } from '@/lib/use-failure-toast.js';
+import { DataTable, type Column } from '@/components/ui/table/data-table.js';
+import { formatAgo, formatDateTime } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useHistoryDialog, useRowDialog } from '@/lib/navigation/history-state.js';
+import { useFilters } from '@/lib/navigation/use-filters.js';
+import { withToast, useFailureToast } from '@/lib/toast/toast-failure.js';
 import { useNow } from '@/lib/use-now.js';
-import { commonMessages } from '@/messages/common.js';
-import { securityMessages } from '@/messages/security.js';
-import { alertsQuery, useDeleteAlert, type AlertFilter } from './api.js';
-import { WATCH_MS } from '../limits.js';
-import { useFilters } from '@/lib/use-filters.js';
-import { useFocusAfterRemove } from '../use-focus-after-remove.js';
-import { AlertCounters } from './alert-counters.js';
-import { AlertFilters } from './alert-filters.js';
+import { adminMessages } from '@/messages/admin/admin.js';
+import { securityMessages } from '@/messages/admin/security.js';
 import { AlertTypeName } from '../alert-type.js';
+import { WATCH_MS } from '../limits.js';
 import { alertMessage, recordedMessage } from '../reasons.js';
 import { RefreshButton } from '../refresh-button.js';
 import { SeverityBadge } from '../severity-badge.js';
+import { useFocusAfterRemove } from '../use-focus-after-remove.js';
+import { AlertCounters } from './alert-counters.js';
+import { AlertFilters } from './alert-filters.js';
+import { alertsQuery, useDeleteAlert, type AlertFilter } from './api.js';
 
 const BlockDialog = lazyDialog(() => import('../blocked-ips/dialogs/block-dialog.js'));
 const ClearAlertsDialog = lazyDialog(() => import('./clear-alerts-dialog.js'));
@@ -31,18 +30,18 @@ const ClearAlertsDialog = lazyDialog(() => import('./clear-alerts-dialog.js'));
 const FIRST: AlertFilter = { type: 'all', severity: 'all', timeRange: '24h' };
 
 /** The alerts that the rules have raised, newest first; filtered and paged by the server (SPEC §2). */
-export function Alerts({ title }: { title: string }) {
+export default function Alerts() {
+  const title = t(adminMessages).sections['security-alerts'];
   const { alerts: m, ip: ipHead, refresh, types } = t(securityMessages);
-  const { pleaseTryAgain } = t(commonMessages);
   const filters = useFilters('alerts', FIRST);
   const query = useQuery(alertsQuery(filters.filter));
-  useFailureToast(query, m.loadFailed, pleaseTryAgain);
+  useFailureToast(query, m.loadFailed);
   const remove = useDeleteAlert();
   const leave = useFocusAfterRemove(query.data);
   // Renders again, so that the shown ages stay correct.
   useNow(WATCH_MS);
   const blocking = useRowDialog('block', query.data?.items);
-  const clearing = usePlaceDialog('clear');
+  const clearing = useHistoryDialog('clear');
 
   const deleteAlert = ({ id }: SecurityAlert, { currentTarget }: MouseEvent<HTMLElement>) => {
     leave(currentTarget);
@@ -55,15 +54,21 @@ export function Alerts({ title }: { title: string }) {
     <span title={formatDateTime(timestamp)}>{formatAgo(timestamp)}</span>
   );
   const columns: Column<SecurityAlert>[] = [
-    { head: m.type, cell: ({ type }) => <AlertTypeName type={type} /> },
-    { head: ipHead, className: 'mono font-[500]', cell: addressOf },
+    { head: m.type, cell: ({ type }) => <AlertTypeName type={type} />, list: 'title' },
+    { head: ipHead, className: 'mono font-[500]', cell: addressOf, list: 2 },
     {
       head: m.message,
       className: 'w-full min-w-[200px] whitespace-normal! wrap-anywhere py-2!',
       cell: alertMessage,
+      list: 1,
+      listCell: (alert) => <span className="text-foreground">{alertMessage(alert)}</span>,
     },
-    { head: m.severity, cell: ({ severity }) => <SeverityBadge severity={severity} /> },
-    { head: m.time, className: 'text-muted-foreground', cell: ago },
+    {
+      head: m.severity,
+      cell: ({ severity }) => <SeverityBadge severity={severity} />,
+      list: 'aside',
+    },
+    { head: m.time, className: 'text-muted-foreground', cell: ago, list: 2 },
   ];
   return (
     <>
@@ -88,17 +93,6 @@ export function Alerts({ title }: { title: string }) {
         toolbar={<AlertFilters filters={filters} />}
         columns={columns}
         rowKey={({ id }) => id}
-        item={(alert) => ({
-          title: <AlertTypeName type={alert.type} />,
-          aside: <SeverityBadge severity={alert.severity} />,
-          text: (
-            <>
-              <span className="text-foreground">{alertMessage(alert)}</span>
-              <br />
-              <span className="mono">{addressOf(alert)}</span> · {ago(alert)}
-            </>
-          ),
-        })}
         actions={(alert) => (
           <>
             {alert.ip && (
@@ -129,7 +123,7 @@ export function Alerts({ title }: { title: string }) {
           title: m.empty,
           help: filters.narrowed ? m.nothingFoundHelp : m.emptyHelp,
         }}
-        failed={{ title: m.loadFailed, help: pleaseTryAgain }}
+        failed={m.loadFailed}
       />
       {blocking.row && (
         <BlockDialog

@@ -6,10 +6,10 @@ import type {
 } from '@casement/proto/http/security/alerts.js';
 import type { TimeRange } from '@casement/proto/http/security/time-ranges.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call, callPage } from '@/lib/api-client.js';
-import { pageQuery } from '@/lib/page-query.js';
-import { useChange } from '@/lib/use-change.js';
-import type { ListFilter } from '@/lib/use-filters.js';
+import { call, callPage } from '@/lib/api/api-client.js';
+import { pageQuery } from '@/lib/api/page-query.js';
+import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
+import type { ListFilter } from '@/lib/navigation/use-filters.js';
 import { securityKey } from '../security-key.js';
 
 export interface AlertFilter {
@@ -36,9 +36,11 @@ export const alertStatsQuery = (timeframe: TimeRange) =>
   });
 
 export const useDeleteAlert = () =>
-  useChange([securityKey], (id: string) => call(securityRoutes.deleteAlert, { params: { id } }));
+  useInvalidatingMutation([securityKey], (id: string) =>
+    call(securityRoutes.deleteAlert, { params: { id } }),
+  );
 
 export const useClearAlerts = () =>
-  useChange([securityKey], (body: ClearAlertsRequest) =>
+  useInvalidatingMutation([securityKey], (body: ClearAlertsRequest) =>
     call(securityRoutes.clearAlerts, { body }),
   );

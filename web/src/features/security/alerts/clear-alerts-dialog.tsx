@@ -1,13 +1,13 @@
 import type { AlertType, ClearAlertsRequest } from '@casement/proto/http/security/alerts.js';
-import { TextField } from '@/components/ui/field.js';
-import { FormDialog } from '@/components/ui/form-dialog.js';
-import { SelectField } from '@/components/ui/select-field.js';
-import { withToast } from '@/lib/with-toast.js';
-import { t } from '@/lib/messages.js';
-import { useDraftState } from '@/lib/use-draft.js';
-import { securityMessages } from '@/messages/security.js';
-import { useClearAlerts } from './api.js';
+import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
+import { TextField } from '@/components/ui/form/field.js';
+import { SelectField } from '@/components/ui/form/select-field.js';
+import { useDraftState } from '@/lib/form/use-draft.js';
+import { t } from '@/lib/i18n/messages.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
+import { securityMessages } from '@/messages/admin/security.js';
 import { HOURS_OF } from '../limits.js';
+import { useClearAlerts } from './api.js';
 
 interface Choice {
   ip: string;

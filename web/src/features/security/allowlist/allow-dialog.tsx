@@ -1,12 +1,12 @@
 import { useForm } from 'react-hook-form';
-import { TextField } from '@/components/ui/field.js';
-import { FormDialog } from '@/components/ui/form-dialog.js';
-import { withToast } from '@/lib/with-toast.js';
-import { schemaResolver, showProblems } from '@/lib/form.js';
-import { t } from '@/lib/messages.js';
-import { toastInvalid } from '@/lib/toast-invalid.js';
-import { useDraft } from '@/lib/use-draft.js';
-import { securityToolsMessages } from '@/messages/security-tools.js';
+import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
+import { TextField } from '@/components/ui/form/field.js';
+import { schemaResolver, showProblems } from '@/lib/form/form.js';
+import { loadSchemas } from '@/lib/form/load-rules.js';
+import { useDraft } from '@/lib/form/use-draft.js';
+import { t } from '@/lib/i18n/messages.js';
+import { withToast, toastInvalid } from '@/lib/toast/toast-failure.js';
+import { securityToolsMessages } from '@/messages/admin/security-tools.js';
 import { useAllowNetwork } from './api.js';
 
 interface AllowValues {
@@ -15,7 +15,9 @@ interface AllowValues {
 }
 
 const resolver = schemaResolver<AllowValues>(
-  async () => (await import('../rules/rules.js')).allowNetworkRequest,
+  async () =>
+    (await loadSchemas(() => import('@casement/proto/http/security/allowlist.js')))
+      .allowNetworkRequest,
 );
 
 /** Adds an address or a network to the allowlist. */

@@ -2,31 +2,28 @@ import type { AllowedNetwork } from '@casement/proto/http/security/allowlist.js'
 import { useQuery } from '@tanstack/react-query';
 import { Plus, ShieldOff, Trash2 } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
-import { DataTable, type Column } from '@/components/ui/data-table.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { useLocalPage } from '@/components/ui/use-local-page.js';
-import { withToast } from '@/lib/with-toast.js';
-import { formatDateTime } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { usePlaceDialog } from '@/lib/place.js';
-import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { commonMessages } from '@/messages/common.js';
-import { securityToolsMessages } from '@/messages/security-tools.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { DataTable, type Column } from '@/components/ui/table/data-table.js';
+import { useLocalPage } from '@/components/ui/table/use-local-page.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useHistoryDialog } from '@/lib/navigation/history-state.js';
+import { withToast, useFailureToast } from '@/lib/toast/toast-failure.js';
+import { securityToolsMessages } from '@/messages/admin/security-tools.js';
 import { allowlistQuery, useDisallowNetwork } from './api.js';
 
-const ConfirmDialog = lazyDialog(() => import('@/components/ui/confirm-dialog.js'));
+const ConfirmDialog = lazyDialog(() => import('@/components/ui/dialog/confirm-dialog.js'));
 const AllowDialog = lazyDialog(() => import('./allow-dialog.js'));
 
 /** The networks that no rule blocks. Those of the configuration can't be removed here. */
 export function Allowlist() {
   const { allowlist: m } = t(securityToolsMessages);
-  const { pleaseTryAgain } = t(commonMessages);
   const query = useQuery(allowlistQuery);
-  useFailureToast(query, m.loadFailed, pleaseTryAgain);
+  useFailureToast(query, m.loadFailed);
   const { source, onPage } = useLocalPage('allowlist', query);
   const remove = useDisallowNetwork();
-  const adding = usePlaceDialog('allow');
-  const removing = usePlaceDialog<string>('disallow');
+  const adding = useHistoryDialog('allow');
+  const removing = useHistoryDialog<string>('disallow');
 
   const confirmRemove = async (network: string) => {
     const done = () => ({ title: m.addedToast, description: m.removedHelp(network) });
@@ -38,13 +35,20 @@ export function Allowlist() {
     createdAt ? formatDateTime(createdAt) : m.configured;
 
   const columns: Column<AllowedNetwork>[] = [
-    { head: m.network, className: 'mono font-[500]', cell: ({ network }) => network },
+    {
+      head: m.network,
+      className: 'mono font-[500]',
+      cell: ({ network }) => network,
+      list: 'title',
+    },
     {
       head: m.note,
       className: 'w-full max-w-0 truncate',
       cell: ({ note }) => <span title={note}>{note || '–'}</span>,
+      list: 1,
+      listCell: ({ note }) => note && <span className="text-foreground wrap-anywhere">{note}</span>,
     },
-    { head: m.added, className: 'text-muted-foreground', cell: addedAt },
+    { head: m.added, className: 'text-muted-foreground', cell: addedAt, list: 2 },
   ];
   return (
     <>
@@ -63,20 +67,6 @@ export function Allowlist() {
         }
         columns={columns}
         rowKey={({ network, configured }) => `${network} ${configured}`}
-        item={(one) => ({
-          title: <span className="mono">{one.network}</span>,
-          text: (
-            <>
-              {one.note && (
-                <>
-                  <span className="text-foreground wrap-anywhere">{one.note}</span>
-                  <br />
-                </>
-              )}
-              {addedAt(one)}
-            </>
-          ),
-        })}
         actions={(one) =>
           !one.configured && (
             <Button
@@ -93,7 +83,7 @@ export function Allowlist() {
           )
         }
         empty={{ icon: ShieldOff, title: m.empty, help: m.emptyHelp }}
-        failed={{ title: m.loadFailed, help: pleaseTryAgain }}
+        failed={m.loadFailed}
       />
       {removing.of !== undefined && (
         <ConfirmDialog

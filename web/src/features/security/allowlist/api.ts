@@ -1,7 +1,7 @@
 import { securityRoutes } from '@casement/proto/http/security.routes.js';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '@/lib/api-client.js';
-import { useChange } from '@/lib/use-change.js';
+import { call } from '@/lib/api/api-client.js';
+import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
 import { securityKey } from '../security-key.js';
 
 /** The added networks, newest first, then those of the configuration. */
@@ -11,12 +11,12 @@ export const allowlistQuery = queryOptions({
 });
 
 export const useAllowNetwork = () =>
-  useChange([securityKey], (body: { network: string; note: string }) =>
+  useInvalidatingMutation([securityKey], (body: { network: string; note: string }) =>
     call(securityRoutes.allowNetwork, { body }),
   );
 
 export const useDisallowNetwork = () =>
-  useChange(
+  useInvalidatingMutation(
     [securityKey],
     (network: string) => call(securityRoutes.disallowNetwork, { body: { network } }),
     { evenIfRefused: true },

@@ -1,9 +1,9 @@
 import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import { securityRoutes } from '@casement/proto/http/security.routes.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { callPage } from '@/lib/api-client.js';
-import type { ExportPage } from '@/lib/csv.js';
-import { pageQuery } from '@/lib/page-query.js';
+import { callPage } from '@/lib/api/api-client.js';
+import { pageQuery } from '@/lib/api/page-query.js';
+import type { ExportPage } from '@/lib/csv/csv.js';
 import { securityKey } from '../security-key.js';
 
 export interface AuditFilter {

@@ -1,8 +1,7 @@
 import type { AuditEntry } from '@casement/proto/http/security/audit.js';
-import { csvTime } from '@/lib/csv-time.js';
-import type { CsvColumn } from '@/lib/csv.js';
-import { t } from '@/lib/messages.js';
-import { securityToolsMessages } from '@/messages/security-tools.js';
+import { csvTime, type CsvColumn } from '@/lib/csv/csv.js';
+import { t } from '@/lib/i18n/messages.js';
+import { securityToolsMessages } from '@/messages/admin/security-tools.js';
 
 /** The columns of the exported log: all that its entries have, before and after as JSON. */
 export function auditColumns(): CsvColumn<AuditEntry>[] {

@@ -1,12 +1,12 @@
 import type { AuditEntry } from '@casement/proto/http/security/audit.js';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { Dialog } from '@/components/ui/dialog.js';
-import { formatDateTime } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { useSession } from '@/lib/session.js';
+import { Dialog } from '@/components/ui/dialog/dialog.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useSession } from '@/lib/session/session.js';
+import { securityToolsMessages } from '@/messages/admin/security-tools.js';
 import { commonMessages } from '@/messages/common.js';
-import { securityToolsMessages } from '@/messages/security-tools.js';
 import { actorOf, targetOf } from './audit-facts.js';
 
 /** One action, with the values before and after it. */

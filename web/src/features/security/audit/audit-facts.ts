@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@casement/proto/http/security/audit.js';
-import { t } from '@/lib/messages.js';
-import { securityToolsMessages } from '@/messages/security-tools.js';
+import { t } from '@/lib/i18n/messages.js';
+import { securityToolsMessages } from '@/messages/admin/security-tools.js';
 
 /** `ann · Customer`, and `ann · Customer · API key` for a program of theirs; without an account the role alone. The role is what the actor was then. */
 export function actorOf(entry: AuditEntry, me: string | undefined): string {

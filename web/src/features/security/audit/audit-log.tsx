@@ -2,42 +2,42 @@ import type { AuditEntry } from '@casement/proto/http/security/audit.js';
 import { useQuery } from '@tanstack/react-query';
 import { Info, ScrollText } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
-import { DayField } from '@/components/ui/day-field.js';
-import { DataTable, type Column } from '@/components/ui/data-table.js';
-import { ExportButton } from '@/components/ui/export-button.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { SearchField } from '@/components/ui/search-field.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { DayField } from '@/components/ui/form/day-field.js';
+import { SearchField } from '@/components/ui/form/search-field.js';
+import { Select } from '@/components/ui/form/select-field.js';
 import { SectionHead } from '@/components/ui/section-head.js';
-import { Select } from '@/components/ui/select-field.js';
-import { formatDateTime } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { useRowDialog } from '@/lib/place.js';
-import { useSession } from '@/lib/session.js';
-import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { commonMessages } from '@/messages/common.js';
-import { securityToolsMessages } from '@/messages/security-tools.js';
-import { securityMessages } from '@/messages/security.js';
+import { DataTable, type Column } from '@/components/ui/table/data-table.js';
+import { ExportButton } from '@/components/ui/table/export-button.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useRowDialog } from '@/lib/navigation/history-state.js';
+import { useFilters } from '@/lib/navigation/use-filters.js';
+import { useSession } from '@/lib/session/session.js';
+import { useFailureToast } from '@/lib/toast/toast-failure.js';
+import { adminMessages } from '@/messages/admin/admin.js';
+import { securityToolsMessages } from '@/messages/admin/security-tools.js';
+import { securityMessages } from '@/messages/admin/security.js';
+import { RefreshButton } from '../refresh-button.js';
 import { auditQuery, exportAudit } from './api.js';
 import { auditColumns } from './audit-columns.js';
 import { actorOf, targetOf } from './audit-facts.js';
-import { useFilters } from '@/lib/use-filters.js';
 import { PersonFilter } from './person-filter.js';
-import { RefreshButton } from '../refresh-button.js';
 
 const EntryDialog = lazyDialog(() => import('./audit-entry-dialog.js'));
 
 const FIRST = { action: 'all', actor: '', actorName: '', from: '', to: '' };
 
 /** Every administrative action, newest first, with actor, target and address. Read-only. */
-export function AuditLog({ title }: { title: string }) {
+export default function AuditLog() {
+  const title = t(adminMessages).sections['security-audit'];
   const { audit: m } = t(securityToolsMessages);
-  const { pleaseTryAgain } = t(commonMessages);
   const me = useSession().user?.id;
   const filters = useFilters('audit', FIRST);
   const { page, search: target, action, actor, actorName, from, to } = filters.filter;
   const filter = { page, target, action, actor, from, to };
   const query = useQuery(auditQuery(filter));
-  useFailureToast(query, m.loadFailed, pleaseTryAgain);
+  useFailureToast(query, m.loadFailed);
   const viewing = useRowDialog('entry', query.data?.items);
 
   const columns: Column<AuditEntry>[] = [
@@ -46,13 +46,20 @@ export function AuditLog({ title }: { title: string }) {
       className: 'text-muted-foreground',
       cell: ({ createdAt }) => formatDateTime(createdAt),
     },
-    { head: m.action, className: 'font-[560]', cell: (entry) => entry.action },
+    { head: m.action, className: 'font-[560]', cell: (entry) => entry.action, list: 'title' },
     {
       head: m.target,
       className: 'mono w-full max-w-0 truncate',
       cell: (entry) => <span title={targetOf(entry)}>{targetOf(entry)}</span>,
+      list: 1,
+      listCell: (entry) => <span className="text-foreground wrap-anywhere">{targetOf(entry)}</span>,
     },
-    { head: m.actor, cell: (entry) => actorOf(entry, me) },
+    {
+      head: m.actor,
+      cell: (entry) => actorOf(entry, me),
+      list: 2,
+      listCell: (entry) => `${actorOf(entry, me)} · ${formatDateTime(entry.createdAt)}`,
+    },
     { head: m.from, className: 'mono', cell: ({ ip }) => ip || '–' },
   ];
   return (
@@ -100,16 +107,6 @@ export function AuditLog({ title }: { title: string }) {
         }
         columns={columns}
         rowKey={({ id }) => id}
-        item={(entry) => ({
-          title: entry.action,
-          text: (
-            <>
-              <span className="mono text-foreground wrap-anywhere">{targetOf(entry)}</span>
-              <br />
-              {actorOf(entry, me)} · <span className="num">{formatDateTime(entry.createdAt)}</span>
-            </>
-          ),
-        })}
         actions={(entry) => (
           <Button
             variant="ghost"
@@ -127,7 +124,7 @@ export function AuditLog({ title }: { title: string }) {
           title: filters.narrowed ? m.nothingFound : m.empty,
           help: filters.narrowed ? m.nothingFoundHelp : m.emptyHelp,
         }}
-        failed={{ title: m.loadFailed, help: pleaseTryAgain }}
+        failed={m.loadFailed}
       />
       {viewing.row && <EntryDialog entry={viewing.row} onClose={viewing.close} />}
     </>

@@ -2,10 +2,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { User } from 'lucide-react';
 import { useEffect, useId } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '@/config/limits.js';
-import { t } from '@/lib/messages.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useInputValue } from '@/lib/navigation/use-input-value.js';
 import { useDebounced } from '@/lib/use-debounced.js';
-import { useTyped } from '@/lib/use-typed.js';
-import { securityToolsMessages } from '@/messages/security-tools.js';
+import { securityToolsMessages } from '@/messages/admin/security-tools.js';
 import { peopleQuery } from './api.js';
 
 export interface Person {
@@ -27,7 +27,7 @@ export function PersonFilter({
   const { audit: m } = t(securityToolsMessages);
   const listId = useId();
   const noteId = useId();
-  const [typed, setTyped] = useTyped(person.name);
+  const [typed, setTyped] = useInputValue(person.name);
   const search = useDebounced(typed.trim().toLowerCase(), SEARCH_DEBOUNCE_MS);
   const known = search === person.name.toLowerCase();
   const asked = !known && search !== '' && !USER_ID.test(search);

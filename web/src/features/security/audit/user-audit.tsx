@@ -3,19 +3,18 @@ import type { AuditEntry } from '@casement/proto/http/security/audit.js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Info, ScrollText } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
-import { DataTable, type Column } from '@/components/ui/data-table.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { Select } from '@/components/ui/select-field.js';
-import { callPage } from '@/lib/api-client.js';
-import { formatDateTime } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { pageQuery } from '@/lib/page-query.js';
-import { useRowDialog } from '@/lib/place.js';
-import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { useFilters } from '@/lib/use-filters.js';
-import { commonMessages } from '@/messages/common.js';
-import { securityToolsMessages } from '@/messages/security-tools.js';
-import { userPageMessages } from '@/messages/user-page.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { Select } from '@/components/ui/form/select-field.js';
+import { DataTable, type Column } from '@/components/ui/table/data-table.js';
+import { callPage } from '@/lib/api/api-client.js';
+import { pageQuery } from '@/lib/api/page-query.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useRowDialog } from '@/lib/navigation/history-state.js';
+import { useFilters } from '@/lib/navigation/use-filters.js';
+import { useFailureToast } from '@/lib/toast/toast-failure.js';
+import { securityToolsMessages } from '@/messages/admin/security-tools.js';
+import { userPageMessages } from '@/messages/admin/user-page.js';
 import { securityKey } from '../security-key.js';
 
 const EntryDialog = lazyDialog(() => import('./audit-entry-dialog.js'));
@@ -24,7 +23,6 @@ const EntryDialog = lazyDialog(() => import('./audit-entry-dialog.js'));
 export function UserAudit({ of }: { of: string }) {
   const { audit: m } = t(securityToolsMessages);
   const { audit: own } = t(userPageMessages);
-  const { pleaseTryAgain } = t(commonMessages);
   const filters = useFilters<{ side: 'to' | 'by' }>('user-audit', { side: 'to' });
   const { page, side } = filters.filter;
   const asked = { page, ...(side === 'to' ? { target: `user:${of}` } : { actor: of }) };
@@ -33,7 +31,7 @@ export function UserAudit({ of }: { of: string }) {
     queryFn: ({ signal }) => callPage(securityRoutes.auditLog, { query: pageQuery(asked), signal }),
     placeholderData: keepPreviousData,
   });
-  useFailureToast(query, m.loadFailed, pleaseTryAgain);
+  useFailureToast(query, m.loadFailed);
   const viewing = useRowDialog('entry', query.data?.items);
 
   const columns: Column<AuditEntry>[] = [
@@ -41,12 +39,15 @@ export function UserAudit({ of }: { of: string }) {
       head: m.time,
       className: 'text-muted-foreground num',
       cell: ({ createdAt }) => formatDateTime(createdAt),
+      list: 2,
     },
-    { head: m.action, className: 'font-[560]', cell: ({ action }) => action },
+    { head: m.action, className: 'font-[560]', cell: ({ action }) => action, list: 'title' },
     {
       head: m.target,
       className: 'mono w-full max-w-0 truncate',
       cell: ({ target }) => <span title={target}>{target}</span>,
+      list: 1,
+      listCell: ({ target }) => <span className="text-foreground wrap-anywhere">{target}</span>,
     },
     { head: m.from, className: 'mono', cell: ({ ip }) => ip || '–' },
   ];
@@ -68,16 +69,6 @@ export function UserAudit({ of }: { of: string }) {
         }
         columns={columns}
         rowKey={({ id }) => id}
-        item={(entry) => ({
-          title: entry.action,
-          text: (
-            <>
-              <span className="mono text-foreground wrap-anywhere">{entry.target}</span>
-              <br />
-              <span className="num">{formatDateTime(entry.createdAt)}</span>
-            </>
-          ),
-        })}
         actions={(entry) => (
           <Button
             variant="ghost"
@@ -91,7 +82,7 @@ export function UserAudit({ of }: { of: string }) {
           </Button>
         )}
         empty={{ icon: ScrollText, title: own.empty, help: own.emptyHelp }}
-        failed={{ title: m.loadFailed, help: pleaseTryAgain }}
+        failed={m.loadFailed}
       />
       {viewing.row && <EntryDialog entry={viewing.row} onClose={viewing.close} />}
     </>

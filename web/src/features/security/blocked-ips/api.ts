@@ -7,11 +7,11 @@ import type {
 } from '@casement/proto/http/security/blocks.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { POLL_MS } from '@/config/limits.js';
-import { call, callEnvelope, type Page } from '@/lib/api-client.js';
-import { ApiError } from '@/lib/api-error.js';
-import { pageQuery } from '@/lib/page-query.js';
-import { useChange } from '@/lib/use-change.js';
-import type { ListFilter } from '@/lib/use-filters.js';
+import { call, callEnvelope, type Page } from '@/lib/api/api-client.js';
+import { ApiError } from '@/lib/api/api-error.js';
+import { pageQuery } from '@/lib/api/page-query.js';
+import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
+import type { ListFilter } from '@/lib/navigation/use-filters.js';
 import { securityKey } from '../security-key.js';
 
 export interface BlockFilter {
@@ -57,22 +57,22 @@ export const isOwnAddress = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'OWN_ADDRESS';
 
 export const useBlockIp = () =>
-  useChange([securityKey], (body: Block) => call(securityRoutes.blockIp, { body }));
+  useInvalidatingMutation([securityKey], (body: Block) => call(securityRoutes.blockIp, { body }));
 
 /** After a refusal the list is loaded too: the block may have ended meanwhile. */
 export const useUnblockIp = () =>
-  useChange(
+  useInvalidatingMutation(
     [securityKey],
     (body: { ip: string; reason: string }) => call(securityRoutes.unblockIp, { body }),
     { evenIfRefused: true },
   );
 
 export const useUnblockIps = () =>
-  useChange(
+  useInvalidatingMutation(
     [securityKey],
     (body: { ips: string[]; reason: string }) => call(securityRoutes.unblockIps, { body }),
     { evenIfRefused: true },
   );
 
 export const useRemoveExpired = () =>
-  useChange([securityKey], () => call(securityRoutes.removeExpiredBlocks));
+  useInvalidatingMutation([securityKey], () => call(securityRoutes.removeExpiredBlocks));

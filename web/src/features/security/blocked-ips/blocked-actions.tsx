@@ -2,9 +2,9 @@ import type { BlockedIp } from '@casement/proto/http/security/blocks.js';
 import { Info } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { withToast } from '@/lib/with-toast.js';
-import { t } from '@/lib/messages.js';
-import { securityMessages } from '@/messages/security.js';
+import { t } from '@/lib/i18n/messages.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
+import { securityMessages } from '@/messages/admin/security.js';
 import { useUnblockIp } from './api.js';
 
 /** Unblock, where the block has not ended, and the info button of a row (SPEC §2). */

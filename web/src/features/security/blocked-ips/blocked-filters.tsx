@@ -1,10 +1,10 @@
 import { Button } from '@/components/ui/button.js';
-import { SearchField } from '@/components/ui/search-field.js';
-import { Select } from '@/components/ui/select-field.js';
-import { t } from '@/lib/messages.js';
-import { securityMessages } from '@/messages/security.js';
+import { SearchField } from '@/components/ui/form/search-field.js';
+import { Select } from '@/components/ui/form/select-field.js';
+import { t } from '@/lib/i18n/messages.js';
+import type { Filters } from '@/lib/navigation/use-filters.js';
+import { securityMessages } from '@/messages/admin/security.js';
 import type { BlockFilter } from './api.js';
-import type { Filters } from '@/lib/use-filters.js';
 
 const NARROW = 'w-auto! max-sm:w-full!';
 

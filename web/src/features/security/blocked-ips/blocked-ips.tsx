@@ -2,20 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { Ban, Bot, Hourglass, LifeBuoy, LockOpen, TimerOff, UserRound } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { StatPanes } from '@/components/ui/stat-panes.js';
-import { formatFigure } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { usePlaceDialog } from '@/lib/place.js';
-import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { commonMessages } from '@/messages/common.js';
-import { securityMessages } from '@/messages/security.js';
-import { blockedIpsQuery, type BlockFilter } from './api.js';
-import { useFilters } from '@/lib/use-filters.js';
-import { useSelection } from './use-selection.js';
-import { BlockedTable } from './blocked-table.js';
+import { formatFigure } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useHistoryDialog } from '@/lib/navigation/history-state.js';
+import { useFilters } from '@/lib/navigation/use-filters.js';
+import { useFailureToast } from '@/lib/toast/toast-failure.js';
+import { adminMessages } from '@/messages/admin/admin.js';
+import { securityMessages } from '@/messages/admin/security.js';
 import { RefreshButton } from '../refresh-button.js';
+import { blockedIpsQuery, type BlockFilter } from './api.js';
+import { BlockedTable } from './blocked-table.js';
+import { useSelection } from './use-selection.js';
 
 type Opened = 'block' | 'recover' | 'removeExpired';
 
@@ -29,14 +29,15 @@ const UnblockDialog = lazyDialog(() => import('./dialogs/unblock-dialog.js'));
 const FIRST: BlockFilter = { blockType: 'all', status: 'all' };
 
 /** The blocks with reason and expiry, and the actions to block and unblock (SPEC §2). */
-export function BlockedIps({ title }: { title: string }) {
+export default function BlockedIps() {
+  const title = t(adminMessages).sections['security-blocked-ips'];
   const { blocked: m, blockDialog } = t(securityMessages);
   const filters = useFilters('blocks', FIRST);
   const query = useQuery(blockedIpsQuery(filters.filter));
-  useFailureToast(query, m.loadFailed, t(commonMessages).pleaseTryAgain);
+  useFailureToast(query, m.loadFailed);
   const selection = useSelection(query.data?.items ?? []);
-  const dialog = usePlaceDialog<Opened>('tool');
-  const unblocking = usePlaceDialog<string[]>('unblock');
+  const dialog = useHistoryDialog<Opened>('tool');
+  const unblocking = useHistoryDialog<string[]>('unblock');
   const { chosen, choosable } = selection;
   const toUnblock = choosable.filter(({ id }) => unblocking.of?.includes(id));
 

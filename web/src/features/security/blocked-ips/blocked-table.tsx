@@ -1,21 +1,20 @@
 import type { BlockedIp } from '@casement/proto/http/security/blocks.js';
 import { Ban } from 'lucide-react';
-import { DataTable, type Column, type TableSource } from '@/components/ui/data-table.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { formatDateTime } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { usePlaceDialog } from '@/lib/place.js';
-import { commonMessages } from '@/messages/common.js';
-import { securityMessages } from '@/messages/security.js';
-import type { BlockFilter } from './api.js';
-import type { Filters } from '@/lib/use-filters.js';
-import { useFocusAfterRemove } from '../use-focus-after-remove.js';
-import type { Selection } from './use-selection.js';
-import { BlockedActions } from './blocked-actions.js';
-import { BlockedFilters } from './blocked-filters.js';
-import { BlockStatusBadge, BlockTypeName } from './block-badges.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { DataTable, type Column, type TableSource } from '@/components/ui/table/data-table.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useHistoryDialog } from '@/lib/navigation/history-state.js';
+import type { Filters } from '@/lib/navigation/use-filters.js';
+import { securityMessages } from '@/messages/admin/security.js';
 import { Checkbox } from '../checkbox.js';
 import { blockReason } from '../reasons.js';
+import { useFocusAfterRemove } from '../use-focus-after-remove.js';
+import type { BlockFilter } from './api.js';
+import { BlockStatusBadge, BlockTypeName } from './block-badges.js';
+import { BlockedActions } from './blocked-actions.js';
+import { BlockedFilters } from './blocked-filters.js';
+import type { Selection } from './use-selection.js';
 
 const IpDetailsDialog = lazyDialog(() => import('../ip-details/ip-details-dialog.js'));
 
@@ -33,7 +32,7 @@ export function BlockedTable({
 }) {
   const { blocked: m, ip: ipHead } = t(securityMessages);
   const leave = useFocusAfterRemove(source.data);
-  const details = usePlaceDialog<string>('ip');
+  const details = useHistoryDialog<string>('ip');
   const { chosen, choosable, has, toggle, toggleAll } = selection;
 
   const all = (className?: string) => (
@@ -58,8 +57,19 @@ export function BlockedTable({
 
   const columns: Column<BlockedIp>[] = [
     { head: m.select, headCell: all('-m-1.5'), cell: (block) => one(block, '-m-1.5') },
-    { head: ipHead, className: 'mono font-[500]', cell: ({ ip }) => ip },
-    { head: m.type, cell: ({ block_type }) => <BlockTypeName type={block_type} /> },
+    {
+      head: ipHead,
+      className: 'mono font-[500]',
+      cell: ({ ip }) => ip,
+      list: 'title',
+      listCell: (block) => (
+        <span className="flex items-center gap-1">
+          {one(block)}
+          <span className="truncate">{block.ip}</span>
+        </span>
+      ),
+    },
+    { head: m.type, cell: ({ block_type }) => <BlockTypeName type={block_type} />, list: 2 },
     {
       head: m.reason,
       className: 'w-full max-w-0 truncate',
@@ -69,14 +79,24 @@ export function BlockedTable({
         ) : (
           <span className="text-muted-foreground">{m.noReason}</span>
         ),
+      list: 1,
+      listCell: (block) =>
+        block.reason && <span className="text-foreground">{blockReason(block)}</span>,
     },
     {
       head: m.blockedAt,
       className: 'text-muted-foreground',
       cell: ({ blocked_at }) => formatDateTime(blocked_at),
+      list: 3,
     },
-    { head: m.expires, className: 'text-muted-foreground', cell: expiryOf },
-    { head: m.status, cell: ({ status }) => <BlockStatusBadge status={status} /> },
+    {
+      head: m.expires,
+      className: 'text-muted-foreground',
+      cell: expiryOf,
+      list: 4,
+      listCell: (block) => (block.expires_at ? `${m.expires} ${expiryOf(block)}` : m.permanent),
+    },
+    { head: m.status, cell: ({ status }) => <BlockStatusBadge status={status} />, list: 'aside' },
   ];
   return (
     <>
@@ -96,32 +116,6 @@ export function BlockedTable({
         }
         columns={columns}
         rowKey={({ id }) => id}
-        item={(block) => ({
-          title: (
-            <span className="flex items-center gap-1">
-              {one(block)}
-              <span className="mono truncate">{block.ip}</span>
-            </span>
-          ),
-          aside: <BlockStatusBadge status={block.status} />,
-          text: (
-            <>
-              {block.reason && (
-                <>
-                  <span className="text-foreground">{blockReason(block)}</span>
-                  <br />
-                </>
-              )}
-              <BlockTypeName type={block.block_type} />
-              <br />
-              <span className="num">
-                {formatDateTime(block.blocked_at)}
-                <br />
-                {block.expires_at ? `${m.expires} ${expiryOf(block)}` : m.permanent}
-              </span>
-            </>
-          ),
-        })}
         actions={(block) => (
           <BlockedActions block={block} onDetails={() => details.open(block.ip)} onLeave={leave} />
         )}
@@ -130,7 +124,7 @@ export function BlockedTable({
           title: filters.narrowed ? m.nothingFound : m.empty,
           help: filters.narrowed ? m.nothingFoundHelp : m.emptyHelp,
         }}
-        failed={{ title: m.loadFailed, help: t(commonMessages).pleaseTryAgain }}
+        failed={m.loadFailed}
       />
       {details.of && <IpDetailsDialog ip={details.of} onClose={details.close} />}
     </>

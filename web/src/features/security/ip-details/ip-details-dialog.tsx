@@ -1,23 +1,32 @@
+import { securityRoutes } from '@casement/proto/http/security.routes.js';
 import type { IpDetails } from '@casement/proto/http/security/ip-details.js';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { Dialog } from '@/components/ui/dialog.js';
-import { QueryError } from '@/components/ui/query-error.js';
-import { RowsSkeleton } from '@/components/ui/skeleton.js';
-import { ApiError } from '@/lib/api-error.js';
-import { formatDateTime, formatFigure } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { toast } from '@/lib/toast.js';
+import { Dialog } from '@/components/ui/dialog/dialog.js';
+import { QueryError } from '@/components/ui/feedback/query-error.js';
+import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { call } from '@/lib/api/api-client.js';
+import { ApiError } from '@/lib/api/api-error.js';
+import { formatDateTime, formatFigure } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toast } from '@/lib/toast/toast.js';
+import { securityToolsMessages } from '@/messages/admin/security-tools.js';
+import { securityMessages } from '@/messages/admin/security.js';
 import { commonMessages } from '@/messages/common.js';
-import { securityToolsMessages } from '@/messages/security-tools.js';
-import { securityMessages } from '@/messages/security.js';
-import { ipDetailsQuery } from './api.js';
 import { AlertTypeName } from '../alert-type.js';
 import { BlockStatusBadge, BlockTypeName } from '../blocked-ips/block-badges.js';
-import { IpDetailsPart } from './ip-details-part.js';
 import { alertMessage, blockReason } from '../reasons.js';
+import { securityKey } from '../security-key.js';
 import { SeverityBadge } from '../severity-badge.js';
+import { IpDetailsPart } from './ip-details-part.js';
+
+/** An address's requests, the decisions about it, and whether it is free now. */
+const ipDetailsQuery = (ip: string) =>
+  queryOptions({
+    queryKey: [...securityKey, 'ip-details', ip],
+    queryFn: ({ signal }) => call(securityRoutes.ipDetails, { query: { ip }, signal }),
+  });
 
 /** The status of a server without this route. */
 const isUnknown = (error: unknown) => error instanceof ApiError && error.status === 404;

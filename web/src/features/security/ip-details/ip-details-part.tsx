@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatDateTime } from '@/lib/format.js';
+import { formatDateTime } from '@/lib/format/format.js';
 
 export interface IpDetailsRow {
   key: string;

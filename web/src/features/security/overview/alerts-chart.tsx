@@ -1,11 +1,11 @@
 import type { AlertType } from '@casement/proto/http/security/alerts.js';
 import type { SecurityStats } from '@casement/proto/http/security/stats.js';
-import { RowsSkeleton } from '@/components/ui/skeleton.js';
-import { formatDateTime, formatFigure } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
+import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { formatDateTime, formatFigure } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { securityToolsMessages } from '@/messages/admin/security-tools.js';
+import { securityMessages } from '@/messages/admin/security.js';
 import { commonMessages } from '@/messages/common.js';
-import { securityToolsMessages } from '@/messages/security-tools.js';
-import { securityMessages } from '@/messages/security.js';
 import { ALERT_TYPES, AlertTypeName } from '../alert-type.js';
 
 const DAYS = 30;

@@ -1,6 +1,6 @@
 import { securityRoutes } from '@casement/proto/http/security.routes.js';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '@/lib/api-client.js';
+import { call } from '@/lib/api/api-client.js';
 import { WATCH_MS } from '../limits.js';
 import { securityKey } from '../security-key.js';
 

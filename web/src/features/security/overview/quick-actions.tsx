@@ -1,7 +1,7 @@
 import { ArrowRight, Ban, LifeBuoy, ShieldAlert, type LucideIcon } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
-import { t } from '@/lib/messages.js';
-import { securityMessages } from '@/messages/security.js';
+import { t } from '@/lib/i18n/messages.js';
+import { securityMessages } from '@/messages/admin/security.js';
 
 export interface QuickActionsProps {
   onAlerts: () => void;

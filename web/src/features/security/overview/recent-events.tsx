@@ -1,13 +1,13 @@
 import type { SecurityAlert } from '@casement/proto/http/security/alerts.js';
 import { ShieldCheck } from 'lucide-react';
-import { RowsSkeleton } from '@/components/ui/skeleton.js';
-import { formatAgo } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
+import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { formatAgo } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
 import { useNow } from '@/lib/use-now.js';
+import { securityMessages } from '@/messages/admin/security.js';
 import { commonMessages } from '@/messages/common.js';
-import { securityMessages } from '@/messages/security.js';
-import { RECENT_EVENTS, WATCH_MS } from '../limits.js';
 import { ALERT_ICONS } from '../alert-type.js';
+import { RECENT_EVENTS, WATCH_MS } from '../limits.js';
 import { alertMessage } from '../reasons.js';
 import { SeverityBadge } from '../severity-badge.js';
 

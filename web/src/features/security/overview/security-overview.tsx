@@ -1,23 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Ban, LifeBuoy, ShieldAlert, ShieldCheck, TriangleAlert } from 'lucide-react';
-import { QueryError } from '@/components/ui/query-error.js';
+import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { StatPanes } from '@/components/ui/stat-panes.js';
-import { formatFigure } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { commonMessages } from '@/messages/common.js';
-import { securityMessages } from '@/messages/security.js';
-import { securityDashboardQuery } from './api.js';
+import { formatFigure } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useFailureToast } from '@/lib/toast/toast-failure.js';
+import { securityMessages } from '@/messages/admin/security.js';
 import { AlertsChart } from './alerts-chart.js';
+import { securityDashboardQuery } from './api.js';
 import { QuickActions, type QuickActionsProps } from './quick-actions.js';
 import { RecentEvents } from './recent-events.js';
 
 /** The figures of security and links to the actions. */
 export function SecurityOverview(ways: QuickActionsProps) {
   const { dashboard: m } = t(securityMessages);
-  const { pleaseTryAgain } = t(commonMessages);
   const query = useQuery(securityDashboardQuery);
-  useFailureToast(query, m.loadFailed, pleaseTryAgain);
+  useFailureToast(query, m.loadFailed);
   const { data } = query;
 
   if (!data && query.isError) {

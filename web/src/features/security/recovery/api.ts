@@ -7,10 +7,10 @@ import type {
 } from '@casement/proto/http/security/recovery.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { POLL_MS } from '@/config/limits.js';
-import { call, callEnvelope, type Page } from '@/lib/api-client.js';
-import { pageQuery } from '@/lib/page-query.js';
-import { useChange } from '@/lib/use-change.js';
-import type { ListFilter } from '@/lib/use-filters.js';
+import { call, callEnvelope, type Page } from '@/lib/api/api-client.js';
+import { pageQuery } from '@/lib/api/page-query.js';
+import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
+import type { ListFilter } from '@/lib/navigation/use-filters.js';
 import { WATCH_MS } from '../limits.js';
 import { securityKey } from '../security-key.js';
 
@@ -54,15 +54,25 @@ export interface Recovery {
 }
 
 export const useTriggerRecovery = () =>
-  useChange([securityKey], (body: Recovery) => call(securityRoutes.triggerRecovery, { body }));
+  useInvalidatingMutation([securityKey], (body: Recovery) =>
+    call(securityRoutes.triggerRecovery, { body }),
+  );
 
 /** After a refusal the history is loaded too: it may have ended meanwhile. */
 export const useCancelRecovery = () =>
-  useChange([securityKey], (id: string) => call(securityRoutes.cancelRecovery, { body: { id } }), {
-    evenIfRefused: true,
-  });
+  useInvalidatingMutation(
+    [securityKey],
+    (id: string) => call(securityRoutes.cancelRecovery, { body: { id } }),
+    {
+      evenIfRefused: true,
+    },
+  );
 
 export const useRetryRecovery = () =>
-  useChange([securityKey], (id: string) => call(securityRoutes.retryRecovery, { params: { id } }), {
-    evenIfRefused: true,
-  });
+  useInvalidatingMutation(
+    [securityKey],
+    (id: string) => call(securityRoutes.retryRecovery, { params: { id } }),
+    {
+      evenIfRefused: true,
+    },
+  );

@@ -2,9 +2,9 @@ import type { RecoveryRecord } from '@casement/proto/http/security/recovery.js';
 import { CircleStop, RotateCcw } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { withToast } from '@/lib/with-toast.js';
-import { t } from '@/lib/messages.js';
-import { securityMessages } from '@/messages/security.js';
+import { t } from '@/lib/i18n/messages.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
+import { securityMessages } from '@/messages/admin/security.js';
 import { useCancelRecovery, useRetryRecovery } from './api.js';
 import { typeOf } from './recovery-facts.js';
 

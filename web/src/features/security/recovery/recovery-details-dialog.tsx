@@ -2,13 +2,13 @@ import type { RecoveryRecord } from '@casement/proto/http/security/recovery.js';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { Dialog } from '@/components/ui/dialog.js';
-import { formatDateTime } from '@/lib/format.js';
-import { phraseMessage, t } from '@/lib/messages.js';
-import { useSession } from '@/lib/session.js';
-import { useFailureToast } from '@/lib/use-failure-toast.js';
+import { Dialog } from '@/components/ui/dialog/dialog.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { phraseMessage, t } from '@/lib/i18n/messages.js';
+import { useSession } from '@/lib/session/session.js';
+import { useFailureToast } from '@/lib/toast/toast-failure.js';
+import { securityMessages } from '@/messages/admin/security.js';
 import { commonMessages } from '@/messages/common.js';
-import { securityMessages } from '@/messages/security.js';
 import { recoveryDetailsQuery } from './api.js';
 import { tookOf, triggeredByOf, typeOf } from './recovery-facts.js';
 import { RecoveryStatusBadge } from './recovery-status-badge.js';
@@ -22,10 +22,10 @@ export default function RecoveryDetailsDialog({
   onClose: () => void;
 }) {
   const { recovery: m, ip } = t(securityMessages);
-  const { close, pleaseTryAgain } = t(commonMessages);
+  const { close } = t(commonMessages);
   const me = useSession().user?.id;
   const query = useQuery(recoveryDetailsQuery(recovery.id));
-  useFailureToast(query, m.loadFailed, pleaseTryAgain);
+  useFailureToast(query, m.loadFailed);
   const shown = query.data ?? recovery;
 
   const facts: [string, ReactNode][] = [

@@ -1,6 +1,6 @@
 import type { RecoveryRecord } from '@casement/proto/http/security/recovery.js';
-import { t } from '@/lib/messages.js';
-import { securityMessages } from '@/messages/security.js';
+import { t } from '@/lib/i18n/messages.js';
+import { securityMessages } from '@/messages/admin/security.js';
 import { formatTook } from './format-took.js';
 
 /** The name of a recovery's type. */

@@ -1,17 +1,16 @@
 import type { RecoveryRecord } from '@casement/proto/http/security/recovery.js';
 import { LifeBuoy } from 'lucide-react';
-import { DataTable, type Column, type TableSource } from '@/components/ui/data-table.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { Select } from '@/components/ui/select-field.js';
-import { formatDateTime } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { useRowDialog } from '@/lib/place.js';
-import { useSession } from '@/lib/session.js';
-import type { Filters } from '@/lib/use-filters.js';
-import { commonMessages } from '@/messages/common.js';
-import { securityMessages } from '@/messages/security.js';
-import type { RecoveryFilter } from './api.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { Select } from '@/components/ui/form/select-field.js';
+import { DataTable, type Column, type TableSource } from '@/components/ui/table/data-table.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useRowDialog } from '@/lib/navigation/history-state.js';
+import type { Filters } from '@/lib/navigation/use-filters.js';
+import { useSession } from '@/lib/session/session.js';
+import { securityMessages } from '@/messages/admin/security.js';
 import { useFocusAfterRemove } from '../use-focus-after-remove.js';
+import type { RecoveryFilter } from './api.js';
 import { RecoveryActions } from './recovery-actions.js';
 import { tookOf, triggeredByOf, typeOf } from './recovery-facts.js';
 import { RecoveryStatusBadge } from './recovery-status-badge.js';
@@ -32,16 +31,27 @@ export function RecoveryHistory({
   const leave = useFocusAfterRemove(source.data);
 
   const columns: Column<RecoveryRecord>[] = [
-    { head: ipHead, className: 'mono font-[500]', cell: ({ ip }) => ip },
-    { head: m.type, className: 'w-full', cell: typeOf },
-    { head: m.triggeredBy, cell: (recovery) => triggeredByOf(recovery, me) },
+    { head: ipHead, className: 'mono font-[500]', cell: ({ ip }) => ip, list: 'title' },
+    {
+      head: m.type,
+      className: 'w-full',
+      cell: typeOf,
+      list: 1,
+      listCell: (recovery) => <span className="text-foreground">{typeOf(recovery)}</span>,
+    },
+    { head: m.triggeredBy, cell: (recovery) => triggeredByOf(recovery, me), list: 1 },
     {
       head: m.startedAt,
       className: 'text-muted-foreground',
       cell: ({ startedAt }) => formatDateTime(startedAt),
+      list: 2,
     },
-    { head: m.duration, right: true, className: 'num', cell: tookOf },
-    { head: m.status, cell: ({ status }) => <RecoveryStatusBadge status={status} /> },
+    { head: m.duration, right: true, className: 'num', cell: tookOf, list: 2 },
+    {
+      head: m.status,
+      cell: ({ status }) => <RecoveryStatusBadge status={status} />,
+      list: 'aside',
+    },
   ];
   return (
     <>
@@ -66,20 +76,6 @@ export function RecoveryHistory({
         }
         columns={columns}
         rowKey={({ id }) => id}
-        item={(recovery) => ({
-          title: <span className="mono">{recovery.ip}</span>,
-          aside: <RecoveryStatusBadge status={recovery.status} />,
-          text: (
-            <>
-              <span className="text-foreground">{typeOf(recovery)}</span> ·{' '}
-              {triggeredByOf(recovery, me)}
-              <br />
-              <span className="num">
-                {formatDateTime(recovery.startedAt)} · {tookOf(recovery)}
-              </span>
-            </>
-          ),
-        })}
         actions={(recovery) => (
           <RecoveryActions
             recovery={recovery}
@@ -92,7 +88,7 @@ export function RecoveryHistory({
           title: narrowed ? m.nothingFound : m.empty,
           help: narrowed ? m.nothingFoundHelp : m.emptyHelp,
         }}
-        failed={{ title: m.loadFailed, help: t(commonMessages).pleaseTryAgain }}
+        failed={m.loadFailed}
       />
       {viewing.row && <DetailsDialog recovery={viewing.row} onClose={viewing.close} />}
     </>

@@ -2,12 +2,12 @@ import type { RecoverySystemStatus } from '@casement/proto/http/security/recover
 import { CircleCheck, CircleOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge.js';
-import { RowsSkeleton } from '@/components/ui/skeleton.js';
-import { formatAgo } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
+import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { formatAgo } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
 import { useNow } from '@/lib/use-now.js';
+import { securityMessages } from '@/messages/admin/security.js';
 import { commonMessages } from '@/messages/common.js';
-import { securityMessages } from '@/messages/security.js';
 import { WATCH_MS } from '../limits.js';
 
 /** The state of the automatic recovery (DESIGN: the static texts become the real values). */

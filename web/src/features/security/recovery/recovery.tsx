@@ -1,33 +1,35 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, LifeBuoy, LoaderCircle } from 'lucide-react';
+import { SectionHead } from '@/components/ui/section-head.js';
 import { StatPanes } from '@/components/ui/stat-panes.js';
-import { formatFigure, NONE } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { useFilters } from '@/lib/use-filters.js';
-import { commonMessages } from '@/messages/common.js';
-import { securityMessages } from '@/messages/security.js';
-import { recoveryQuery, type RecoveryFilter } from './api.js';
+import { formatFigure, NONE } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useFilters } from '@/lib/navigation/use-filters.js';
+import { useFailureToast } from '@/lib/toast/toast-failure.js';
+import { adminMessages } from '@/messages/admin/admin.js';
+import { securityMessages } from '@/messages/admin/security.js';
 import { securityDashboardQuery } from '../overview/api.js';
-import { formatTook } from './format-took.js';
+import { recoveryQuery, type RecoveryFilter } from './api.js';
 import { RecoveryForm } from './form/recovery-form.js';
+import { formatTook } from './format-took.js';
 import { RecoveryHistory } from './recovery-history.js';
 import { RecoverySystem } from './recovery-system.js';
 
 const FIRST: RecoveryFilter = { status: 'all' };
 
 /** Manual and automatic recovery of wrongly blocked addresses (SPEC §2). */
-export function Recovery() {
+export default function Recovery() {
   const { recovery: m } = t(securityMessages);
   const filters = useFilters('recoveries', FIRST);
   const query = useQuery(recoveryQuery(filters.filter));
-  useFailureToast(query, m.loadFailed, t(commonMessages).pleaseTryAgain);
+  useFailureToast(query, m.loadFailed);
   const figures = useQuery(securityDashboardQuery).data?.recovery;
 
   const figure = (value: number | undefined) => (value === undefined ? NONE : formatFigure(value));
   const ended = figures ? figures.successfulRecoveries + figures.failedRecoveries : 0;
   return (
     <>
+      <SectionHead title={t(adminMessages).sections['security-recovery']} />
       <StatPanes
         panes={[
           { icon: LifeBuoy, term: m.total, value: figure(figures?.totalRecoveries) },

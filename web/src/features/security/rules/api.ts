@@ -1,8 +1,8 @@
 import { securityRoutes } from '@casement/proto/http/security.routes.js';
 import type { DetectionRule } from '@casement/proto/http/security/rules.js';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '@/lib/api-client.js';
-import { useChange } from '@/lib/use-change.js';
+import { call } from '@/lib/api/api-client.js';
+import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
 import { securityKey } from '../security-key.js';
 
 /** All of them, by name. */
@@ -13,7 +13,7 @@ export const rulesQuery = queryOptions({
 
 /** On, tried out, or off. */
 export const useSetRuleMode = () =>
-  useChange(
+  useInvalidatingMutation(
     [rulesQuery.queryKey],
     ({ name, mode }: Pick<DetectionRule, 'name' | 'mode'>) =>
       call(securityRoutes.updateRule, { params: { name }, body: { mode } }),

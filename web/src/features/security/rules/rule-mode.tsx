@@ -1,8 +1,8 @@
 import type { DetectionRule } from '@casement/proto/http/security/rules.js';
-import { Select } from '@/components/ui/select-field.js';
-import { withToast } from '@/lib/with-toast.js';
-import { t } from '@/lib/messages.js';
-import { securityToolsMessages } from '@/messages/security-tools.js';
+import { Select } from '@/components/ui/form/select-field.js';
+import { t } from '@/lib/i18n/messages.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
+import { securityToolsMessages } from '@/messages/admin/security-tools.js';
 import { useSetRuleMode } from './api.js';
 
 type Mode = DetectionRule['mode'];

@@ -2,24 +2,23 @@ import type { AlertType } from '@casement/proto/http/security/alerts.js';
 import type { DetectionRule } from '@casement/proto/http/security/rules.js';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Radar } from 'lucide-react';
-import { DataTable, type Column } from '@/components/ui/data-table.js';
-import { useLocalPage } from '@/components/ui/use-local-page.js';
-import { formatFigure } from '@/lib/format.js';
-import { codedMessage, t } from '@/lib/messages.js';
-import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { commonMessages } from '@/messages/common.js';
-import { securityToolsMessages } from '@/messages/security-tools.js';
-import { securityMessages } from '@/messages/security.js';
-import { rulesQuery } from './api.js';
-import { RuleMode } from './rule-mode.js';
+import { DataTable, type Column } from '@/components/ui/table/data-table.js';
+import { useLocalPage } from '@/components/ui/table/use-local-page.js';
+import { formatFigure } from '@/lib/format/format.js';
+import { codedMessage, t } from '@/lib/i18n/messages.js';
+import { useFailureToast } from '@/lib/toast/toast-failure.js';
+import { securityToolsMessages } from '@/messages/admin/security-tools.js';
+import { securityMessages } from '@/messages/admin/security.js';
 import { ALERT_TYPES, AlertTypeName } from '../alert-type.js';
 import { SeverityBadge } from '../severity-badge.js';
+import { rulesQuery } from './api.js';
+import { RuleMode } from './rule-mode.js';
 
 /** The rules by what they are against: signal, threshold, action, what they struck lately, and mode. */
 export function RulesTable() {
   const { rules: m } = t(securityToolsMessages);
   const query = useQuery(rulesQuery);
-  useFailureToast(query, m.loadFailed, t(commonMessages).pleaseTryAgain);
+  useFailureToast(query, m.loadFailed);
   const types = query.data
     ? ALERT_TYPES.filter((type) => query.data.some(({ alertType }) => alertType === type))
     : [];
@@ -38,7 +37,6 @@ export function RulesTable() {
 /** The rules of one type; without one, the state of a list that is empty or not there yet. */
 function Category({ type, query }: { type?: AlertType; query: UseQueryResult<DetectionRule[]> }) {
   const { rules: m } = t(securityToolsMessages);
-  const { pleaseTryAgain } = t(commonMessages);
   const rules = query.data?.filter(({ alertType }) => alertType === type);
   const { source, onPage } = useLocalPage(`rules-${type}`, {
     data: rules,
@@ -60,10 +58,35 @@ function Category({ type, query }: { type?: AlertType; query: UseQueryResult<Det
           </span>
         </>
       ),
+      list: 'title',
+      listCell: ({ name }) => name,
     },
-    { head: m.strikesAt, className: 'whitespace-normal! min-w-[150px] num', cell: strikesAt },
-    { head: m.struck, className: 'num whitespace-normal! min-w-[140px]', cell: struckBy },
-    { head: m.severity, cell: ({ severity }) => <SeverityBadge severity={severity} /> },
+    {
+      head: m.strikesAt,
+      className: 'whitespace-normal! min-w-[150px] num',
+      cell: strikesAt,
+      list: 1,
+      listCell: (rule) => (
+        <>
+          <span className="block text-foreground">
+            {codedMessage('detectionRules', rule.name, rule.description)}
+          </span>
+          {strikesAt(rule)} · {decisionOf(rule)}
+        </>
+      ),
+    },
+    {
+      head: m.struck,
+      className: 'num whitespace-normal! min-w-[140px]',
+      cell: struckBy,
+      list: 2,
+      listCell: (rule) => `${m.struck}: ${struckBy(rule)}`,
+    },
+    {
+      head: m.severity,
+      cell: ({ severity }) => <SeverityBadge severity={severity} />,
+      list: 'aside',
+    },
     { head: m.decision, className: 'num', cell: decisionOf },
   ];
   return (
@@ -85,24 +108,9 @@ function Category({ type, query }: { type?: AlertType; query: UseQueryResult<Det
       }
       columns={columns}
       rowKey={({ name }) => name}
-      item={(rule) => ({
-        title: rule.name,
-        aside: <SeverityBadge severity={rule.severity} />,
-        text: (
-          <>
-            <span className="text-foreground">
-              {codedMessage('detectionRules', rule.name, rule.description)}
-            </span>
-            <br />
-            {strikesAt(rule)} · {decisionOf(rule)}
-            <br />
-            {m.struck}: {struckBy(rule)}
-          </>
-        ),
-      })}
       actions={(rule) => <RuleMode rule={rule} />}
       empty={{ icon: Radar, title: m.empty, help: m.emptyHelp }}
-      failed={{ title: m.loadFailed, help: pleaseTryAgain }}
+      failed={m.loadFailed}
     />
   );
 }

@@ -1,10 +1,10 @@
-import { telegramRoutes } from '@casement/proto/http/telegram.routes.js';
 import type { DeliveryStatus } from '@casement/proto/http/telegram.js';
+import { telegramRoutes } from '@casement/proto/http/telegram.routes.js';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { TableFilter } from '@/lib/use-filters.js';
-import { call, callPage } from '@/lib/api-client.js';
-import { pageQuery } from '@/lib/page-query.js';
-import { useChange } from '@/lib/use-change.js';
+import { call, callPage } from '@/lib/api/api-client.js';
+import { pageQuery } from '@/lib/api/page-query.js';
+import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
+import type { TableFilter } from '@/lib/navigation/use-filters.js';
 
 export type BotName = 'primary' | 'backup';
 
@@ -66,6 +66,6 @@ export const deliveriesQuery = (filter: TableFilter<DeliveryStatus | 'all'>) =>
 
 /** A failed one is sent once more. */
 export const useRetryDelivery = () =>
-  useChange([deliveriesKey], (id: string) =>
+  useInvalidatingMutation([deliveriesKey], (id: string) =>
     call(telegramRoutes.retryDelivery, { params: { id } }),
   );

@@ -1,31 +1,28 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
-import { QueryError } from '@/components/ui/query-error.js';
-import { RowsSkeleton } from '@/components/ui/skeleton.js';
-import { t } from '@/lib/messages.js';
-import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { adminTelegramMessages } from '@/messages/admin-telegram.js';
-import { commonMessages } from '@/messages/common.js';
+import { QueryError } from '@/components/ui/feedback/query-error.js';
+import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useFailureToast } from '@/lib/toast/toast-failure.js';
+import { adminTelegramMessages } from '@/messages/admin/admin-telegram.js';
+import { adminMessages } from '@/messages/admin/admin.js';
 
 /** One card of a bot: its title with a badge, then what was loaded, or that it loads or could not be. */
 export function BotCard<T>({
   title,
   query,
-  failed,
   badge,
   children,
 }: {
   title: string;
   query: UseQueryResult<T>;
-  /** The title of a failed load. */
-  failed: string;
   badge: (data: T) => ReactNode;
   children: (data: T) => ReactNode;
 }) {
-  const { pleaseTryAgain } = t(commonMessages);
+  const { loadFailed } = t(adminMessages);
   const id = useId();
   const { data } = query;
-  useFailureToast(query, failed, pleaseTryAgain);
+  useFailureToast(query, loadFailed);
   return (
     <section className="frame overflow-hidden" aria-labelledby={id}>
       <div className="frame-head">
@@ -37,7 +34,7 @@ export function BotCard<T>({
       {data !== undefined ? (
         children(data)
       ) : query.isError ? (
-        <QueryError query={query} bare title={failed} />
+        <QueryError query={query} bare title={loadFailed} />
       ) : (
         <RowsSkeleton label={t(adminTelegramMessages).loading} rows={4} />
       )}

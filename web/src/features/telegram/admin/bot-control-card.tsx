@@ -5,35 +5,25 @@ import { useEffect, useRef } from 'react';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
 import { Note } from '@/components/ui/note.js';
-import { messageOf } from '@/lib/api-error.js';
-import { formatDateTime, formatFigure } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { toast } from '@/lib/toast.js';
-import { adminTelegramMessages } from '@/messages/admin-telegram.js';
+import { messageOf } from '@/lib/api/api-error.js';
+import { formatDateTime, formatFigure } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toast } from '@/lib/toast/toast.js';
+import { adminTelegramMessages } from '@/messages/admin/admin-telegram.js';
 import { commonMessages } from '@/messages/common.js';
+import { type BotName, useSwitchBot } from './api.js';
 import { BotCard } from './bot-card.js';
-import type { BotName } from './api.js';
-import { useSwitchBot } from './api.js';
 
 /** SPEC §8: what Telegram says of a failed start may be long. */
 const MAX_MESSAGE_LENGTH = 500;
 
 /** SPEC §2, Bot Control: running or stopped, how it listens, since when; started when stopped, stopped when running. */
-export function BotControlCard({
-  bot,
-  query,
-  failed,
-}: {
-  bot: BotName;
-  query: UseQueryResult<BotStatus>;
-  failed: string;
-}) {
+export function BotControlCard({ bot, query }: { bot: BotName; query: UseQueryResult<BotStatus> }) {
   const m = t(adminTelegramMessages);
   return (
     <BotCard
       title={m.bots[bot].control}
       query={query}
-      failed={failed}
       badge={({ isRunning }) => (
         <Badge tone={isRunning ? 'success' : 'neutral'} icon={isRunning ? CirclePlay : CircleStop}>
           {isRunning ? m.running : m.stopped}

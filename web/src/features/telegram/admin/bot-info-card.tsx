@@ -3,8 +3,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleCheck, CircleOff, TriangleAlert } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
 import { Note } from '@/components/ui/note.js';
-import { t } from '@/lib/messages.js';
-import { adminTelegramMessages } from '@/messages/admin-telegram.js';
+import { t } from '@/lib/i18n/messages.js';
+import { adminTelegramMessages } from '@/messages/admin/admin-telegram.js';
 import { commonMessages } from '@/messages/common.js';
 import { BotCard } from './bot-card.js';
 
@@ -12,18 +12,15 @@ import { BotCard } from './bot-card.js';
 export function BotInfoCard({
   title,
   query,
-  failed,
 }: {
   title: string;
   query: UseQueryResult<BotInfo | null>;
-  failed: string;
 }) {
   const m = t(adminTelegramMessages);
   return (
     <BotCard
       title={title}
       query={query}
-      failed={failed}
       badge={(bot) => (
         <Badge tone={bot ? 'success' : 'danger'} icon={bot ? CircleCheck : CircleOff}>
           {bot ? m.active : m.inactive}

@@ -1,20 +1,21 @@
+import type { BotMonitor } from '@casement/proto/http/telegram.js';
 import { useQuery } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
+import { RefreshCw, MessageSquare, Terminal, TriangleAlert, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { SectionHead } from '@/components/ui/section-head.js';
-import { formatDateTime } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { adminTelegramMessages } from '@/messages/admin-telegram.js';
-import { commonMessages } from '@/messages/common.js';
-import { BotActivity } from './bot-activity.js';
+import { StatPanes } from '@/components/ui/stat-panes.js';
+import { formatDateTime, formatFigure } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useFailureToast } from '@/lib/toast/toast-failure.js';
+import { adminTelegramMessages } from '@/messages/admin/admin-telegram.js';
+import { adminMessages } from '@/messages/admin/admin.js';
+import { botInfoQuery, botMonitorQuery, botStatusQuery, type BotName } from './api.js';
 import { BotControlCard } from './bot-control-card.js';
 import { BotInfoCard } from './bot-info-card.js';
-import { botInfoQuery, botMonitorQuery, botStatusQuery, type BotName } from './api.js';
 
 /** The primary bot and the backup bot: who they are, whether they run, how much they have to do (SPEC §2). */
-export function Bots({ failed }: { failed: string }) {
+export function Bots() {
   const m = t(adminTelegramMessages);
   const info = useQuery(botInfoQuery);
   const primary = useQuery(botStatusQuery('primary'));
@@ -25,7 +26,7 @@ export function Bots({ failed }: { failed: string }) {
     select: (status) => status.bot,
   });
   const all = [info, primary, monitor, backup];
-  useFailureToast(monitor, failed, t(commonMessages).pleaseTryAgain);
+  useFailureToast(monitor, t(adminMessages).loadFailed);
 
   return (
     <>
@@ -41,13 +42,13 @@ export function Bots({ failed }: { failed: string }) {
         </Button>
       </SectionHead>
       <BotSection bot="primary">
-        <BotInfoCard title={m.bots.primary.status} query={info} failed={failed} />
-        <BotControlCard bot="primary" query={primary} failed={failed} />
+        <BotInfoCard title={m.bots.primary.status} query={info} />
+        <BotControlCard bot="primary" query={primary} />
       </BotSection>
       <BotActivity monitor={monitor.data} />
       <BotSection bot="backup">
-        <BotInfoCard title={m.bots.backup.status} query={backupInfo} failed={failed} />
-        <BotControlCard bot="backup" query={backup} failed={failed} />
+        <BotInfoCard title={m.bots.backup.status} query={backupInfo} />
+        <BotControlCard bot="backup" query={backup} />
       </BotSection>
     </>
   );
@@ -81,5 +82,22 @@ function Freshness({ queries }: { queries: { dataUpdatedAt: number; isRefetchErr
     >
       {failed ? m.notRefreshed(when) : m.asOf(when)}
     </span>
+  );
+}
+
+/** What the primary bot had to do since it first ran; dashes while it is not known. */
+function BotActivity({ monitor }: { monitor: BotMonitor | undefined }) {
+  const { monitor: m } = t(adminTelegramMessages);
+  const figure = (value: number | undefined) => (value === undefined ? '–' : formatFigure(value));
+  return (
+    <StatPanes
+      className="mb-8"
+      panes={[
+        { icon: MessageSquare, term: m.messages, value: figure(monitor?.messageCount) },
+        { icon: Terminal, term: m.commands, value: figure(monitor?.commandCount) },
+        { icon: Users, term: m.users, value: figure(monitor?.userCount), help: m.usersHelp },
+        { icon: TriangleAlert, term: m.errors, value: figure(monitor?.errorCount) },
+      ]}
+    />
   );
 }

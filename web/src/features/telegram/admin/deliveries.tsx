@@ -4,17 +4,16 @@ import { CircleCheck, CircleOff, CircleX, Clock, Send, type LucideIcon } from 'l
 import { useRef } from 'react';
 import { Badge, type Tone } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
-import { DataTable, type Column } from '@/components/ui/data-table.js';
-import { TableFilters } from '@/components/ui/table-filters.js';
-import { useFilters } from '@/lib/use-filters.js';
-import { withToast } from '@/lib/with-toast.js';
-import { formatDateTime, formatFigure } from '@/lib/format.js';
-import { phraseMessage, t } from '@/lib/messages.js';
-import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { commonMessages } from '@/messages/common.js';
-import { noticeMessages } from '@/messages/notices.js';
+import { DataTable, type Column } from '@/components/ui/table/data-table.js';
+import { TableFilters } from '@/components/ui/table/table-filters.js';
+import { formatDateTime, formatFigure } from '@/lib/format/format.js';
+import { phraseMessage, t } from '@/lib/i18n/messages.js';
+import { useFilters } from '@/lib/navigation/use-filters.js';
+import { useRestoreFocus } from '@/lib/navigation/use-restore-focus.js';
+import { withToast, useFailureToast } from '@/lib/toast/toast-failure.js';
+import { noticeMessages } from '@/messages/account/notices.js';
+import { adminMessages } from '@/messages/admin/admin.js';
 import { SendTest } from '../components/send-test.js';
-import { useKeptFocus } from '@/lib/use-kept-focus.js';
 import { deliveriesQuery, useRetryDelivery } from './api.js';
 
 const LOOKS: Record<DeliveryStatus, { tone: Tone; icon: LucideIcon }> = {
@@ -25,25 +24,30 @@ const LOOKS: Record<DeliveryStatus, { tone: Tone; icon: LucideIcon }> = {
 };
 
 /** Every outgoing notice and what became of it; a failed one can be sent once more. */
-export function Deliveries({ failed }: { failed: string }) {
+export function Deliveries() {
+  const { loadFailed } = t(adminMessages);
   const { deliveries: m } = t(noticeMessages);
-  const { pleaseTryAgain } = t(commonMessages);
   const table = useFilters<{ status: DeliveryStatus | 'all' }>('deliveries', {
     status: 'all',
   });
   const query = useQuery(deliveriesQuery(table.filter));
-  useFailureToast(query, failed, pleaseTryAgain);
+  useFailureToast(query, loadFailed);
   const retry = useRetryDelivery();
   const title = useRef<HTMLHeadingElement>(null);
   const retried = query.data?.items.find(({ id }) => id === retry.variables);
   // The button goes with the failure.
-  useKeptFocus(title, `${retry.variables} ${retried?.status}`, false);
+  useRestoreFocus(title, `${retry.variables} ${retried?.status}`, false);
 
   const columns: Column<Delivery>[] = [
     { head: m.user, className: 'font-[500] max-w-40 truncate', cell: userOf },
-    { head: m.event, cell: eventOf },
-    { head: m.channel, cell: channelOf },
-    { head: m.status, cell: ({ status }) => <StatusBadge status={status} /> },
+    {
+      head: m.event,
+      cell: eventOf,
+      list: 'title',
+      listCell: (delivery) => `${eventOf(delivery)} · ${userOf(delivery)}`,
+    },
+    { head: m.channel, cell: channelOf, list: 1 },
+    { head: m.status, cell: ({ status }) => <StatusBadge status={status} />, list: 'aside' },
     { head: m.attempts, right: true, cell: ({ attempts }) => formatFigure(attempts) },
     {
       head: m.error,
@@ -53,11 +57,14 @@ export function Deliveries({ failed }: { failed: string }) {
           {error ? phraseMessage(error) : '–'}
         </span>
       ),
+      list: 2,
+      listCell: ({ error }) => error && phraseMessage(error),
     },
     {
       head: m.created,
       className: 'text-muted-foreground',
       cell: ({ created_at }) => formatDateTime(created_at),
+      list: 1,
     },
   ];
   return (
@@ -86,22 +93,6 @@ export function Deliveries({ failed }: { failed: string }) {
         }
         columns={columns}
         rowKey={({ id }) => id}
-        item={(delivery) => ({
-          title: `${eventOf(delivery)} · ${userOf(delivery)}`,
-          aside: <StatusBadge status={delivery.status} />,
-          text: (
-            <>
-              {channelOf(delivery)} ·{' '}
-              <span className="num">{formatDateTime(delivery.created_at)}</span>
-              {delivery.error && (
-                <>
-                  <br />
-                  {phraseMessage(delivery.error)}
-                </>
-              )}
-            </>
-          ),
-        })}
         actions={(delivery) =>
           delivery.status === 'failed' && (
             <Button
@@ -124,7 +115,7 @@ export function Deliveries({ failed }: { failed: string }) {
           title: table.narrowed ? m.nothingFound : m.empty,
           help: table.narrowed ? m.nothingFoundHelp : m.emptyHelp,
         }}
-        failed={{ title: failed, help: pleaseTryAgain }}
+        failed={loadFailed}
       />
     </div>
   );

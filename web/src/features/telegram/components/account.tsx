@@ -3,11 +3,11 @@ import type { QueryKey } from '@tanstack/react-query';
 import { ArrowUpRight, BellOff } from 'lucide-react';
 import { Note } from '@/components/ui/note.js';
 import { Switch } from '@/components/ui/switch.js';
-import { t } from '@/lib/messages.js';
-import { toastFailure } from '@/lib/toast-failure.js';
-import { toast } from '@/lib/toast.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toastFailure } from '@/lib/toast/toast-failure.js';
+import { toast } from '@/lib/toast/toast.js';
+import { telegramMessages } from '@/messages/account/telegram.js';
 import { commonMessages } from '@/messages/common.js';
-import { telegramMessages } from '@/messages/telegram.js';
 import { useToggleNotifications } from '../api.js';
 import type { TelegramLink } from '../link.js';
 

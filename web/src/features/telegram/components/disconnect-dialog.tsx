@@ -1,9 +1,9 @@
 import type { QueryKey } from '@tanstack/react-query';
-import { FormDialog } from '@/components/ui/form-dialog.js';
-import { t } from '@/lib/messages.js';
-import { toastFailure } from '@/lib/toast-failure.js';
-import { toast } from '@/lib/toast.js';
-import { telegramMessages } from '@/messages/telegram.js';
+import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toastFailure } from '@/lib/toast/toast-failure.js';
+import { toast } from '@/lib/toast/toast.js';
+import { telegramMessages } from '@/messages/account/telegram.js';
 import { useDisconnectTelegram } from '../api.js';
 
 /** Asked before the account is disconnected (SPEC §4). */

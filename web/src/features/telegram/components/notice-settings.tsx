@@ -1,11 +1,11 @@
 import type { NoticeChannel, NoticeSetting } from '@casement/proto/http/telegram.js';
 import { useQuery } from '@tanstack/react-query';
-import { QueryError } from '@/components/ui/query-error.js';
-import { RowsSkeleton } from '@/components/ui/skeleton.js';
+import { QueryError } from '@/components/ui/feedback/query-error.js';
+import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { Switch } from '@/components/ui/switch.js';
-import { t } from '@/lib/messages.js';
-import { toastFailure } from '@/lib/toast-failure.js';
-import { noticeMessages } from '@/messages/notices.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toastFailure } from '@/lib/toast/toast-failure.js';
+import { noticeMessages } from '@/messages/account/notices.js';
 import { noticeSettingsQuery, useUpdateNoticeSetting } from '../api.js';
 import { SendTest } from './send-test.js';
 

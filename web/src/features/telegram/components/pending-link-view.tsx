@@ -3,10 +3,10 @@ import { ArrowUpRight, TimerOff, TriangleAlert } from 'lucide-react';
 import { Button, ButtonAnchor } from '@/components/ui/button.js';
 import { CopyButton } from '@/components/ui/copy-button.js';
 import { Note } from '@/components/ui/note.js';
-import { formatCountdown } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
+import { formatCountdown } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { telegramMessages } from '@/messages/account/telegram.js';
 import { commonMessages } from '@/messages/common.js';
-import { telegramMessages } from '@/messages/telegram.js';
 import type { TelegramLink } from '../link.js';
 import { setPendingLink, type PendingLink } from '../pending-link.js';
 

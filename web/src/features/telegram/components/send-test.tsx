@@ -2,9 +2,9 @@ import type { NoticeChannel } from '@casement/proto/http/telegram.js';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
 import { Note } from '@/components/ui/note.js';
-import { t } from '@/lib/messages.js';
-import { toastFailure } from '@/lib/toast-failure.js';
-import { noticeMessages } from '@/messages/notices.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toastFailure } from '@/lib/toast/toast-failure.js';
+import { noticeMessages } from '@/messages/account/notices.js';
 import { useSendTest, type TestKind } from '../api.js';
 
 const CHANNELS: NoticeChannel[] = ['telegram', 'email'];

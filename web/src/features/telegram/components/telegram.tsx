@@ -4,16 +4,16 @@ import { CircleCheck, CircleOff, LoaderCircle, Send } from 'lucide-react';
 import { useRef } from 'react';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
-import { lazyDialog } from '@/components/ui/lazy-dialog.js';
-import { t } from '@/lib/messages.js';
-import { usePlaceDialog } from '@/lib/place.js';
-import { toastFailure } from '@/lib/toast-failure.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useHistoryDialog } from '@/lib/navigation/history-state.js';
+import { useRestoreFocus } from '@/lib/navigation/use-restore-focus.js';
+import { toastFailure } from '@/lib/toast/toast-failure.js';
 import { useNow } from '@/lib/use-now.js';
-import { telegramMessages } from '@/messages/telegram.js';
+import { telegramMessages } from '@/messages/account/telegram.js';
 import { useConnectTelegram } from '../api.js';
 import type { TelegramLink } from '../link.js';
 import { usePendingLink } from '../pending-link.js';
-import { useKeptFocus } from '@/lib/use-kept-focus.js';
 import { useLinkWatch } from '../use-link-watch.js';
 import { Account } from './account.js';
 import { PendingLinkView } from './pending-link-view.js';
@@ -35,11 +35,11 @@ export function Telegram({
   const pending = usePendingLink();
   const now = useNow(1_000);
   const left = pending ? (pending.expiresAt - now) / 1_000 : 0;
-  const disconnecting = usePlaceDialog<string>('disconnect');
+  const disconnecting = useHistoryDialog<string>('disconnect');
   const connect = useConnectTelegram();
   const title = useRef<HTMLHeadingElement>(null);
   useLinkWatch(link, status?.connectedAt, pending);
-  useKeptFocus(
+  useRestoreFocus(
     title,
     `${link?.userId} ${pending?.url} ${left > 0}`,
     disconnecting.of !== undefined,

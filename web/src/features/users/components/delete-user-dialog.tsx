@@ -1,11 +1,11 @@
 import type { AdminUser } from '@casement/proto/http/users.js';
 import { TriangleAlert } from 'lucide-react';
-import { FormDialog } from '@/components/ui/form-dialog.js';
+import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { Note } from '@/components/ui/note.js';
-import { withToast } from '@/lib/with-toast.js';
-import { t } from '@/lib/messages.js';
-import { userDialogMessages } from '@/messages/user-dialogs.js';
-import { userMessages } from '@/messages/users.js';
+import { t } from '@/lib/i18n/messages.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
+import { userDialogMessages } from '@/messages/admin/user-dialogs.js';
+import { userMessages } from '@/messages/admin/users.js';
 import { useDeleteUser } from '../api.js';
 
 /** What goes with an account, before it goes (SPEC §2). */

@@ -1,16 +1,16 @@
-import type { AdminUser } from '@casement/proto/http/users.js';
 import { MAX_REASON, type UpdateQuotaRequest } from '@casement/proto/http/billing.js';
+import type { AdminUser } from '@casement/proto/http/users.js';
 import { useState } from 'react';
-import { TextField } from '@/components/ui/field.js';
-import { FormDialog } from '@/components/ui/form-dialog.js';
-import { SelectField } from '@/components/ui/select-field.js';
-import { withToast } from '@/lib/with-toast.js';
-import { formatFigure } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { newKey } from '@/lib/new-key.js';
-import { useDraftState } from '@/lib/use-draft.js';
-import { userDialogMessages } from '@/messages/user-dialogs.js';
-import { userMessages } from '@/messages/users.js';
+import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
+import { TextField } from '@/components/ui/form/field.js';
+import { SelectField } from '@/components/ui/form/select-field.js';
+import { newKey } from '@/lib/api/new-key.js';
+import { useDraftState } from '@/lib/form/use-draft.js';
+import { formatFigure } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
+import { userDialogMessages } from '@/messages/admin/user-dialogs.js';
+import { userMessages } from '@/messages/admin/users.js';
 import { useUpdateQuota } from '../api.js';
 
 /** SPEC §5: what is no number counts as 0. */

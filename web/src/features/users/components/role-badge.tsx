@@ -1,8 +1,8 @@
 import type { AdminUser } from '@casement/proto/http/users.js';
 import { ShieldCheck, UserRound } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
-import { t } from '@/lib/messages.js';
-import { userMessages } from '@/messages/users.js';
+import { t } from '@/lib/i18n/messages.js';
+import { userMessages } from '@/messages/admin/users.js';
 
 export function RoleBadge({ user }: { user: AdminUser }) {
   const admin = user.admin === 1;

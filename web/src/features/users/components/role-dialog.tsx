@@ -1,9 +1,9 @@
 import type { AdminUser } from '@casement/proto/http/users.js';
-import { FormDialog } from '@/components/ui/form-dialog.js';
-import { withToast } from '@/lib/with-toast.js';
-import { t } from '@/lib/messages.js';
-import { userDialogMessages } from '@/messages/user-dialogs.js';
-import { userMessages } from '@/messages/users.js';
+import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
+import { t } from '@/lib/i18n/messages.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
+import { userDialogMessages } from '@/messages/admin/user-dialogs.js';
+import { userMessages } from '@/messages/admin/users.js';
 import { useUpdateRole } from '../api.js';
 
 /** From User to Admin or back, after a word about what that means. */

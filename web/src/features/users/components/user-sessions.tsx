@@ -1,31 +1,40 @@
 import type { UserSession } from '@casement/proto/http/account.js';
 import { useQuery } from '@tanstack/react-query';
 import { Laptop } from 'lucide-react';
-import { DataTable, type Column } from '@/components/ui/data-table.js';
-import { useLocalPage } from '@/components/ui/use-local-page.js';
-import { formatDateTime } from '@/lib/format.js';
-import { deviceText } from '@/lib/device-text.js';
-import { t } from '@/lib/messages.js';
-import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { commonMessages } from '@/messages/common.js';
-import { userPageMessages } from '@/messages/user-page.js';
+import { DataTable, type Column } from '@/components/ui/table/data-table.js';
+import { useLocalPage } from '@/components/ui/table/use-local-page.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { deviceText } from '@/lib/i18n/device-text.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useFailureToast } from '@/lib/toast/toast-failure.js';
+import { userPageMessages } from '@/messages/admin/user-page.js';
 import { userSessionsQuery } from '../api.js';
 
 /** Where a user is signed in, seen last first. */
 export function UserSessions({ of }: { of: string }) {
   const { sessions: m } = t(userPageMessages);
-  const { pleaseTryAgain } = t(commonMessages);
   const query = useQuery(userSessionsQuery(of));
-  useFailureToast(query, m.loadFailed, pleaseTryAgain);
+  useFailureToast(query, m.loadFailed);
   const { source, onPage } = useLocalPage('sessions', query);
   const addressOf = ({ address }: UserSession) => address ?? '–';
   const seen = ({ last_seen_at }: UserSession) => formatDateTime(last_seen_at);
 
   const columns: Column<UserSession>[] = [
-    { head: m.device, className: 'font-[560] w-full', cell: ({ device }) => deviceText(device) },
-    { head: m.address, className: 'mono', cell: addressOf },
+    {
+      head: m.device,
+      className: 'font-[560] w-full',
+      cell: ({ device }) => deviceText(device),
+      list: 'title',
+    },
+    { head: m.address, className: 'mono', cell: addressOf, list: 1 },
     { head: m.since, className: 'num', cell: ({ created_at }) => formatDateTime(created_at) },
-    { head: m.lastSeen, className: 'num', cell: seen },
+    {
+      head: m.lastSeen,
+      className: 'num',
+      cell: seen,
+      list: 2,
+      listCell: (session) => `${m.lastSeen}: ${seen(session)}`,
+    },
   ];
   return (
     <DataTable
@@ -34,20 +43,8 @@ export function UserSessions({ of }: { of: string }) {
       onPage={onPage}
       columns={columns}
       rowKey={({ id }) => id}
-      item={(session) => ({
-        title: deviceText(session.device),
-        text: (
-          <>
-            <span className="mono">{addressOf(session)}</span>
-            <br />
-            <span className="num">
-              {m.lastSeen}: {seen(session)}
-            </span>
-          </>
-        ),
-      })}
       empty={{ icon: Laptop, title: m.empty, help: m.emptyHelp }}
-      failed={{ title: m.loadFailed, help: pleaseTryAgain }}
+      failed={m.loadFailed}
     />
   );
 }

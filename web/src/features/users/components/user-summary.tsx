@@ -1,11 +1,11 @@
 import type { AdminUser } from '@casement/proto/http/users.js';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { formatDateTime, formatFigure } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { userPageMessages } from '@/messages/user-page.js';
-import { userDialogMessages } from '@/messages/user-dialogs.js';
-import { userMessages } from '@/messages/users.js';
+import { formatDateTime, formatFigure } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { userDialogMessages } from '@/messages/admin/user-dialogs.js';
+import { userPageMessages } from '@/messages/admin/user-page.js';
+import { userMessages } from '@/messages/admin/users.js';
 import { useOwnAccountLock } from '../own-account.js';
 import { RoleBadge } from './role-badge.js';
 

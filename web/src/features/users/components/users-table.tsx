@@ -2,18 +2,18 @@ import type { AdminUser } from '@casement/proto/http/users.js';
 import { useQuery } from '@tanstack/react-query';
 import { History, Trash2, UserCog, Users } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
-import { DataTable, type Column } from '@/components/ui/data-table.js';
-import { ExportButton } from '@/components/ui/export-button.js';
-import { TableFilters } from '@/components/ui/table-filters.js';
-import { UNSORTED, useFilters } from '@/lib/use-filters.js';
-import { formatDateTime, formatFigure } from '@/lib/format.js';
-import { t } from '@/lib/messages.js';
-import { useFailureToast } from '@/lib/use-failure-toast.js';
-import { commonMessages } from '@/messages/common.js';
-import { userMessages } from '@/messages/users.js';
+import { DataTable, type Column } from '@/components/ui/table/data-table.js';
+import { ExportButton } from '@/components/ui/table/export-button.js';
+import { TableFilters } from '@/components/ui/table/table-filters.js';
+import { csvTime, type CsvColumn } from '@/lib/csv/csv.js';
+import { formatDateTime, formatFigure } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { UNSORTED, useFilters } from '@/lib/navigation/use-filters.js';
+import { useFailureToast } from '@/lib/toast/toast-failure.js';
+import { adminMessages } from '@/messages/admin/admin.js';
+import { userMessages } from '@/messages/admin/users.js';
 import { adminUsersQuery, exportUsers, type UserSorting } from '../api.js';
 import { useOwnAccountLock } from '../own-account.js';
-import { usersColumns } from '../users-columns.js';
 import { RoleBadge } from './role-badge.js';
 
 export type UserAction = 'quota' | 'history' | 'role' | 'delete';
@@ -30,20 +30,18 @@ export function useUserList() {
 export function UsersTable({
   list: { table, query },
   label,
-  failed,
   onOpen,
   onAction,
 }: {
   list: ReturnType<typeof useUserList>;
   label: string;
-  failed: string;
   onOpen: (user: AdminUser) => void;
   onAction: (action: UserAction, user: AdminUser) => void;
 }) {
   const m = t(userMessages);
-  const { pleaseTryAgain } = t(commonMessages);
+  const { loadFailed } = t(adminMessages);
   const lockOf = useOwnAccountLock();
-  useFailureToast(query, failed, pleaseTryAgain);
+  useFailureToast(query, loadFailed);
 
   const nameOf = (user: AdminUser) => (
     <button
@@ -56,19 +54,27 @@ export function UsersTable({
     </button>
   );
   const columns: Column<AdminUser>[] = [
-    { head: m.username, sort: 'username', className: 'font-[560]', cell: nameOf },
+    { head: m.username, sort: 'username', className: 'font-[560]', cell: nameOf, list: 'title' },
     {
       head: m.email,
       className: 'w-full max-w-0 truncate',
       cell: (user) => <Email user={user} />,
+      list: 1,
     },
-    { head: m.role, cell: (user) => <RoleBadge user={user} /> },
-    { head: m.quota, right: true, cell: quotaOf },
+    { head: m.role, cell: (user) => <RoleBadge user={user} />, list: 'aside' },
+    {
+      head: m.quota,
+      right: true,
+      cell: quotaOf,
+      list: 2,
+      listCell: (user) => `${m.quota} ${quotaOf(user)}`,
+    },
     {
       head: m.joined,
       sort: 'created_at',
       className: 'text-muted-foreground',
       cell: ({ created_at }) => formatDateTime(created_at),
+      list: 2,
     },
   ];
   return (
@@ -85,19 +91,6 @@ export function UsersTable({
       }
       columns={columns}
       rowKey={({ id }) => id}
-      item={(user) => ({
-        title: nameOf(user),
-        aside: <RoleBadge user={user} />,
-        text: (
-          <>
-            <Email user={user} />
-            <br />
-            <span className="num">
-              {m.quota} {quotaOf(user)} · {formatDateTime(user.created_at)}
-            </span>
-          </>
-        ),
-      })}
       actions={(user) => (
         <>
           <Button
@@ -145,7 +138,7 @@ export function UsersTable({
         title: table.narrowed ? m.nothingFound : m.empty,
         help: table.narrowed ? m.nothingFoundHelp : m.emptyHelp,
       }}
-      failed={{ title: failed, help: pleaseTryAgain }}
+      failed={loadFailed}
     />
   );
 }
@@ -164,4 +157,18 @@ function Email({ user }: { user: AdminUser }) {
       )}
     </>
   );
+}
+
+/** The columns of the exported users. An empty quota is not known: billing did not answer. */
+function usersColumns(): CsvColumn<AdminUser>[] {
+  const m = t(userMessages);
+  return [
+    [m.userId, ({ id }) => id],
+    [m.username, ({ username }) => username],
+    [m.email, ({ email }) => email],
+    [m.verified, ({ is_verified }) => (is_verified ? m.yes : m.no)],
+    [m.role, ({ admin }) => m.roles[admin] ?? null],
+    [m.quota, ({ quota }) => quota],
+    [m.joined, ({ created_at }) => csvTime(created_at)],
+  ];
 }

@@ -1,42 +1,34 @@
-import { EngineError } from '../../engine-error.js';
-import { withLinux, type Step, type StepContext } from '../context.js';
+import { EngineError } from '../../failures/engine-error.js';
+import { withLinux, type Step, type StepContext, type StepResult } from '../context.js';
+import { stageFailure } from './await-write.js';
 
-/** Between two looks whether Linux is still, or again, there. */
+/** Interval of checks whether Linux is back. */
 const LOOK_FOR_LINUX_EVERY_MS = 15_000;
-/** A system that was asked to restart may take its time; ours is cut short after a minute (vps/restart.sh). */
+/** Time for a slow shutdown; vps/restart.sh forces it after a minute. */
 const STILL_SHUTTING_DOWN_MS = 4 * 60_000;
 
-/** Waits until the stage has checked in, and learns early if Linux came back instead. */
+/** Waits for the stage's check-in and detects early that Linux came back instead. */
 export const checkIn: Step = async (context) => {
-  const { ports } = context;
   const agent = await context.reported();
-  if (agent.checkedInAt !== null) return { next: 'commit' };
-  const waited = waitedMs(context);
-  if (isTimeToLook(waited, ports.settings.lookAgainMs)) await refuseIfLinux(context, waited);
-  return { againInMs: ports.settings.lookAgainMs };
+  return agent.checkedInAt !== null ? { next: 'commit' } : stillWaiting(context);
 };
 
-/** Waits until the stage holds the commit. */
 export const commit: Step = async (context) => {
-  const { ports } = context;
   const agent = await context.reported();
   if (agent.commitNonce !== null) return { next: 'write' };
-  if (agent.failed?.final) {
-    throw new EngineError(
-      agent.failed.code,
-      { what: agent.failed.detail },
-      { detail: agent.failed.detail },
-    );
-  }
-  const waited = waitedMs(context);
-  if (isTimeToLook(waited, ports.settings.lookAgainMs)) await refuseIfLinux(context, waited);
-  return { againInMs: ports.settings.lookAgainMs };
+  if (agent.failed?.final) throw stageFailure(agent.failed);
+  return stillWaiting(context);
 };
 
-const waitedMs = ({ state, ports }: StepContext) =>
-  ports.now().getTime() - Date.parse(state.stepSince);
+async function stillWaiting(context: StepContext): Promise<StepResult> {
+  const { state, ports } = context;
+  const { lookAgainMs } = ports.settings;
+  const waited = ports.now().getTime() - Date.parse(state.stepSince);
+  if (isTimeToLook(waited, lookAgainMs)) await refuseIfLinux(context, waited);
+  return { againInMs: lookAgainMs };
+}
 
-/** Once in every stretch of time, whichever worker looks, without anything to remember. */
+/** True once per interval, whichever worker asks, without stored state. */
 function isTimeToLook(waitedMs: number, everyMs: number): boolean {
   return waitedMs % LOOK_FOR_LINUX_EVERY_MS < everyMs && waitedMs > LOOK_FOR_LINUX_EVERY_MS;
 }

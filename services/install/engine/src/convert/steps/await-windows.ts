@@ -1,10 +1,10 @@
-import { EngineError } from '../../engine-error.js';
+import { EngineError } from '../../failures/engine-error.js';
 import { probeRdp, type RdpAnswer } from '../../rdp/probe.js';
 import { DEFAULT_ACCOUNT } from '../../rdp/account-name.js';
 import type { Step, StepContext, StepResult } from '../context.js';
 import { isOutOfTries, proveBySignIn, waitForTry } from './sign-in.js';
 
-/** Windows starts for the first time: until remote desktop answers, or Windows reports that it is up. */
+/** First start of Windows: waits until remote desktop answers or Windows reports. */
 export const start: Step = async (context) => {
   const answer = await ask(context);
   const { windowsUpAt } = await context.reported();
@@ -16,8 +16,8 @@ export const start: Step = async (context) => {
 };
 
 /**
- * The proof: two handshakes one after the other, so that a Windows about to restart once more does not count, then a
- * sign-in that accepts the customer's password.
+ * Requires two handshakes, so that a Windows about to restart does not count, then a sign-in with the customer's
+ * password.
  */
 export const verify: Step = async (context) => {
   if (isOutOfTries(context)) throw signInFailed(context);
@@ -29,7 +29,7 @@ export const verify: Step = async (context) => {
   return proveOr(context, second, lookAgainMs);
 };
 
-/** An administrator or its owner has to look; meanwhile the proof may still come, for a day. */
+/** Waits for an administrator or the owner; the proof may still arrive within a day. */
 export const review: Step = async (context) => {
   const { reviewAgainMs } = context.ports.settings;
   const waitMs = waitForTry(context);
@@ -57,7 +57,7 @@ async function proveOr(
   return { next: 'end', learned: { lastAnswer, rdp } };
 }
 
-/** When the time for Windows is over: what it is called depends on what answered last. */
+/** Failure when the time for Windows is over, depending on the last answer. */
 export function windowsMissing(context: StepContext): EngineError {
   const { job, state } = context;
   if (state.signIns) return signInFailed(context);
@@ -69,7 +69,6 @@ export function windowsMissing(context: StepContext): EngineError {
   );
 }
 
-/** What the last try was called. */
 function signInFailed({ state }: StepContext): EngineError {
   const { code, message, cure, detail } = state.signIns!.failure;
   const error = new EngineError(code, {}, detail === null ? {} : { detail });

@@ -1,8 +1,8 @@
-import type { AgentState } from '../../agent-api/agent-state.js';
-import { EngineError } from '../../engine-error.js';
+import type { AgentFailure, AgentState } from '../../agent-api/agent-state.js';
+import { EngineError } from '../../failures/engine-error.js';
 import type { Step, StepContext } from '../context.js';
 
-/** The stage replaces the disk and reads it back; here it is only watched. */
+/** Watches the stage replace and read back the disk. */
 export const write: Step = async (context) => {
   const agent = await context.reported();
   if (agent.verifiedAt !== null) return { next: 'configure' };
@@ -10,12 +10,12 @@ export const write: Step = async (context) => {
   return { againInMs: context.ports.settings.lookAgainMs };
 };
 
-/** The stage puts the customer's settings into Windows and restarts into it. */
+/** Watches the stage configure Windows and restart into it. */
 export const configure: Step = async (context) => {
   const agent = await context.reported();
   if (agent.restartingAt !== null) return { next: 'start' };
   refuseIfStuck(context, agent);
-  // The last report before the restart may be lost. If something new answers there already, it was sent.
+  // The last report before the restart may be lost; half the silence limit counts as a restart.
   if (
     agent.configuredAt !== null &&
     silentFor(context, agent) > context.ports.settings.silenceMs / 2
@@ -25,18 +25,21 @@ export const configure: Step = async (context) => {
   return { againInMs: context.ports.settings.lookAgainMs };
 };
 
-/** @throws EngineError where the stage has given up, can't get further, or is silent for too long */
+/** @throws EngineError if the stage gave up, makes no progress, or is silent for too long */
 function refuseIfStuck(context: StepContext, agent: AgentState): void {
   const { settings } = context.ports;
   const { failed } = agent;
   if (failed) {
     const lasting = context.ports.now().getTime() - Date.parse(failed.at);
     if (failed.final || lasting > settings.stuckMs) {
-      throw new EngineError(failed.code, { what: failed.detail }, { detail: failed.detail });
+      throw stageFailure(failed);
     }
   }
   if (silentFor(context, agent) > settings.silenceMs) throw new EngineError('AGENT_LOST');
 }
+
+export const stageFailure = ({ code, detail }: AgentFailure): EngineError =>
+  new EngineError(code, { what: detail }, { detail });
 
 const silentFor = ({ ports, state }: StepContext, agent: AgentState): number =>
   ports.now().getTime() - Date.parse(agent.reportedAt ?? state.stepSince);

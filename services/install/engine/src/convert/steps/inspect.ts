@@ -1,16 +1,36 @@
-import { EngineError } from '../../engine-error.js';
+import { imageTotals, isData } from '@casement/windows-image/store/manifest.js';
+import { EngineError } from '../../failures/engine-error.js';
 import { vpsScript } from '../../scripts.js';
-import { makePlan } from '../../plan.js';
+import { makePlan } from '../../machine/plan.js';
 import type { Check } from '../../preflight/check.js';
-import { parseFacts } from '../../preflight/facts.js';
+import { parseFacts } from '../../machine/facts.js';
 import { evaluate } from '../../preflight/evaluate.js';
-import { withLinux, type Step, type StepContext } from '../context.js';
+import { requireManifest } from '../../preflight/examine.js';
+import {
+  evaluateReach,
+  fetchSeconds,
+  parseReach,
+  planOrigins,
+  probeVariables,
+  sampleChunks,
+} from '../../preflight/reach.js';
+import { sendToolkit } from '../../stage/toolkit.js';
+import { withExaminedLinux, withLinux, type Step } from '../context.js';
+
+/** Signs in once, so that a wrong address or password is distinct from any later failure. */
+export const connect: Step = (context) =>
+  withLinux(context, (linux) =>
+    Promise.resolve({
+      next: 'inspect',
+      learned: { fingerprint: linux.fingerprint, linuxBootId: linux.bootId },
+    }),
+  );
 
 /** Examines the VPS without changing anything, evaluates it, and plans what will be done. */
 export const inspect: Step = (context) =>
   withLinux(context, async (linux) => {
     const { job, ports } = context;
-    const manifest = await manifestOf(context);
+    const manifest = await requireManifest(ports.images, job.imageSha256);
     const { stdout } = await linux.read(await vpsScript('facts'));
     const facts = parseFacts(stdout);
     const settings = { ...ports.settings.preflight, boot: job.boot };
@@ -26,6 +46,33 @@ export const inspect: Step = (context) =>
     return { next: 'probe', learned: { ...learned, plan: makePlan(facts, job.boot) } };
   });
 
+/** Lets the VPS fetch a little of the image with our own tools: the last question of the preflight. */
+export const probe: Step = async (context) => {
+  const toolkit = await context.ports.toolkit();
+  return withExaminedLinux(context, async (linux) => {
+    const { job, state, ports, worker } = context;
+    const manifest = await requireManifest(ports.images, job.imageSha256);
+    await sendToolkit(linux, toolkit);
+    const sample = sampleChunks(manifest.chunks.filter(isData));
+    const answer = await linux.change(
+      'probe',
+      {
+        ...probeVariables(job.agentUrl, sample, await ports.origins.having(job.imageSha256)),
+        TOKEN: await ports.issueAgentToken(job.installId, worker.epoch),
+      },
+      { code: 'REMOTE_FAILED', what: 'the network was tried', timeoutMs: 5 * 60_000 },
+    );
+    const reach = parseReach(answer);
+    const { fetchBytes } = imageTotals(manifest);
+    const checks = [...state.checks, ...evaluateReach(reach, fetchBytes)];
+    const refusal = checks.find((check) => check.result === 'refused');
+    if (refusal) throw new Refused(refusal, checks);
+    const origins = planOrigins(reach);
+    const expectedSeconds = fetchSeconds(origins.rate, fetchBytes);
+    return { next: 'prepare', learned: { checks, expectedSeconds, origins } };
+  });
+};
+
 /** The preflight refuses the VPS; every check is kept, not only the first refusal. */
 export class Refused extends EngineError {
   constructor(
@@ -36,11 +83,4 @@ export class Refused extends EngineError {
     this.failure.message = check.message ?? this.failure.message;
     this.failure.cure = check.cure ?? this.failure.cure;
   }
-}
-
-/** @throws EngineError IMAGE_MISSING */
-export async function manifestOf({ job, ports }: StepContext) {
-  const manifest = await ports.images.readManifest(job.imageSha256);
-  if (!manifest) throw new EngineError('IMAGE_MISSING', {}, { detail: job.imageSha256 });
-  return manifest;
 }

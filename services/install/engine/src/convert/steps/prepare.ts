@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
-import { EngineError } from '../../engine-error.js';
-import type { Plan } from '../../plan.js';
+import { EngineError } from '../../failures/engine-error.js';
+import type { Plan } from '../../machine/plan.js';
+import { requireManifest } from '../../preflight/examine.js';
 import { REMOTE_DIR } from '../../ssh/remote.js';
 import { jobArchive } from '../../stage/job-files.js';
-import { sendToolkit } from '../../stage/send-toolkit.js';
+import { sendToolkit } from '../../stage/toolkit.js';
 import { withExaminedLinux, type Step, type StepContext } from '../context.js';
-import { manifestOf } from './inspect.js';
 
-/** GRUB reads the stage from /boot; kexec from where our other files lie. */
+/** GRUB reads the stage from /boot; kexec from REMOTE_DIR. */
 const BOOT_DIR = '/boot/casement';
 
-/** Puts the RAM stage together on the VPS. Done again, it starts from the beginning with a new token. */
+/** Builds the RAM stage on the VPS. A repeat starts over with a new token. */
 export const prepare: Step = async (context) => {
   const toolkit = await context.ports.toolkit();
   return withExaminedLinux(context, async (linux) => {
@@ -23,7 +23,7 @@ export const prepare: Step = async (context) => {
       installId: job.installId,
       agentUrl: job.agentUrl,
       token: await ports.issueAgentToken(job.installId, worker.epoch),
-      manifest: await manifestOf(context),
+      manifest: await requireManifest(ports.images, job.imageSha256),
       origins: context.state.origins ?? null,
       deadlineSeconds: Math.round(ports.settings.stageDeadlineMs / 1000),
       now: Math.floor(ports.now().getTime() / 1000),
@@ -45,7 +45,6 @@ export const prepare: Step = async (context) => {
   });
 };
 
-/** The plan that inspect made. */
 export function planOf({ state }: StepContext): Plan {
   if (!state.plan) throw new EngineError('ENGINE_FAULT', {}, { detail: 'no plan' });
   return state.plan;

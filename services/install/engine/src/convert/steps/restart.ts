@@ -1,9 +1,9 @@
-import { EngineError } from '../../engine-error.js';
-import type { FailureCode } from '../../failures.js';
+import { EngineError } from '../../failures/engine-error.js';
+import type { FailureCode } from '../../failures/failures.js';
 import { withExaminedLinux, type Step } from '../context.js';
 import { planOf } from './prepare.js';
 
-/** Makes the boot loader, or the kernel, start the stage next time and only then. */
+/** Makes the boot loader or the kernel start the stage exactly once. */
 export const arm: Step = (context) =>
   withExaminedLinux(context, async (linux) => {
     const { kernel, boot } = planOf(context);
@@ -27,7 +27,7 @@ export const arm: Step = (context) =>
     return { next: 'restart' };
   });
 
-/** How connecting fails while a machine goes down: only after a restart that may have been sent. */
+/** Connection failures of a machine that is going down; accepted only after a restart may have been sent. */
 const GOING_DOWN: readonly FailureCode[] = [
   'SSH_TIMEOUT',
   'SSH_REFUSED',
@@ -39,8 +39,8 @@ const GOING_DOWN: readonly FailureCode[] = [
 ];
 
 /**
- * Restarts the VPS into the stage. Where it is gone already, the wait for the stage decides. That a restart may have been
- * sent is kept before it is: a VPS that refuses a connection for another reason (a limit, a firewall) is tried again.
+ * Restarts the VPS into the stage; if it is already gone, the wait for the stage decides. `restartSent` is stored
+ * first, so that a VPS that refuses a connection for another reason (a limit, a firewall) is tried again.
  */
 export const restart: Step = async (context) => {
   const { way } = planOf(context).boot;

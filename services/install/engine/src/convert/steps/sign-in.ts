@@ -1,28 +1,28 @@
-import { toFailure } from '../../engine-error.js';
+import { toFailure } from '../../failures/engine-error.js';
 import { DEFAULT_ACCOUNT } from '../../rdp/account-name.js';
 import { verdictOf, type Outcome } from '../../rdp/outcome.js';
 import { signIn, type SignIn } from '../../rdp/sign-in.js';
 import type { StepContext, StepResult } from '../context.js';
 import type { SignInTries } from '../state.js';
 
-/** The tries of the password are used up: only its owner can have it tried again. */
+/** Attempts are used up: only the owner can request another one. */
 export const isOutOfTries = ({ state, ports }: StepContext): boolean =>
   (state.signIns?.count ?? 0) >= ports.settings.signIn.maxTries;
 
-/** How long there must be no try yet, in ms; 0 or less where there may be one. */
+/** Milliseconds until the next attempt is allowed; 0 or less if now. */
 export const waitForTry = ({ state, ports }: StepContext): number =>
   state.signIns ? Date.parse(state.signIns.notBefore) - ports.now().getTime() : 0;
 
 /**
- * The proof that the customer's password works, or the next of three tries. Where remote desktop does not come so far
- * that the password could be checked, that is no try.
+ * Proves the customer's password or records the next of three attempts. A connection that fails before the password
+ * is checked is no attempt.
  */
 export async function proveBySignIn(context: StepContext, againInMs: number): Promise<StepResult> {
   const { job, state, ports, worker } = context;
   const { settings } = ports;
   const agent = await ports.agent.state(job.installId);
   const sinceMs = ports.now().getTime() - Date.parse(state.stepSince);
-  // Its report, with the name of its administrator, comes some seconds after its first answer.
+  // The report with the administrator's name arrives some seconds after the first answer.
   if (agent.windowsUpAt === null && sinceMs < settings.signIn.nameWithinMs) return { againInMs };
 
   const account = agent.account ?? DEFAULT_ACCOUNT;
@@ -43,7 +43,7 @@ export async function proveBySignIn(context: StepContext, againInMs: number): Pr
   }
   if (result.kind === 'unreachable') return { againInMs, learned: { lastAnswer } };
   const signIns = afterTry(context, verdict, at);
-  // In review it is also the reason that is shown from now on.
+  // During a review it also becomes the displayed reason.
   const failure = state.step === 'review' ? { failure: signIns.failure } : {};
   return { againInMs: 0, learned: { lastAnswer, signIns, ...failure } };
 }

@@ -1,6 +1,6 @@
 import { RdpProtocolError } from '../protocol-error.js';
 
-/** MS-NLMP 2.2.2.1: what a server says of itself, and we say back. */
+/** AV pair of the server's target information (MS-NLMP 2.2.2.1). */
 export interface AvPair {
   id: number;
   value: Buffer;
@@ -8,10 +8,10 @@ export interface AvPair {
 
 export const AV = { end: 0, flags: 6, timestamp: 7, targetName: 9 } as const;
 
-/** Of `flags`: the message has an integrity code. */
+/** Flag: the message has an integrity code. */
 const HAS_MIC = 2;
 
-/** @throws RdpProtocolError where the list is cut short */
+/** @throws RdpProtocolError if the list is cut short */
 export function readAvPairs(bytes: Buffer): AvPair[] {
   const pairs: AvPair[] = [];
   for (let at = 0; at + 4 <= bytes.length;) {
@@ -35,7 +35,7 @@ export function writeAvPairs(pairs: readonly AvPair[]): Buffer {
   return Buffer.concat(parts);
 }
 
-/** What the server said, that an integrity code follows, and whom we take the server for. */
+/** The server's pairs plus the MIC flag and the target name. */
 export function answeredPairs(theirs: readonly AvPair[], targetName: string): AvPair[] {
   const flags = Buffer.alloc(4);
   flags.writeUInt32LE(HAS_MIC);
@@ -46,7 +46,7 @@ export function answeredPairs(theirs: readonly AvPair[], targetName: string): Av
   ];
 }
 
-/** As the server's clock has it, in 100 ns since 1601; ours where it gives none. */
+/** Server time in 100 ns since 1601, or our own if it sent none. */
 export function timestampOf(pairs: readonly AvPair[], now: Date): Buffer {
   const given = pairs.find(({ id, value }) => id === AV.timestamp && value.length === 8);
   if (given) return given.value;

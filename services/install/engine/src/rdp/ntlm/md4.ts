@@ -1,6 +1,6 @@
 /**
- * MD4 (RFC 1320): broken for everything else, and what NTLM makes its key of a password with. OpenSSL 3 has it only in
- * a provider that Node does not load.
+ * MD4 (RFC 1320): insecure, but NTLM derives its key with it. OpenSSL 3 has it only in a provider that Node does not
+ * load.
  */
 export function md4(message: Buffer): Buffer {
   const length = Math.ceil((message.length + 9) / 64) * 64;
@@ -22,10 +22,8 @@ type Mix = (x: number, y: number, z: number) => number;
 
 interface Round {
   mix: Mix;
-  /** Added to every step. */
   constant: number;
   shifts: readonly number[];
-  /** The order in which the words of the block are used. */
   order: readonly number[];
 }
 

@@ -1,10 +1,10 @@
 import { RdpProtocolError } from '../protocol-error.js';
 import { readAvPairs, type AvPair } from './av-pairs.js';
 
-/** MS-NLMP 2.2.1: the three messages. Only what NTLMv2 with session security needs; text is UTF-16LE. */
+/** The three NTLM messages (MS-NLMP 2.2.1), limited to NTLMv2 with session security; text is UTF-16LE. */
 
 const SIGNATURE = Buffer.from('NTLMSSP\0', 'latin1');
-/** Windows 10, 1809: it is there for debugging and decides nothing. */
+/** Windows 10, 1809: only for debugging. */
 const VERSION = Buffer.from('0a0063450000000f', 'hex');
 
 /** MS-NLMP 2.2.2.5. */
@@ -25,10 +25,9 @@ export const FLAGS = {
 
 const union = (...flags: number[]): number => flags.reduce((all, flag) => (all | flag) >>> 0, 0);
 
-/** What we are able to do. */
 export const OUR_FLAGS = union(...Object.values(FLAGS).filter((flag) => flag !== FLAGS.targetInfo));
 
-/** Without these nothing can be sealed, and a server that does not do them is none that we know. */
+/** Required for sealing; every known server supports them. */
 const NEEDED = union(
   ...[FLAGS.unicode, FLAGS.sign, FLAGS.seal, FLAGS.ntlm, FLAGS.extendedSessionSecurity],
   ...[FLAGS.targetInfo, FLAGS.key128, FLAGS.keyExchange],
@@ -36,7 +35,6 @@ const NEEDED = union(
 
 export const has = (flags: number, wanted: number): boolean => (flags & wanted) >>> 0 === wanted;
 
-/** The first message: what we are able to do, and no word of who we are. */
 export function negotiateMessage(): Buffer {
   const message = Buffer.alloc(40);
   SIGNATURE.copy(message);
@@ -46,14 +44,14 @@ export function negotiateMessage(): Buffer {
   return message;
 }
 
-export interface Challenge {
+interface Challenge {
   flags: number;
   /** 8 bytes. */
   serverChallenge: Buffer;
   targetInfo: AvPair[];
 }
 
-/** @throws RdpProtocolError where it is none, or of a server that does less than NTLMv2 with session security */
+/** @throws RdpProtocolError if it is invalid or offers less than NTLMv2 with session security */
 export function readChallenge(message: Buffer): Challenge {
   if (messageType(message) !== 2 || message.length < 48) {
     throw new RdpProtocolError('no NTLM challenge');
@@ -67,13 +65,13 @@ export function readChallenge(message: Buffer): Challenge {
   };
 }
 
-/** 0 where it is no NTLM message. */
-export function messageType(message: Buffer): number {
+/** 0 if it is no NTLM message. */
+function messageType(message: Buffer): number {
   const known = message.length >= 12 && message.subarray(0, 8).equals(SIGNATURE);
   return known ? message.readUInt32LE(8) : 0;
 }
 
-/** @throws RdpProtocolError where it lies outside of the message */
+/** @throws RdpProtocolError if it lies outside the message */
 export function readField(message: Buffer, at: number): Buffer {
   const length = message.readUInt16LE(at);
   const offset = message.readUInt32LE(at + 4);
@@ -87,16 +85,16 @@ export interface Authentication {
   domain: string;
   workstation: string;
   ntResponse: Buffer;
-  /** Zeros where the server gives the time (MS-NLMP 3.1.5.1.2). */
+  /** Zeros if the server sends the time (MS-NLMP 3.1.5.1.2). */
   lmResponse: Buffer;
   encryptedSessionKey: Buffer;
 }
 
-/** Where the message integrity code stands, which is made over the message with zeros there. */
+/** Position of the message integrity code, which is computed over the message with zeros there. */
 export const MIC = { at: 72, length: 16 };
 const PAYLOAD_AT = 88;
 
-/** The last message, with zeros in place of its MIC. */
+/** Last message, with zeros in place of its MIC. */
 export function authenticateMessage(values: Authentication): Buffer {
   const text = (value: string) => Buffer.from(value, 'utf16le');
   const payload: [at: number, content: Buffer][] = [

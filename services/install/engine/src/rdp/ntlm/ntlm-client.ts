@@ -17,13 +17,13 @@ export interface Account {
   password: string;
 }
 
-/** One NTLMv2 authentication. The password is used once, for a key that never leaves. */
+/** One NTLMv2 authentication. Only a key derived from the password is used. */
 export class NtlmClient {
   readonly negotiate = negotiateMessage();
 
   constructor(
     private readonly account: Account,
-    /** Whom we take the server for: TERMSRV/192.0.2.1. */
+    /** Expected server: TERMSRV/192.0.2.1. */
     private readonly targetName: string,
     private readonly random: (size: number) => Buffer = randomBytes,
   ) {}

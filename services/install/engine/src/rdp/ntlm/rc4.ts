@@ -1,4 +1,4 @@
-/** RC4: what NTLM seals and signs with. OpenSSL 3 has it only in a provider that Node does not load. */
+/** RC4 for NTLM's signing and sealing. OpenSSL 3 has it only in a provider that Node does not load. */
 export class Rc4 {
   private readonly state = Uint8Array.from({ length: 256 }, (_, n) => n);
   private i = 0;
@@ -11,7 +11,7 @@ export class Rc4 {
     }
   }
 
-  /** Encrypts or decrypts, and goes on where the call before ended. */
+  /** Encrypts or decrypts, continuing the stream of the previous call. */
   update(data: Buffer): Buffer {
     return Buffer.from(data.map((byte) => byte ^ this.next()));
   }

@@ -7,29 +7,26 @@ export const hmacMd5 = (key: Buffer, ...parts: Buffer[]): Buffer => {
   return hmac.digest();
 };
 
-/** The key of a password (MS-NLMP 3.3.2, NTOWFv2). An account of the machine itself has an empty domain. */
+/** NTOWFv2 (MS-NLMP 3.3.2). A local account has an empty domain. */
 export function ntKey(password: string, user: string, domain: string): Buffer {
   const hash = md4(Buffer.from(password, 'utf16le'));
   return hmacMd5(hash, Buffer.from(upperCase(user) + domain, 'utf16le'));
 }
 
-/** As Windows does: character by character, so that none becomes two (ß stays ß). */
+/** Per character as Windows does, so that the length stays the same (ß stays ß). */
 const upperCase = (text: string): string =>
   [...text]
     .map((char) => (char.toUpperCase().length === char.length ? char.toUpperCase() : char))
     .join('');
 
-export interface NtResponse {
-  /** What the server compares, and what it was made of. */
+interface NtResponse {
   response: Buffer;
-  /** Both sides have it; the session's own key travels under it. */
   keyExchangeKey: Buffer;
 }
 
 /**
- * The answer to a challenge (MS-NLMP 3.3.2, ComputeResponse).
- *
- * @param made 8 bytes each of time and of our own random challenge, and the pairs as they are written
+ * ComputeResponse (MS-NLMP 3.3.2).
+ * @param made 8 bytes each of time and random client challenge, and the encoded AV pairs
  */
 export function ntResponse(
   key: Buffer,

@@ -13,7 +13,7 @@ const keyOf = (sessionKey: Buffer, from: Role, use: 'signing' | 'sealing'): Buff
   return createHash('md5').update(sessionKey).update(magic, 'latin1').digest();
 };
 
-/** What one side sends under a session's key (MS-NLMP 3.4, extended session security with key exchange, 128 bits). */
+/** One direction of a session (MS-NLMP 3.4: extended session security, key exchange, 128 bits). */
 class Direction {
   private readonly signing: Buffer;
   private readonly sealing: Buffer;
@@ -40,13 +40,12 @@ class Direction {
     return signature;
   }
 
-  /** SPNEGO's signature is made with the cipher in its first state, which it has again afterwards (MS-SPNG 3.3.5.1). */
+  /** SPNEGO's signature uses the initial cipher state, which is then restored (MS-SPNG 3.3.5.1). */
   restart(): void {
     this.cipher = new Rc4(this.sealing);
   }
 }
 
-/** Signs and seals what goes out, opens what comes in. */
 export class NtlmSession {
   private readonly out: Direction;
   private readonly in: Direction;
@@ -56,27 +55,26 @@ export class NtlmSession {
     this.in = new Direction(sessionKey, role === 'client' ? 'server' : 'client');
   }
 
-  /** The signature, then the encrypted message. */
+  /** Signature followed by the encrypted message. */
   seal(plain: Buffer): Buffer {
     const encrypted = this.out.encrypt(plain);
     return Buffer.concat([this.out.signature(plain), encrypted]);
   }
 
-  /** @throws RdpProtocolError where it was not sealed by one who has the key */
+  /** @throws RdpProtocolError if it was not sealed with the session key */
   open(sealed: Buffer): Buffer {
     const plain = this.in.encrypt(sealed.subarray(SIGNATURE_BYTES));
     this.check(this.in.signature(plain), sealed.subarray(0, SIGNATURE_BYTES));
     return plain;
   }
 
-  /** The signature of SPNEGO's list of mechanisms. */
   signList(list: Buffer): Buffer {
     const signature = this.out.signature(list);
     this.out.restart();
     return signature;
   }
 
-  /** @throws RdpProtocolError where it was not signed by one who has the key */
+  /** @throws RdpProtocolError if it was not signed with the session key */
   checkList(list: Buffer, signature: Buffer): void {
     this.check(this.in.signature(list), signature);
     this.in.restart();

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { TextField } from '@/components/ui/field.js';
-import { FormDialog } from '@/components/ui/form-dialog.js';
-import { TextArea } from '@/components/ui/text-area.js';
-import { messageOf } from '@/lib/api-error.js';
-import { withToast } from '@/lib/with-toast.js';
-import { schemaResolver, showProblems } from '@/lib/form.js';
-import { t } from '@/lib/messages.js';
-import { toastInvalid } from '@/lib/toast-invalid.js';
-import { useDraft } from '@/lib/use-draft.js';
-import { securityMessages } from '@/messages/security.js';
-import { isOwnAddress, useBlockIp, type Block } from '../api.js';
+import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
+import { TextField } from '@/components/ui/form/field.js';
+import { TextArea } from '@/components/ui/form/text-area.js';
+import { messageOf } from '@/lib/api/api-error.js';
+import { schemaResolver, showProblems } from '@/lib/form/form.js';
+import { loadSchemas } from '@/lib/form/load-rules.js';
+import { useDraft } from '@/lib/form/use-draft.js';
+import { t } from '@/lib/i18n/messages.js';
+import { withToast, toastInvalid } from '@/lib/toast/toast-failure.js';
+import { securityMessages } from '@/messages/admin/security.js';
 import { BLOCK_MINUTES } from '../../limits.js';
+import { isOwnAddress, useBlockIp, type Block } from '../api.js';
 import { OwnAddressDialog } from './own-address-dialog.js';
 
 interface BlockValues {
@@ -22,7 +22,8 @@ interface BlockValues {
 }
 
 const resolver = schemaResolver<BlockValues>(
-  async () => (await import('../../rules/rules.js')).blockIpForm,
+  async () =>
+    (await loadSchemas(() => import('@casement/proto/http/security/blocks.js'))).blockIpForm,
 );
 
 /** SPEC §5: 60 when blank or no number. */

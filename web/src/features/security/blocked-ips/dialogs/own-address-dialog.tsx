@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
-import { FormDialog } from '@/components/ui/form-dialog.js';
+import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { Note } from '@/components/ui/note.js';
-import { withToast } from '@/lib/with-toast.js';
-import { t } from '@/lib/messages.js';
-import { securityMessages } from '@/messages/security.js';
+import { t } from '@/lib/i18n/messages.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
+import { securityMessages } from '@/messages/admin/security.js';
 import { useBlockIp, type Block } from '../api.js';
 
 /** The second confirmation: the administrator is about to lock themselves out. */

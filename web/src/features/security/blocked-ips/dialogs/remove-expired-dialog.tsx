@@ -1,8 +1,8 @@
 import type { RemovedBlocks } from '@casement/proto/http/security/unblocks.js';
-import { FormDialog } from '@/components/ui/form-dialog.js';
-import { withToast } from '@/lib/with-toast.js';
-import { t } from '@/lib/messages.js';
-import { securityMessages } from '@/messages/security.js';
+import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
+import { t } from '@/lib/i18n/messages.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
+import { securityMessages } from '@/messages/admin/security.js';
 import { useRemoveExpired } from '../api.js';
 
 /** Asks for confirmation before ended blocks are removed from the list. */

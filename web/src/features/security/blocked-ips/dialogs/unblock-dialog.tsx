@@ -1,9 +1,9 @@
 import type { BlockedIp } from '@casement/proto/http/security/blocks.js';
 import type { BulkUnblocked } from '@casement/proto/http/security/unblocks.js';
-import { FormDialog } from '@/components/ui/form-dialog.js';
-import { withToast } from '@/lib/with-toast.js';
-import { t } from '@/lib/messages.js';
-import { securityMessages } from '@/messages/security.js';
+import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
+import { t } from '@/lib/i18n/messages.js';
+import { withToast } from '@/lib/toast/toast-failure.js';
+import { securityMessages } from '@/messages/admin/security.js';
 import { useUnblockIps } from '../api.js';
 
 /** Lists the addresses to be unblocked and asks for confirmation. */

@@ -1,8 +1,8 @@
-import { FormDialog } from '@/components/ui/form-dialog.js';
-import { t } from '@/lib/messages.js';
-import { securityMessages } from '@/messages/security.js';
-import { useRecoveryForm } from './use-recovery-form.js';
+import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
+import { t } from '@/lib/i18n/messages.js';
+import { securityMessages } from '@/messages/admin/security.js';
 import { RecoveryFields } from './recovery-fields.js';
+import { useRecoveryForm } from './use-recovery-form.js';
 
 /** Triggers a recovery from the list of blocks. */
 export default function RecoveryDialog({ onClose }: { onClose: () => void }) {

@@ -1,9 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { TextField } from '@/components/ui/field.js';
-import { SelectField } from '@/components/ui/select-field.js';
-import { TextArea } from '@/components/ui/text-area.js';
-import { t } from '@/lib/messages.js';
-import { securityMessages } from '@/messages/security.js';
+import { TextField } from '@/components/ui/form/field.js';
+import { SelectField } from '@/components/ui/form/select-field.js';
+import { TextArea } from '@/components/ui/form/text-area.js';
+import { t } from '@/lib/i18n/messages.js';
+import { securityMessages } from '@/messages/admin/security.js';
 import type { RecoveryValues } from './use-recovery-form.js';
 
 const TYPES = ['unblock', 'reset-attempts', 'clear-alerts', 'full-recovery'] as const;

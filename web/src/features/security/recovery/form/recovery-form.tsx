@@ -1,8 +1,8 @@
 import { Button } from '@/components/ui/button.js';
-import { t } from '@/lib/messages.js';
-import { securityMessages } from '@/messages/security.js';
-import { useRecoveryForm } from './use-recovery-form.js';
+import { t } from '@/lib/i18n/messages.js';
+import { securityMessages } from '@/messages/admin/security.js';
 import { RecoveryFields } from './recovery-fields.js';
+import { useRecoveryForm } from './use-recovery-form.js';
 
 /** Triggers a recovery manually (SPEC §2). */
 export function RecoveryForm() {

@@ -1,11 +1,11 @@
 import type { RecoveryType } from '@casement/proto/http/security/recovery.js';
 import { useForm, type UseFormReturn } from 'react-hook-form';
-import { withToast } from '@/lib/with-toast.js';
-import { schemaResolver, showProblems } from '@/lib/form.js';
-import { t } from '@/lib/messages.js';
-import { toastInvalid } from '@/lib/toast-invalid.js';
-import { useDraft } from '@/lib/use-draft.js';
-import { securityMessages } from '@/messages/security.js';
+import { schemaResolver, showProblems } from '@/lib/form/form.js';
+import { loadSchemas } from '@/lib/form/load-rules.js';
+import { useDraft } from '@/lib/form/use-draft.js';
+import { t } from '@/lib/i18n/messages.js';
+import { withToast, toastInvalid } from '@/lib/toast/toast-failure.js';
+import { securityMessages } from '@/messages/admin/security.js';
 import { useTriggerRecovery } from '../api.js';
 
 export interface RecoveryValues {
@@ -16,7 +16,9 @@ export interface RecoveryValues {
 }
 
 const resolver = schemaResolver<RecoveryValues>(
-  async () => (await import('../../rules/rules.js')).triggerRecoveryRequest,
+  async () =>
+    (await loadSchemas(() => import('@casement/proto/http/security/recovery.js')))
+      .triggerRecoveryRequest,
 );
 
 /** The form that triggers a recovery, in the section and in its dialog. */

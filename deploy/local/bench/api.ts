@@ -1,0 +1,254 @@
+/**
+ * Compares the cost of a call with a bare NestJS route that reads one row of PostgreSQL, in one run on one machine:
+ *
+ *   make bench-api                      (rounds=5 seconds=2; only=ledger; profile=FOLDER also profiles each process)
+ *
+ * Measures the ten most frequent reads, at their service and through the gateway, with a session and, if keys may call them,
+ * with an API key.
+ *
+ * Ratios within one run can be compared between machines, calls per second cannot. On a busy machine use the processor time
+ * per call.
+ */
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RELAY, ServiceName } from '@casement/local/addresses.js';
+import { Beside } from '../rollout/beside.js';
+import { ADMIN, freePort, startProduct, until } from '../rollout/product.js';
+import { load } from './load.js';
+import { profiled } from './profile.js';
+
+const options = Object.fromEntries(process.argv.slice(2).map((word) => word.split('='))) as Partial<
+  Record<'rounds' | 'seconds' | 'only' | 'profile', string>
+>;
+const ROUNDS = Number(options.rounds ?? 5);
+const SECONDS = Number(options.seconds ?? 2);
+/** Unit of /proc/PID/stat. */
+const TICKS_PER_SECOND = 100;
+
+interface Read {
+  name: string;
+  service: ServiceName;
+  path: string;
+  /** Scope of the keys that may call it. */
+  scope?: string;
+}
+interface Case {
+  name: string;
+  url: string;
+  headers: Record<string, string>[];
+  pids: { service: number; gateway?: number };
+  /** The case with a session, for one with a key. */
+  session?: string;
+}
+interface Measured {
+  perSecond: number;
+  /** Processor time per call of each process. */
+  micros: number[];
+}
+
+const READS: Read[] = [
+  { name: 'dashboard', service: 'auth', path: '/api/user/dashboard' },
+  { name: 'profile', service: 'auth', path: '/api/user/profile' },
+  { name: 'sessions', service: 'auth', path: '/api/user/sessions' },
+  {
+    name: 'versions',
+    service: 'install',
+    path: '/api/user/windows-versions',
+    scope: 'installs:read',
+  },
+  {
+    name: 'installs',
+    service: 'install',
+    path: '/api/user/install-history',
+    scope: 'installs:read',
+  },
+  { name: 'ledger', service: 'billing', path: '/api/user/quota/ledger', scope: 'quota:read' },
+  { name: 'top-ups', service: 'billing', path: '/api/user/topup/history', scope: 'topups:read' },
+  {
+    name: 'payment methods',
+    service: 'billing',
+    path: '/api/user/payment-methods/enabled',
+    scope: 'topups:read',
+  },
+  { name: 'telegram status', service: 'telegram', path: '/api/auth/telegram/status' },
+  { name: 'notices', service: 'telegram', path: '/api/user/telegram-notifications/settings' },
+];
+
+const median = (all: number[]) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? NaN;
+
+const product = await startProduct({ env: { API_KEY_CALLS_PER_MINUTE: '1000000' } });
+const beside = new Beside(product);
+try {
+  await main();
+} finally {
+  await beside.stop();
+  await product.stop();
+}
+
+async function main(): Promise<void> {
+  const user = await signIn();
+  const { processes, wiring } = product.run();
+  const pidOf = (name: string) => processes.find((one) => one.name === name)!.pid;
+  const at = (name: ServiceName | typeof RELAY) =>
+    `http://127.0.0.1:${wiring.addresses.http[name]}`;
+  const bare = await startBare(wiring.databaseUrls.auth);
+
+  const asUser = callers(user.accessToken);
+  const keys = new Map<string, Record<string, string>[]>();
+  for (const scope of new Set(READS.flatMap((read) => read.scope ?? []))) {
+    keys.set(scope, callers(await createKey(user, scope)));
+  }
+  const all: Case[] = [
+    {
+      name: 'bare route',
+      url: `${bare.url}/users/${user.id}`,
+      headers: asUser,
+      pids: { service: bare.pid },
+    },
+    ...READS.flatMap(({ name, service, path, scope }) => {
+      const direct = { url: at(service) + path, pids: { service: pidOf(service) } };
+      const through = {
+        url: product.base + path,
+        pids: { service: pidOf(service), gateway: pidOf('gateway') },
+      };
+      return [
+        { ...direct, name, headers: asUser },
+        { ...through, name: `${name}, gateway`, headers: asUser },
+        ...(scope
+          ? [
+              { ...direct, name: `${name}, key`, headers: keys.get(scope)!, session: name },
+              {
+                ...through,
+                name: `${name}, gateway, key`,
+                headers: keys.get(scope)!,
+                session: `${name}, gateway`,
+              },
+            ]
+          : []),
+      ];
+    }),
+  ];
+  const { only } = options;
+  const cases = all.filter(({ name }) => !only || name === 'bare route' || name.includes(only));
+
+  for (const { url, headers } of cases) await load({ url, headers, seconds: 1 });
+  const results = cases.map((): Measured[] => []);
+  // In turns, so that other load on the machine affects all cases.
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [n, one] of cases.entries()) results[n]!.push(await measure(one));
+  }
+  report(cases, results);
+  if (options.profile) await profileEach(cases, options.profile);
+}
+
+interface User {
+  id: string;
+  accessToken: string;
+}
+
+async function signIn(): Promise<User> {
+  const asked = await fetch(`${product.base}/api/auth/captcha`);
+  const { captcha } = (await asked.json()) as { captcha: { id: string; question: string } };
+  const [, first, operator, second] = /(\d+) (.) (\d+)/.exec(captcha.question)!;
+  const [a, b] = [Number(first), Number(second)];
+  const answer = { '+': a + b, '-': a - b, x: a * b }[operator!];
+  const body = { ...ADMIN, captchaId: captcha.id, captchaAnswer: String(answer) };
+  const response = await fetch(`${product.base}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const { data } = (await response.json()) as {
+    data: { user: { id: string }; accessToken: string };
+  };
+  return { id: data.user.id, accessToken: data.accessToken };
+}
+
+async function createKey({ accessToken }: User, scope: string): Promise<string> {
+  const answer = await fetch(`${product.base}/api/user/api-keys`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${accessToken}`,
+      'content-type': 'application/json',
+      origin: product.base,
+    },
+    body: JSON.stringify({ name: scope, scopes: [scope] }),
+  });
+  if (answer.status !== 201) throw new Error(`no key: ${await answer.text()}`);
+  return ((await answer.json()) as { data: { key: string } }).data.key;
+}
+
+/** Headers with addresses that keep each caller below the gateway's limits. */
+function callers(bearer: string): Record<string, string>[] {
+  return Array.from({ length: 2_500 }, (_, n) => ({
+    authorization: `Bearer ${bearer}`,
+    'x-real-ip': `198.18.${n >> 8}.${n & 255}`,
+  }));
+}
+
+async function startBare(databaseUrl: string): Promise<{ url: string; pid: number }> {
+  const port = await freePort();
+  const env = { ...process.env, DATABASE_URL: databaseUrl, HTTP_PORT: String(port) };
+  const { pid } = await beside.start('bare', join(import.meta.dirname, 'bare.js'), env);
+  const url = `http://127.0.0.1:${port}`;
+  await until('the bare route', () => fetch(url).catch(() => undefined));
+  return { url, pid };
+}
+
+async function measure({ url, headers, pids }: Case): Promise<Measured> {
+  const before = Object.values(pids).map(ticksOf);
+  const { perSecond, answers } = await load({ url, headers, seconds: SECONDS });
+  const micros = Object.values(pids).map(
+    (pid, n) => ((ticksOf(pid) - before[n]!) / TICKS_PER_SECOND / answers) * 1e6,
+  );
+  return { perSecond, micros };
+}
+
+/** User and system time of a process. */
+function ticksOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return Number(fields[11]) + Number(fields[12]);
+}
+
+function report(cases: Case[], results: Measured[][]): void {
+  console.log(
+    '\n| | calls/s | of the bare route | CPU per call, µs | of the bare route | with a session = 1 |',
+  );
+  console.log('| --- | --: | --: | --: | --: | --: |');
+  const bare = results[0]!;
+  const bareMicros = median(bare.map(({ micros }) => micros[0]!));
+  cases.forEach(({ name, pids, session }, n) => {
+    const own = results[n]!;
+    const perSecond = median(own.map((one) => one.perSecond));
+    // Both of the same round, so that other load slowed both down.
+    const ratio = median(own.map((one, round) => one.perSecond / bare[round]!.perSecond));
+    const micros = Object.keys(pids).map((_, p) => median(own.map((one) => one.micros[p]!)));
+    const all = micros.reduce((a, b) => a + b);
+    const cells = [
+      name,
+      perSecond.toFixed(0),
+      ratio.toFixed(2),
+      micros.map((one) => one.toFixed(0)).join(' + '),
+      (bareMicros / all).toFixed(2),
+      session ? costOfKey(cases, results, n, session).toFixed(2) : '',
+    ];
+    console.log(`| ${cells.join(' | ')} |`);
+  });
+}
+
+/** Time of a call with a key, relative to the call with a session. */
+function costOfKey(cases: Case[], results: Measured[][], n: number, session: string): number {
+  const other = results[cases.findIndex(({ name }) => name === session)]!;
+  return median(results[n]!.map((one, round) => other[round]!.perSecond / one.perSecond));
+}
+
+async function profileEach(cases: Case[], folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  for (const { name, url, headers, pids } of cases) {
+    for (const [which, pid] of Object.entries(pids)) {
+      const file = join(folder, `${name}-${which}.cpuprofile`.replaceAll(/[, ]+/g, '-'));
+      const lines = await profiled(pid, file, () => load({ url, headers, seconds: SECONDS }));
+      console.log(`\n${name}, ${which} (${file})\n${lines.join('\n')}`);
+    }
+  }
+}

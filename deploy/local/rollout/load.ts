@@ -1,0 +1,117 @@
+// Load from many people at once, until it is stopped.
+import { reasonOf, type AddCall, type Call, type Person } from './person.js';
+import { pause } from './product.js';
+
+/** Every n-th round of a customer. */
+const SIGN_IN = 6;
+const INSTALL = 5;
+const BREATH_MS = 100;
+
+/**
+ * Every call with the phase of the run. Freshly started processes sometimes miss the dashboard's 800 ms, so failures of the
+ * warm-up do not count.
+ */
+export class Record {
+  private readonly calls: (Call & { phase: string })[] = [];
+  phase = 'warm-up';
+
+  add: AddCall = (call) => void this.calls.push({ ...call, phase: this.phase });
+
+  get failures() {
+    return this.calls.filter(({ ok, phase }) => !ok && phase !== 'warm-up');
+  }
+
+  /** `{ requests, p50, p99, worst }` of one phase, in ms. */
+  figures(phase: string) {
+    const ms = this.calls
+      .filter((call) => call.phase === phase)
+      .map((call) => call.ms)
+      .sort((a, b) => a - b);
+    const at = (share: number) =>
+      Math.round(ms[Math.min(ms.length - 1, Math.floor(ms.length * share))] ?? 0);
+    return { requests: ms.length, p50: at(0.5), p99: at(0.99), worst: at(1) };
+  }
+}
+
+export interface Load {
+  customers: Person[];
+  administrators: Person[];
+  listeners: Person[];
+  /** Windows version to request installs of. */
+  version?: string;
+}
+
+/** Everyone finishes the present round before `stop` resolves. */
+export function putLoad({ customers, administrators, listeners, version }: Load) {
+  let going = true;
+  const forEver = async (work: (round: number) => Promise<void>) => {
+    for (let round = 1; going; round += 1) {
+      await work(round);
+      await pause(BREATH_MS);
+    }
+  };
+  const all = [
+    ...customers.map((one) =>
+      forEver(async (round) => {
+        if (round % SIGN_IN === 0) await one.signIn();
+        await one.lookAround();
+        await one.topUp();
+        if (version && round % INSTALL === 0) await one.install(version);
+      }),
+    ),
+    ...administrators.map((one) => forEver(() => one.lookAroundAsAdministrator())),
+  ];
+  const streams = listeners.map((one) => new Listener(one));
+  return {
+    streams,
+    stop: async () => {
+      going = false;
+      await Promise.all(all);
+      await Promise.all(streams.map((stream) => stream.close()));
+    },
+  };
+}
+
+/** Listens to installs like the monitoring page, and reopens the stream when it ends. */
+class Listener {
+  opened = 0;
+  events = 0;
+  private readonly leaving = new AbortController();
+  private readonly listening: Promise<void>;
+
+  constructor(private readonly person: Person) {
+    this.listening = this.listen();
+  }
+
+  async close(): Promise<void> {
+    this.leaving.abort();
+    await this.listening;
+  }
+
+  private async listen(): Promise<void> {
+    const { signal } = this.leaving;
+    while (!signal.aborted) {
+      await this.person.stayAdministrator();
+      const began = performance.now();
+      const record = (ok: boolean, status: number, why = '') =>
+        this.person.record({ name: 'stream', ok, ms: performance.now() - began, status, why });
+      let answer: Response | undefined;
+      try {
+        answer = await fetch(`${this.person.base}/api/admin/install-monitoring/events`, {
+          headers: {
+            authorization: `Bearer ${this.person.token}`,
+            'x-real-ip': this.person.address,
+          },
+          signal,
+        });
+        record(answer.ok, answer.status);
+        this.opened += 1;
+        for await (const chunk of (answer.body ?? []) as AsyncIterable<Uint8Array>)
+          this.events += chunk.length > 0 ? 1 : 0;
+      } catch (error) {
+        if (!signal.aborted) record(false, answer?.status ?? 0, reasonOf(error));
+      }
+      await pause(BREATH_MS);
+    }
+  }
+}

@@ -1,0 +1,15 @@
+// The people who generate the load: customers, an administrator, and one who watches the installs.
+import { Person, type AddCall } from './person.js';
+import type { Product } from './product.js';
+
+const CUSTOMERS = 5;
+
+export async function gatherPeople(product: Product, record: AddCall) {
+  const person = (n: number) => new Person(product, record, `198.51.100.${n}`);
+  const customers = Array.from({ length: CUSTOMERS }, (_, n) => person(n + 1));
+  for (const one of customers) await one.register();
+  const administrators = [person(100)];
+  const listeners = [person(101)];
+  for (const one of [...administrators, ...listeners]) await one.signInAsAdministrator();
+  return { customers, administrators, listeners };
+}

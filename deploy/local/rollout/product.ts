@@ -1,0 +1,117 @@
+// Starts a separate Casement as `make start` does, on free ports and with its own data folder.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { repositoryRoot } from '@casement/local/paths.js';
+import type { Wiring } from '@casement/local/environment.js';
+import type { Run } from '@casement/local/run-file.js';
+
+export const ADMIN = { username: 'admin', password: 'Rollout-Admin-1' };
+
+export interface Product {
+  root: string;
+  dataDir: string;
+  settings: Record<string, string>;
+  base: string;
+  mailUrl: string;
+  sandboxUrl: string;
+  output: string;
+  /** The run file of the product, which is up. */
+  run(): Run & { wiring: Wiring };
+  /** Runs a service's command with its environment. */
+  inside(...args: string[]): string;
+  stop(): Promise<void>;
+}
+
+/** @param root the clone whose built programs run */
+export async function startProduct({
+  root = repositoryRoot,
+  env = {},
+}: { root?: string; env?: Record<string, string> } = {}): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'casement-rollout-'));
+  // PostgreSQL's user may enter it: its data then lies here, and goes with it.
+  chmodSync(dataDir, 0o711);
+  const [port, mail, sandbox] = [await freePort(), await freePort(), await freePort()];
+  const settings = {
+    PORT: String(port),
+    MAIL_PORT: String(mail),
+    SANDBOX_PORT: String(sandbox),
+    DATA_DIR: dataDir,
+    // Nothing is installed for real here.
+    TOOLKIT_DIR: join(dataDir, 'toolkit'),
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    INSTALL_ALLOWED_NETWORKS: '127.0.1.0/24',
+    // All callers come from this machine.
+    THROTTLE_FACTOR: '1000',
+    ...env,
+  };
+  const child = spawn(process.execPath, [join(root, 'deploy/local/dist/main.js')], {
+    cwd: root,
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const product: Product = {
+    root,
+    dataDir,
+    settings,
+    base: `http://localhost:${port}`,
+    mailUrl: `http://localhost:${mail}`,
+    sandboxUrl: `http://localhost:${sandbox}`,
+    output: '',
+    run: () =>
+      JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8')) as Run & { wiring: Wiring },
+    inside: (...args) => inside(root, settings, args),
+    stop: async () => {
+      child.kill('SIGTERM');
+      if (child.exitCode === null) await once(child, 'exit');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (part: string) => {
+      product.output += part;
+      if (product.output.includes('Casement is ready at')) resolve();
+    });
+    child.once('exit', () => reject(new Error(`Casement did not start:\n${product.output}`)));
+  });
+  return product;
+}
+
+/** @throws with the whole output if the command fails */
+function inside(root: string, settings: Record<string, string>, args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(root, 'deploy/local/dist/inside.js'), ...args],
+    { cwd: root, env: { ...process.env, ...settings }, encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}:\n${stdout}${stderr}`);
+  return stdout.trim();
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Polls until the condition returns a truthy value. The limit is for hangs only. */
+export async function until<T>(
+  what: string,
+  condition: () => T | Promise<T>,
+  limitMs = 180_000,
+): Promise<NonNullable<T>> {
+  for (const end = Date.now() + limitMs; ; await pause(50)) {
+    const found = await condition();
+    if (found) return found;
+    if (Date.now() > end) throw new Error(`${what} did not happen within ${limitMs / 1000} s`);
+  }
+}
+
+export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

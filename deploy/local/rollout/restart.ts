@@ -1,0 +1,55 @@
+// Restarts one process of a running product like an operator: stops it, waits for it to end, and until it is ready again.
+import type { ServiceName } from '@casement/local/addresses.js';
+import { until, type Product } from './product.js';
+
+/** The desktop relay gets no load, but has to end and start like the others. */
+export const RESTARTED = [
+  ...(['auth', 'billing', 'install', 'telegram', 'security'] as const),
+  'install-desktop' as const,
+];
+
+export interface Restart {
+  name: string;
+  going: number;
+  coming: number;
+}
+
+/** @returns how long it took to go, and to be ready again after that, in ms */
+export async function restart(
+  product: Product,
+  service: ServiceName | 'install-desktop',
+  replica = 0,
+): Promise<Restart> {
+  const name = replica === 0 ? service : `${service}-${replica + 1}`;
+  const { addresses } = product.run().wiring;
+  const { http } = replica === 0 ? addresses : addresses.further[replica - 1]!;
+  const pidOf = () => product.run().processes.find((one) => one.name === name)!.pid;
+  const pid = pidOf();
+  const began = performance.now();
+  process.kill(pid, 'SIGTERM');
+  await until(`the end of ${name}`, () => !lives(pid));
+  const gone = performance.now();
+  await until(`a new ${name}`, async () => pidOf() !== pid && (await isReady(http[service])));
+  return { name, going: gone - began, coming: performance.now() - gone };
+}
+
+function lives(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export async function isReady(port: number): Promise<boolean> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${port}/health/ready`, {
+      headers: { connection: 'close' },
+    });
+    await answer.body?.cancel();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,14 @@
+// A disk image that the store accepts and no machine could boot: installs go to machines that do not answer.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { windowsDisk } from '@casement/windows-image/testing/windows-disk.js';
+import type { Product } from './product.js';
+
+/** @returns the slug of a Windows version that customers can choose */
+export function importTestImage(product: Product): string {
+  const file = join(product.dataDir, 'disk.raw');
+  writeFileSync(file, windowsDisk());
+  const importer = 'services/install/dist/cli/import-image.js';
+  product.inside('install', importer, file, '--slug', 'rollout', '--name', 'Rollout');
+  return 'rollout';
+}

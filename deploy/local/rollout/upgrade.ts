@@ -1,0 +1,140 @@
+// make upgrade-test: runs the previous version and this one on one database, under constant load.
+// usage: upgrade.js [COMMIT]   default: the previous release
+import { chooseAddresses, serviceNames, type ServiceName } from '@casement/local/addresses.js';
+import { repositoryRoot as own } from '@casement/local/paths.js';
+import { answered, Beside } from './beside.js';
+import { answersAnyone, hasIdentities, refusals, SwitchOn } from './identities.js';
+import { Record, putLoad } from './load.js';
+import { gatherPeople } from './people.js';
+import { pause, startProduct } from './product.js';
+import { prove } from './proof.js';
+import { restart } from './restart.js';
+import { importTestImage } from './test-image.js';
+import { buildVersionBefore } from './version-before.js';
+
+/** Duration of the load in each state. */
+const STATE_MS = 20_000;
+
+const before = buildVersionBefore(process.argv[2]);
+if (!before) {
+  console.log('Nothing has been released before this commit, so there is nothing to upgrade from.');
+  process.exit(0);
+}
+/** Identities are switched on as well if the previous version has none. */
+const switchOn = hasIdentities(before) ? null : await SwitchOn.start();
+const product = await startProduct({
+  root: before,
+  env: switchOn ? { NATS_URL: switchOn.natsUrl } : {},
+}).catch(async (error: unknown) => {
+  await switchOn?.stop();
+  throw error;
+});
+const beside = new Beside(product);
+let wrong = ['it did not come to an end'];
+try {
+  const record = new Record();
+  const version = importTestImage(product);
+  const people = await gatherPeople(product, record.add);
+  const everyPerson = Object.values(people).flat();
+  const load = putLoad({ ...people, version });
+  const goTo = (base: string) => everyPerson.forEach((one) => (one.base = base));
+  const state = async (name: string) => {
+    record.phase = name;
+    await pause(STATE_MS);
+    print(name, record);
+  };
+
+  await state('warm-up');
+  await state('the old version');
+  for (const name of serviceNames) console.log(`  ${await beside.run(own, name, 'migrate.js')}`);
+  await state('the old version on the new schema');
+
+  // A rollout replaces one pod after the other: gateway and gRPC meet either version of every service.
+  record.phase = 'warm-up';
+  const [oldOne, newOne, accepting, requiring] = await Promise.all([
+    chooseAddresses(1),
+    chooseAddresses(1),
+    chooseAddresses(1),
+    chooseAddresses(1),
+  ]);
+  let present = await beside.startServices('new', own, newOne, [oldOne, accepting]);
+  const leaving = await beside.startServices('old', before, oldOne, [newOne]);
+  const mixed = await beside.startGateway(own, oldOne, newOne);
+  let fresh = await beside.startGateway(own, newOne);
+  goTo(mixed);
+  await state('warm-up');
+  await state('both versions at once');
+  const shares: { [version: string]: { [service: string]: number } } = {
+    old: await answered(oldOne),
+    new: await answered(newOne),
+  };
+  console.log(`  answered: ${JSON.stringify(shares)}`);
+  goTo(fresh);
+  await beside.end(leaving);
+  await state('the new version');
+
+  // First certificates are accepted, then demanded.
+  const steps = [
+    { mode: 'accept', at: accepting, between: [newOne, requiring] },
+    { mode: 'require', at: requiring, between: [accepting] },
+  ];
+  if (!switchOn) steps.length = 0;
+  const identity = await switchOn?.prepare();
+  const answeredAnyone: { [mode: string]: boolean } = {};
+  let at = newOne;
+  for (const step of steps) {
+    record.phase = 'warm-up';
+    const given = { ...identity, mode: step.mode };
+    const next = await beside.startServices(step.mode, own, step.at, step.between, given);
+    const both = await beside.startGateway(own, at, step.at);
+    fresh = await beside.startGateway(own, step.at);
+    goTo(both);
+    await state('warm-up');
+    await state(`identities: ${step.mode} beside the step before`);
+    answeredAnyone[step.mode] = await answersAnyone(step.at.grpc.auth);
+    shares[step.mode] = await answered(step.at);
+    goTo(fresh);
+    await beside.end(present);
+    await state(`identities: ${step.mode}`);
+    [present, at] = [next, step.at];
+  }
+  // As after a rollback: what the new one has written is there for the old one.
+  goTo(product.base);
+  await state('the old version again');
+  await load.stop();
+  // A pod of the old version that is replaced meanwhile comes up on the new schema.
+  for (const name of serviceNames) await restart(product, name);
+  record.phase = 'the old version after a restart';
+  for (const one of people.customers) await one.lookAround();
+  print(record.phase, record);
+
+  goTo(fresh);
+  const inside = (service: string, program: string) =>
+    beside.run(own, service as ServiceName, program.split('/dist/')[1]!);
+  const ends = product.output.split('\n').filter((line) => / ended \(/.test(line));
+  wrong = await prove({ ...product, inside }, { customers: people.customers, record, ends });
+  if (switchOn) {
+    const labels = steps.map(({ mode }) => mode);
+    wrong.push(...refusals(product, switchOn, labels));
+    if (JSON.stringify(answeredAnyone) !== '{"accept":true,"require":false}')
+      wrong.push(`calls without a certificate were answered: ${JSON.stringify(answeredAnyone)}`);
+  }
+  for (const [which, counts] of Object.entries(shares))
+    for (const [name, count] of Object.entries(counts))
+      if (count === 0) wrong.push(`the ${which} ${name} was asked nothing while both ran`);
+} catch (error) {
+  wrong = [String((error as Error).stack)];
+} finally {
+  for (const name of await beside.stop()) wrong.push(`${name} ended unexpectedly`);
+  await product.stop();
+  await switchOn?.stop();
+}
+for (const line of wrong.slice(0, 50)) console.log(`  WRONG: ${line}`);
+console.log(wrong.length === 0 ? 'both versions work on one database' : `${wrong.length} wrong`);
+process.exit(wrong.length === 0 ? 0 : 1);
+
+function print(name: string, record: Record): void {
+  const { requests, p99 } = record.figures(name);
+  const failures = record.failures.length;
+  console.log(`  ${name}: ${requests} requests, p99 ${p99} ms, ${failures} failures so far`);
+}

@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { json, serveLocally, type Answer, type LocalRequest } from './local-http.js';
+import { BinanceApi } from './binance/binance-api.js';
+import { answerControl } from './control-api.js';
+import { SandboxParts } from './sandbox-parts.js';
+import { Site } from './site.js';
+import { TelegramSandbox } from './telegram/telegram-sandbox.js';
+import type { SandboxBot } from './telegram/telegram-types.js';
+import type { Merchant } from './tripay/create-request.js';
+import { TripayApi } from './tripay/tripay-api.js';
+
+export interface SandboxOptions {
+  port: number;
+  /** As browsers and services reach it. */
+  url: string;
+  /** Where its bills are kept between two runs. */
+  file: string;
+  /** Without one this outside system is not played. */
+  tripay?: Merchant;
+  binance?: { apiKey: string; apiSecret: string; receiverId: string };
+  /** Both bots, and where their chats are kept. */
+  telegram?: { bots: SandboxBot[]; file: string };
+}
+
+export interface Sandbox {
+  port: number;
+  close: () => Promise<void>;
+}
+
+const EXPIRY_CHECK_MS = 1_000;
+
+/**
+ * Plays the payment gateway, the Binance history and Telegram by their own APIs.
+ *
+ * @returns null when all are configured for real and there is nothing to play
+ */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox | null> {
+  const { tripay, binance, url } = options;
+  if (!tripay && !binance && !options.telegram) return null;
+  const merchant = tripay ?? { apiKey: '', privateKey: '', merchantCode: '' };
+  const parts = new SandboxParts(options.file, merchant, binance?.receiverId ?? '');
+  const tripayApi = tripay && new TripayApi(tripay, parts.transactions, url);
+  const binanceApi = binance && new BinanceApi(binance, () => parts.transfers);
+  const site = new Site(parts, Boolean(binance));
+  const telegram =
+    options.telegram && new TelegramSandbox(options.telegram.bots, options.telegram.file);
+
+  const answer = async (request: LocalRequest): Promise<Answer> => {
+    const telegramReply = await telegram?.answer(request);
+    if (telegramReply) return telegramReply;
+    const api = [tripayApi, binanceApi].find((one) => one?.owns(request));
+    if (!api) return (await answerControl(request, parts)) ?? site.answer(request);
+    await pause(parts.faults.delayMs);
+    if (parts.faults.down) return json({ success: false, message: 'Service Unavailable' }, 503);
+    const reply = api.answer(request);
+    const lost = parts.faults.loseCreateAnswers && tripayApi?.isCreate(request);
+    return lost ? 'cut' : reply;
+  };
+  const server = await serveLocally(options.port, answer);
+  const expiry = setInterval(() => parts.transactions.expire(), EXPIRY_CHECK_MS);
+  return {
+    port: server.port,
+    close: async () => {
+      clearInterval(expiry);
+      parts.callbacks.close();
+      telegram?.close();
+      await server.close();
+    },
+  };
+}

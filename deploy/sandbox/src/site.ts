@@ -1,0 +1,93 @@
+import QRCode from 'qrcode';
+import { html, type LocalRequest, type Reply } from './local-http.js';
+import { escape } from './page.js';
+import { handPayment } from './binance/hand-payment.js';
+import { act, isAction } from './actions.js';
+import { changeFaults, type Faults } from './faults.js';
+import { checkoutPage, overviewPage, statusPage, supportPage } from './pages.js';
+import type { SandboxParts } from './sandbox-parts.js';
+import { findChannel } from './tripay/channels.js';
+import { qrText } from './tripay/transaction.js';
+
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'";
+
+/**
+ * What a browser sees: the overview, a bill's page with its buttons, QR images and icons; and where the product's links
+ * to the operator's support chat and status page lead.
+ */
+export class Site {
+  constructor(
+    private readonly parts: SandboxParts,
+    private readonly hasBinance: boolean,
+  ) {}
+
+  async answer({ method, path, query, body }: LocalRequest): Promise<Reply | null> {
+    if (method === 'GET' && path === '/') {
+      const transfers = this.hasBinance ? this.parts.transfers : null;
+      return html(
+        overviewPage(this.parts.transactions.all(), transfers, this.parts.faults),
+        POLICY,
+      );
+    }
+    if (method === 'GET' && path === '/support') {
+      return html(supportPage(query.get('text') ?? ''), POLICY);
+    }
+    if (method === 'GET' && path === '/status') return html(statusPage(), POLICY);
+    if (method === 'POST' && path === '/transfers') return this.transfer(body);
+    if (method === 'POST' && path === '/faults') return this.switchFault(body);
+    const [, room, name = '', action] = path.split('/');
+    if (method === 'GET' && room === 'icons') return icon(name.replace('.svg', ''));
+
+    const one = this.parts.transactions.find(name);
+    if (!one) return null;
+    if (method === 'GET' && room === 'qr') return png(await QRCode.toBuffer(qrText(one), QR));
+    if (method === 'GET' && room === 'checkout') return html(checkoutPage(one), POLICY);
+    if (method === 'POST' && room === 'checkout' && action && isAction(action)) {
+      return attempt(`/checkout/${name}`, () => act(action, this.parts.transactions, one));
+    }
+    return null;
+  }
+
+  /** Switches one fault on or off, by its name. */
+  private switchFault(body: string): Reply {
+    const name = new URLSearchParams(body).get('name') ?? '';
+    const { faults } = this.parts;
+    return attempt('/', () => changeFaults(faults, { [name]: !faults[name as keyof Faults] }));
+  }
+
+  private transfer(body: string): Reply {
+    return attempt('/', () =>
+      this.parts.addTransfer(handPayment(new URLSearchParams(body), this.parts.receiverId)),
+    );
+  }
+}
+
+const QR = { width: 440, margin: 2, errorCorrectionLevel: 'M' } as const;
+
+/** Back to the page, as after any form; a refusal is shown on a page of its own. */
+function attempt(back: string, action: () => unknown): Reply {
+  try {
+    action();
+    return { status: 303, headers: { location: back }, body: '' };
+  } catch (error) {
+    return html(
+      `<p>${escape((error as Error).message)}. <a href="${back}">Back</a></p>`,
+      POLICY,
+      400,
+    );
+  }
+}
+
+function png(body: Buffer): Reply {
+  return { headers: { 'content-type': 'image/png' }, body };
+}
+
+function icon(code: string): Reply | null {
+  const channel = findChannel(code);
+  if (!channel) return null;
+  const label = escape(code.replace(/VA$/, ''));
+  return {
+    headers: { 'content-type': 'image/svg+xml' },
+    body: `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="32" viewBox="0 0 96 32"><rect width="96" height="32" rx="4" fill="#fff"/><text x="48" y="21" font-family="system-ui,sans-serif" font-size="13" font-weight="600" text-anchor="middle" fill="#045b61">${label}</text></svg>`,
+  };
+}

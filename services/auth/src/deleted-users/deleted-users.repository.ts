@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { Database } from '@casement/common/data/database/database.js';
+import { execute, row } from '@casement/common/data/database/sql.js';
+import { UserDeletionEntity } from './user-deletion.entity.js';
+
+/** Longer than two calls to install, after which the claimer has finished or died. */
+const CLAIM_SECONDS = 30;
+
+const deletionRow = z.object({
+  userId: z.string(),
+  id: z.string(),
+  requestedBy: z.string(),
+  step: z.enum(['closing', 'reopening']),
+});
+export type UserDeletion = z.infer<typeof deletionRow>;
+
+@Injectable()
+export class DeletedUsersRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Begins an attempt, claimed by the caller. It replaces an attempt that is being undone. */
+  async begin(tx: EntityManager, deletion: Omit<UserDeletion, 'step'>): Promise<void> {
+    await execute(
+      tx,
+      `INSERT INTO account_deletion (user_id, id, requested_by, step, claimed_until)
+       VALUES ($1, $2, $3, 'closing', now() + make_interval(secs => $4))
+       ON CONFLICT (user_id) DO UPDATE
+         SET id = excluded.id, requested_by = excluded.requested_by, step = excluded.step,
+           claimed_until = excluded.claimed_until`,
+      [deletion.userId, deletion.id, deletion.requestedBy, CLAIM_SECONDS],
+    );
+  }
+
+  /** Locks the attempt. @returns whether it is still in this step */
+  async lock(
+    tx: EntityManager,
+    { userId, id }: UserDeletion,
+    step: UserDeletion['step'],
+  ): Promise<boolean> {
+    const locked = await tx.findOne(UserDeletionEntity, {
+      where: { userId, id, step },
+      lock: { mode: 'pessimistic_write' },
+    });
+    return locked !== null;
+  }
+
+  /** Marks the attempt as given up and due, for the process that notifies install. */
+  async giveUp(tx: EntityManager, { userId, id }: UserDeletion): Promise<void> {
+    await tx.update(
+      UserDeletionEntity,
+      { userId, id },
+      { step: 'reopening', claimedUntil: new Date() },
+    );
+  }
+
+  async end({ userId, id }: UserDeletion, tx: EntityManager = this.db.manager): Promise<void> {
+    await tx.delete(UserDeletionEntity, { userId, id });
+  }
+
+  claimAbandoned(now: Date): Promise<UserDeletion | null> {
+    return row(
+      this.db.manager,
+      deletionRow,
+      `UPDATE account_deletion SET claimed_until = $1::timestamptz + make_interval(secs => $2)
+       WHERE user_id = (
+         SELECT user_id FROM account_deletion WHERE claimed_until <= $1
+         ORDER BY claimed_until LIMIT 1 FOR UPDATE SKIP LOCKED)
+       RETURNING user_id AS "userId", id, requested_by AS "requestedBy", step`,
+      [now, CLAIM_SECONDS],
+    );
+  }
+}

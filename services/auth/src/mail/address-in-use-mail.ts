@@ -1,0 +1,45 @@
+import type { MailContent } from '@casement/common/platform/mail/mail-content.js';
+import { escapeHtml, mailLayout } from '@casement/common/platform/mail/mail-layout.js';
+import { mailTexts, type MailReader } from './texts/mail-texts.js';
+
+/**
+ * Mail to an address that was entered for another account.
+ * @param publicUrl PUBLIC_URL; links are never built from a request's Host header
+ * @param reader the account that a sign-in by the address reaches
+ * @param state whether that account has verified the address; if not, the reader may not be its owner
+ */
+export function addressInUseMail(
+  publicUrl: string,
+  { username, language }: MailReader,
+  state: 'verified' | 'unverified',
+): MailContent {
+  const { hello, helloStranger, addressInUse: m } = mailTexts(language);
+  const login = new URL('/login', publicUrl).href;
+  const forgot = new URL('/forgot-password', publicUrl).href;
+  const isOwner = state === 'verified';
+  const greeting = isOwner ? hello(username) : helloStranger;
+  const { facts, wasMe, notMe } = isOwner ? m.verified : m.unverified(username);
+  const link = (url: string) => `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`;
+  const strong = `<strong>${escapeHtml(username)}</strong>`;
+  return {
+    subject: m.subject,
+    text: [
+      greeting,
+      '',
+      ...facts,
+      '',
+      m.signIn(wasMe, username, login),
+      m.reset(forgot),
+      '',
+      notMe,
+      '',
+    ].join('\n'),
+    html: mailLayout(
+      language,
+      m.title,
+      `<p>${escapeHtml([greeting, ...facts].join(' '))}</p>
+<p>${m.signIn(escapeHtml(wasMe), strong, link(login))}, ${m.reset(link(forgot))}</p>
+<p class="quiet">${escapeHtml(notMe)}</p>`,
+    ),
+  };
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@casement/common/data/database/database.js';
+import { AuthConfig } from '../config.js';
+import { MailOutbox } from './mail-outbox.js';
+import { LIMITS } from '../throttle/limits.js';
+import { ThrottleService } from '../throttle/throttle.service.js';
+import { UsersService, type User } from '../users/users.service.js';
+import { addressInUseMail } from './address-in-use-mail.js';
+
+/**
+ * Checks the other accounts with the address of a mail. It does so while the mail is sent, outside of the request that
+ * ordered it: a registration must not reveal, by its answer or duration, whether the address has an account.
+ */
+@Injectable()
+export class AddressOwner {
+  constructor(
+    private readonly config: AuthConfig,
+    private readonly db: Database,
+    private readonly users: UsersService,
+    private readonly throttle: ThrottleService,
+    private readonly mails: MailOutbox,
+  ) {}
+
+  /**
+   * Decides whether a mail about the account `userId` may be sent: not if another account has verified the address.
+   * A verification code for the address of another account is also reported to that account.
+   */
+  async admits(kind: string, address: string, userId: string): Promise<boolean> {
+    const owner = await this.users.findByLogin(address);
+    if (!owner || owner.id === userId) return true;
+    if (kind === 'verification') await this.report(owner, address);
+    return owner.emailVerifiedAt === null;
+  }
+
+  /** Throttled so that no one can flood a mailbox with it. */
+  private report(owner: User, address: string): Promise<void> {
+    return this.db.transaction(async (tx) => {
+      const who = address.toLowerCase();
+      if ((await this.throttle.tryTake(LIMITS.addressInUse, who, tx)) !== undefined) return;
+      await this.mails.add(tx, {
+        kind: 'address-in-use',
+        userId: owner.id,
+        to: address,
+        ...addressInUseMail(
+          this.config.PUBLIC_URL,
+          owner,
+          owner.emailVerifiedAt === null ? 'unverified' : 'verified',
+        ),
+      });
+    });
+  }
+}

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { Database } from '@casement/common/data/database/database.js';
+import { execute, row } from '@casement/common/data/database/sql.js';
+import { PasswordResetEntity } from './password-reset.entity.js';
+
+const linkOwnerRow = z.object({ userId: z.string(), username: z.string(), email: z.string() });
+export type LinkOwner = z.infer<typeof linkOwnerRow>;
+
+/** A link is valid until it expires, and while its account has the same address and epoch. */
+const VALID_LINK = `
+  FROM password_reset r JOIN user_account u ON u.id = r.user_id
+  WHERE r.token_hash = $1 AND r.expires_at > now() AND r.email = u.email AND r.epoch = u.epoch`;
+
+@Injectable()
+export class PasswordResetRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Replaces an earlier link. */
+  async replace(tx: EntityManager, reset: PasswordResetEntity): Promise<void> {
+    await tx.upsert(PasswordResetEntity, reset, ['userId']);
+  }
+
+  findOwner(tokenHash: Buffer): Promise<LinkOwner | null> {
+    return row(
+      this.db.manager,
+      linkOwnerRow,
+      `SELECT u.id AS "userId", u.username, u.email ${VALID_LINK}`,
+      [tokenHash],
+    );
+  }
+
+  /** Uses up a valid link. @returns whether it was valid; of parallel uses a single one succeeds */
+  async take(tx: EntityManager, tokenHash: Buffer): Promise<boolean> {
+    const taken = await execute(
+      tx,
+      `DELETE FROM password_reset WHERE user_id IN (SELECT u.id ${VALID_LINK}) AND token_hash = $1`,
+      [tokenHash],
+    );
+    return taken === 1;
+  }
+}

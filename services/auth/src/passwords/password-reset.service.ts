@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
+import { randomToken } from '@casement/common/core/crypto/tokens.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { logger } from '@casement/common/core/logging/logger.js';
+import { Audit } from '@casement/common/messaging/audit.js';
+import { Outbox } from '@casement/common/messaging/outbox.js';
+import { Signals } from '@casement/common/messaging/signals.js';
+import type { PasswordResetRequested } from '@casement/proto/gen/casement/auth/v1/auth_events.js';
+import type {
+  ForgotPasswordRequest,
+  ResetPasswordRequest,
+} from '@casement/proto/http/passwords.js';
+import { CaptchaService } from '../captcha/captcha.service.js';
+import { AuthConfig } from '../config.js';
+import { MailOutbox } from '../mail/mail-outbox.js';
+import { hashToken } from '../secret-hash.js';
+import { LIMITS } from '../throttle/limits.js';
+import { ThrottleService } from '../throttle/throttle.service.js';
+import { UsersService, type User } from '../users/users.service.js';
+import { PasswordChangeService } from './password-change.service.js';
+import { PasswordHasher } from './password-hasher.js';
+import { PasswordResetRepository, type LinkOwner } from './password-reset.repository.js';
+import { passwordErrors } from './passwords.errors.js';
+import { LINK_MINUTES, resetMail } from './reset-mail.js';
+
+const SEAL_CONTEXT = 'password-reset-request';
+const log = logger('password-reset');
+
+@Injectable()
+export class PasswordResetService {
+  constructor(
+    private readonly config: AuthConfig,
+    private readonly db: Database,
+    private readonly captcha: CaptchaService,
+    private readonly throttle: ThrottleService,
+    private readonly secrets: SecretBox,
+    private readonly resets: PasswordResetRepository,
+    private readonly users: UsersService,
+    private readonly passwords: PasswordHasher,
+    private readonly change: PasswordChangeService,
+    private readonly mails: MailOutbox,
+    private readonly outbox: Outbox,
+    private readonly signals: Signals,
+    private readonly audit: Audit,
+  ) {}
+
+  /**
+   * Only publishes the request, without reading accounts, so that neither the answer nor its duration reveals whether
+   * an account exists. The consumer sends the link.
+   * @throws captchaErrors.refused, throttleErrors.tooManyAttempts
+   */
+  async request(form: ForgotPasswordRequest): Promise<void> {
+    await this.captcha.check(form);
+    const email = form.email.toLowerCase();
+    await this.throttle.takeOfClient(LIMITS.forgotByAddress);
+    await this.throttle.takeOfClient(LIMITS.forgotByAccount, email);
+    await this.db.transaction((tx) =>
+      this.outbox.add(
+        tx,
+        'auth.password-reset.requested.v1',
+        { sealedEmail: this.secrets.seal(email, SEAL_CONTEXT) },
+        // Ordered per address, so that the newest mail has the valid link.
+        { key: `reset:${createHash('sha256').update(email).digest('base64url')}` },
+      ),
+    );
+  }
+
+  findAccount({ sealedEmail }: PasswordResetRequested): Promise<User | null> {
+    return this.users.findByLogin(this.secrets.open(sealedEmail, SEAL_CONTEXT));
+  }
+
+  /** Sends a link, which replaces an earlier one. */
+  async send(tx: EntityManager, userId: string): Promise<void> {
+    const user = await this.users.getForUpdate(tx, userId);
+    if (user.email === null) return;
+    const wait = await this.throttle.tryTake(LIMITS.resetMails, user.id, tx);
+    if (wait !== undefined) return log.warn({ userId: user.id }, 'reset mail withheld, too many');
+
+    const token = randomToken();
+    const expiresAt = new Date(Date.now() + LINK_MINUTES * 60_000);
+    await this.resets.replace(tx, {
+      userId: user.id,
+      tokenHash: hashToken(token),
+      email: user.email,
+      epoch: user.epoch,
+      expiresAt,
+    });
+    await this.mails.addTo(tx, user, {
+      kind: 'password-reset',
+      giveUpAt: expiresAt,
+      ...resetMail(this.config.PUBLIC_URL, user, token),
+    });
+    await this.audit.record(tx, { action: 'password_reset.sent', target: `user:${user.id}` });
+  }
+
+  /** Does not use the link up. @throws passwordErrors.resetLinkInvalid */
+  async findOwner(token: string): Promise<LinkOwner> {
+    const owner = await this.resets.findOwner(hashToken(token));
+    if (!owner) throw passwordErrors.resetLinkInvalid();
+    return owner;
+  }
+
+  /** Uses the link up and ends every session of the account. @throws passwordErrors.resetLinkInvalid */
+  async reset({ token, newPassword }: ResetPasswordRequest): Promise<void> {
+    const tokenHash = hashToken(token);
+    // Before the costly hash, so that an invalid link costs a single read.
+    const owner = await this.resets.findOwner(tokenHash);
+    const passwordHash = owner ? await this.passwords.hash(newPassword) : undefined;
+    const done =
+      owner &&
+      passwordHash !== undefined &&
+      (await this.db.transaction((tx) => this.use(tx, owner.userId, tokenHash, passwordHash)));
+    if (done) return;
+    this.signals.raise({ kind: 'token_refused', detail: 'password reset link' });
+    throw passwordErrors.resetLinkInvalid();
+  }
+
+  private async use(tx: EntityManager, userId: string, tokenHash: Buffer, passwordHash: string) {
+    const user = await this.users.getForUpdate(tx, userId);
+    if (!(await this.resets.take(tx, tokenHash))) return false;
+    await this.change.replace(tx, user, passwordHash, 'reset');
+    return true;
+  }
+}

@@ -1,0 +1,18 @@
+import { DomainError } from '@casement/common/core/errors/domain-error.js';
+
+const WRONG = 'Your current password is not correct. Your password was not changed.';
+
+export const passwordErrors = {
+  /** A 401 would make the client refresh and repeat the call (SPEC §8). */
+  wrongCurrent: () =>
+    new DomainError('invalid', 'WRONG_PASSWORD', WRONG, {
+      details: [{ path: 'currentPassword', message: WRONG }],
+    }),
+  /** SPEC §8: the same for unknown, used, expired and replaced links. */
+  resetLinkInvalid: () =>
+    new DomainError(
+      'invalid',
+      'RESET_LINK_INVALID',
+      'This password reset link is invalid or has expired.',
+    ),
+};

@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto';
+import { KeyedHash } from './secret-hash.js';
+
+describe(KeyedHash.name, () => {
+  const master = randomBytes(32).toString('base64');
+  const sut = new KeyedHash(master, 'captcha');
+
+  it('recognises the secret of the same row only', () => {
+    const stored = sut.of('row-1', '12');
+    expect(sut.matches('row-1', '12', stored)).toBe(true);
+    expect(sut.matches('row-1', '13', stored)).toBe(false);
+    expect(sut.matches('row-2', '12', stored)).toBe(false);
+  });
+
+  it('gives another hash for another purpose or another key', () => {
+    const stored = sut.of('row-1', '12');
+    expect(new KeyedHash(master, 'email-code').matches('row-1', '12', stored)).toBe(false);
+    expect(new KeyedHash('another', 'captcha').matches('row-1', '12', stored)).toBe(false);
+  });
+});

@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { randomToken } from '@casement/common/core/crypto/tokens.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { Audit, auditActor, VISITOR } from '@casement/common/messaging/audit.js';
+import { Signals } from '@casement/common/messaging/signals.js';
+import { hashToken } from '../secret-hash.js';
+import { SessionsService, type IssuedSession } from '../sessions/sessions.service.js';
+import { LIMITS } from '../throttle/limits.js';
+import { ThrottleService } from '../throttle/throttle.service.js';
+import { TwoFactorCodeRefused, twoFactorErrors } from '../two-factor/two-factor.errors.js';
+import { TwoFactorService } from '../two-factor/two-factor.service.js';
+import { UsersService, type User } from '../users/users.service.js';
+import { NewNetworkService } from './new-network.service.js';
+import { TwoFactorChallengesRepository } from './two-factor-challenges.repository.js';
+
+const CHALLENGE_MINUTES = 5;
+export const CHALLENGE_TRIES = 5;
+
+export interface SignedIn {
+  user: User;
+  session: IssuedSession;
+}
+
+/**
+ * Second step of a sign-in.
+ *
+ * Guesses are limited three times: five codes per challenge, challenges per account and address, and codes per account
+ * over all addresses. Only a person who knows the password can use up the last limit, and a new password resets it.
+ */
+@Injectable()
+export class TwoFactorSignInService {
+  constructor(
+    private readonly db: Database,
+    private readonly twoFactor: TwoFactorService,
+    private readonly challenges: TwoFactorChallengesRepository,
+    private readonly users: UsersService,
+    private readonly sessions: SessionsService,
+    private readonly newNetwork: NewNetworkService,
+    private readonly throttle: ThrottleService,
+    private readonly signals: Signals,
+    private readonly audit: Audit,
+  ) {}
+
+  isRequired(userId: string, tx?: EntityManager): Promise<boolean> {
+    return this.twoFactor.isEnabled(userId, tx);
+  }
+
+  /** @throws throttleErrors.tooManyAttempts after too many sign-ins of this account and address without a code */
+  async takeChallenge(userId: string): Promise<void> {
+    await this.throttle.takeOfClient(LIMITS.twoFactorChallenges, userId);
+  }
+
+  /** @returns the id of the challenge, a secret that proves the right password */
+  async begin(tx: EntityManager, user: User): Promise<string> {
+    const challengeId = randomToken();
+    await this.challenges.insert(tx, {
+      idHash: hashToken(challengeId),
+      userId: user.id,
+      epoch: user.epoch,
+      tries: 0,
+      expiresAt: new Date(Date.now() + CHALLENGE_MINUTES * 60_000),
+    });
+    return challengeId;
+  }
+
+  /** @throws twoFactorErrors.noActiveChallenge, TwoFactorCodeRefused, throttleErrors.tooManyAttempts */
+  async verify(challengeId: string, code: string): Promise<SignedIn> {
+    const outcome = await this.db.transaction((tx) =>
+      this.tryCode(tx, hashToken(challengeId), code),
+    );
+    // Thrown after the transaction, which would otherwise roll back the counted try.
+    if (outcome instanceof Error) throw outcome;
+    const { user } = outcome;
+    await this.throttle.clearOfClient(LIMITS.twoFactorChallenges, user.id);
+    await this.throttle.clear(LIMITS.twoFactorCodes, codesKey(user));
+    return outcome;
+  }
+
+  private async tryCode(tx: EntityManager, idHash: Buffer, code: string) {
+    const challenge = await this.challenges.countTry(tx, idHash, CHALLENGE_TRIES);
+    if (!challenge) return twoFactorErrors.noActiveChallenge();
+    const user = await this.users.findAnyForUpdate(tx, challenge.userId);
+    // A 401 would make the client refresh and repeat the call.
+    if (!user || user.deletingSince) return twoFactorErrors.noActiveChallenge();
+    const twoFactor = await this.twoFactor.find(tx, user.id);
+    // A changed credential voids the challenge.
+    if (user.epoch !== challenge.epoch || !twoFactor?.enabledAt)
+      return twoFactorErrors.noActiveChallenge();
+
+    const wait = await this.throttle.tryTake(LIMITS.twoFactorCodes, codesKey(user), tx);
+    if (wait !== undefined) return this.throttle.refusal(LIMITS.twoFactorCodes, wait);
+    const accepted = await this.twoFactor.acceptAny(tx, twoFactor, code);
+    if (!accepted) {
+      this.signals.raise({ kind: 'two_factor_failed', userId: user.id, detail: 'wrong code' });
+      await this.audit.record(tx, {
+        action: 'two_factor.refused',
+        target: `user:${user.id}`,
+        actor: VISITOR,
+      });
+      return new TwoFactorCodeRefused();
+    }
+    await this.challenges.remove(tx, idHash);
+    await this.audit.record(tx, {
+      action: accepted === 'recovery' ? 'recovery_code.used' : 'two_factor.passed',
+      target: `user:${user.id}`,
+      actor: auditActor(user.id, user.admin),
+    });
+    await this.newNetwork.note(tx, user);
+    return { user, session: await this.sessions.begin(tx, user) };
+  }
+}
+
+const codesKey = ({ id, epoch }: User): string => `${id}|${epoch}`;

@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Actor } from '@casement/common/core/context/actor.js';
+import { equalInConstantTime } from '@casement/common/core/crypto/tokens.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { Audit } from '@casement/common/messaging/audit.js';
+import { Signals } from '@casement/common/messaging/signals.js';
+import type { TwoFactorSetupResponse } from '@casement/proto/http/two-factor.js';
+import { AdministratorMails } from '../administrators/administrator-mails.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { LIMITS } from '../throttle/limits.js';
+import { ThrottleService } from '../throttle/throttle.service.js';
+import { totpUri } from '../two-factor/totp.js';
+import { TwoFactorCodeRefused, twoFactorErrors } from '../two-factor/two-factor.errors.js';
+import { TwoFactorService } from '../two-factor/two-factor.service.js';
+import { UsersService } from '../users/users.service.js';
+import { drawQrCode } from './qr-code.js';
+
+/** An administrator's own two-factor: disabled → set up → enabled → disabled (SPEC §4). */
+@Injectable()
+export class TwoFactorSettingsService {
+  constructor(
+    private readonly db: Database,
+    private readonly twoFactor: TwoFactorService,
+    private readonly users: UsersService,
+    private readonly sessions: SessionsService,
+    private readonly throttle: ThrottleService,
+    private readonly signals: Signals,
+    private readonly mails: AdministratorMails,
+    private readonly audit: Audit,
+  ) {}
+
+  isEnabled(actor: Actor): Promise<boolean> {
+    return this.twoFactor.isEnabled(actor.userId);
+  }
+
+  /**
+   * Stores a new secret, which replaces an earlier one and is not in force before it is enabled.
+   * @throws twoFactorErrors.alreadyEnabled
+   */
+  async setUp(actor: Actor): Promise<TwoFactorSetupResponse> {
+    const { username, secret } = await this.db.transaction(async (tx) => {
+      const { id, username } = await this.users.getForUpdate(tx, actor.userId);
+      if (await this.twoFactor.isEnabled(id, tx)) throw twoFactorErrors.alreadyEnabled();
+      return { username, secret: await this.twoFactor.setUp(tx, id) };
+    });
+    return { secret, ...(await drawQrCode(totpUri(username, secret))) };
+  }
+
+  /**
+   * Enables it with the first code, which proves that the app has the secret. Other sessions end: they never had a code.
+   * @returns the recovery codes, which are not stored in plain text
+   * @throws twoFactorErrors.notSetUp, twoFactorErrors.alreadyEnabled, TwoFactorCodeRefused, throttleErrors.tooManyAttempts
+   */
+  enable(actor: Actor, code: string, secret: string): Promise<string[]> {
+    return this.change(actor, 'enabled', async (tx) => {
+      const pending = await this.twoFactor.find(tx, actor.userId);
+      if (!pending) throw twoFactorErrors.notSetUp();
+      if (pending.enabledAt) throw twoFactorErrors.alreadyEnabled();
+      const isSame = equalInConstantTime(this.twoFactor.secretOf(pending), secret);
+      if (!isSame) throw twoFactorErrors.notSetUp();
+      if (!(await this.twoFactor.accept(tx, pending, code))) throw new TwoFactorCodeRefused();
+      return this.twoFactor.enable(tx, actor.userId);
+    });
+  }
+
+  /**
+   * Disables it with a code. Other sessions end.
+   * @throws twoFactorErrors.notEnabled, TwoFactorCodeRefused, throttleErrors.tooManyAttempts
+   */
+  async disable(actor: Actor, code: string): Promise<void> {
+    await this.change(actor, 'disabled', async (tx) => {
+      const current = await this.twoFactor.find(tx, actor.userId);
+      if (!current?.enabledAt) throw twoFactorErrors.notEnabled();
+      if (!(await this.twoFactor.accept(tx, current, code))) throw new TwoFactorCodeRefused();
+      await this.twoFactor.remove(tx, actor.userId);
+    });
+  }
+
+  /**
+   * Tests a code of the app, which counts as used. Changes nothing else.
+   * @throws twoFactorErrors.notEnabled, TwoFactorCodeRefused, throttleErrors.tooManyAttempts
+   */
+  async test({ userId }: Actor, code: string): Promise<void> {
+    await this.throttle.take(LIMITS.twoFactorChanges, userId);
+    const right = await this.db.transaction(async (tx) => {
+      const current = await this.twoFactor.find(tx, userId);
+      if (!current?.enabledAt) throw twoFactorErrors.notEnabled();
+      return this.twoFactor.accept(tx, current, code);
+    });
+    if (!right) {
+      await this.noteWrongCode(userId, 'tested');
+      throw new TwoFactorCodeRefused();
+    }
+    await this.throttle.clear(LIMITS.twoFactorChanges, userId);
+  }
+
+  private async change<Result>(
+    { userId, sessionId }: Actor,
+    outcome: 'enabled' | 'disabled',
+    apply: (tx: EntityManager) => Promise<Result>,
+  ): Promise<Result> {
+    await this.throttle.take(LIMITS.twoFactorChanges, userId);
+    let result: Result;
+    try {
+      result = await this.db.transaction(async (tx) => {
+        const user = await this.users.getForUpdate(tx, userId);
+        const applied = await apply(tx);
+        // The code confirms the session, like a step-up.
+        await this.sessions.confirm(tx, user, sessionId);
+        if (outcome === 'disabled') {
+          const { username } = user;
+          await this.mails.add(tx, { kind: 'lost-two-factor', who: username, by: username });
+        }
+        await this.sessions.endOthers(tx, userId, sessionId, 'two_factor_changed');
+        await this.audit.record(tx, { action: `two_factor.${outcome}`, target: `user:${userId}` });
+        return applied;
+      });
+    } catch (error) {
+      if (error instanceof TwoFactorCodeRefused) await this.noteWrongCode(userId, outcome);
+      throw error;
+    }
+    await this.throttle.clear(LIMITS.twoFactorChanges, userId);
+    return result;
+  }
+
+  private async noteWrongCode(
+    userId: string,
+    outcome: 'enabled' | 'disabled' | 'tested',
+  ): Promise<void> {
+    this.signals.raise({ kind: 'two_factor_failed', detail: `not ${outcome}: wrong code` });
+    await this.audit.record(null, { action: 'two_factor.refused', target: `user:${userId}` });
+  }
+}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@casement/common/core/context/actor.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { Audit } from '@casement/common/messaging/audit.js';
+import type { UpdateProfileRequest } from '@casement/proto/http/account.js';
+import { UsersService, type User } from './users.service.js';
+
+@Injectable()
+export class ProfileService {
+  constructor(
+    private readonly db: Database,
+    private readonly users: UsersService,
+    private readonly audit: Audit,
+  ) {}
+
+  get(actor: Actor): Promise<User> {
+    return this.users.get(actor.userId);
+  }
+
+  /** Leaves omitted fields unchanged; null and empty text clear a field. */
+  update(actor: Actor, request: UpdateProfileRequest): Promise<User> {
+    return this.db.transaction(async (tx) => {
+      const user = await this.users.getForUpdate(tx, actor.userId);
+      const changes: Partial<User> = {};
+      if (request.first_name !== undefined) changes.firstName = request.first_name || null;
+      if (request.avatar_url !== undefined) changes.avatarUrl = request.avatar_url;
+      const changed = await this.users.change(tx, user, changes);
+      await this.audit.record(tx, {
+        action: 'profile.updated',
+        target: `user:${user.id}`,
+        before: profileOf(user),
+        after: profileOf(changed),
+      });
+      return changed;
+    });
+  }
+}
+
+const profileOf = ({ firstName, avatarUrl }: User) => ({
+  first_name: firstName,
+  avatar_url: avatarUrl,
+});

@@ -1,0 +1,33 @@
+import { Controller } from '@nestjs/common';
+import { Ctx, Payload } from '@nestjs/microservices';
+import type { UserDeleted } from '@casement/proto/gen/casement/auth/v1/auth_events.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { EventContext } from '@casement/common/messaging/event-context.js';
+import { Inbox } from '@casement/common/messaging/inbox.js';
+import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
+import { CallbacksService } from '../callbacks/callbacks.service.js';
+import { Settlement } from '../topups/settlement.js';
+
+/**
+ * Erases what identifies a deleted user (DESIGN, Money): payment links, idempotency keys and the provider's callbacks.
+ * The ledger and the top-ups stay, under an id that no longer leads to a person.
+ */
+@Controller()
+export class DeletedUsersConsumer {
+  constructor(
+    private readonly db: Database,
+    private readonly inbox: Inbox,
+    private readonly settlement: Settlement,
+    private readonly callbacks: CallbacksService,
+  ) {}
+
+  @OnEvent('auth.user.deleted.v1')
+  async onDeleted(@Payload() { userId }: UserDeleted, @Ctx() event: EventContext): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      if (!(await this.inbox.once(tx, event.id, 'erase-user'))) return;
+      // Top-ups first: their locks wait for callbacks in progress, which are then erased, too.
+      await this.settlement.closeAccount(tx, userId);
+      await this.callbacks.eraseOf(tx, userId);
+    });
+  }
+}

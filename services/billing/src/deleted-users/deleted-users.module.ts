@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { CallbacksModule } from '../callbacks/callbacks.module.js';
+import { TopupsModule } from '../topups/topups.module.js';
+import { DeletedUsersConsumer } from './deleted-users.consumer.js';
+
+@Module({ imports: [CallbacksModule, TopupsModule], controllers: [DeletedUsersConsumer] })
+export class DeletedUsersModule {}

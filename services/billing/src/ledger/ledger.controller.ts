@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream';
+import { Body, Controller, Param, Query, StreamableFile } from '@nestjs/common';
+import type { UpdateQuotaRequest, UpdateQuotaResponse } from '@casement/proto/http/billing.js';
+import type { LedgerQuery } from '@casement/proto/http/ledger.js';
+import { billingRoutes } from '@casement/proto/http/billing.routes.js';
+import { AdminOnly, KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
+import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
+import { paged, reply } from '@casement/common/platform/http/reply.js';
+import { Route } from '@casement/common/platform/http/route.decorator.js';
+import { toAdminLedgerItem, toLedgerItem } from './ledger.mapper.js';
+import { LedgerService } from './ledger.service.js';
+import { QuotaService } from './quota.service.js';
+
+const TITLE = 'Quota ledger';
+
+@Controller()
+export class LedgerController {
+  constructor(
+    private readonly ledger: LedgerService,
+    private readonly quota: QuotaService,
+  ) {}
+
+  @Route(billingRoutes.ownLedger)
+  @KeyScope('quota:read')
+  @SignedIn()
+  async own(@CurrentActor() actor: Actor, @Query() query: LedgerQuery) {
+    if (query.format === 'csv') return this.file(actor.userId);
+    const { rows, ...list } = await this.ledger.page(actor.userId, query);
+    return paged(rows.map(toLedgerItem), list, query, TITLE);
+  }
+
+  /** Includes deleted users, whose entries stay. */
+  @Route(billingRoutes.userLedger)
+  @KeyScope('admin:read')
+  @AdminOnly()
+  async ofUser(@Param('id') id: string, @Query() query: LedgerQuery) {
+    if (query.format === 'csv') return this.file(id);
+    const { rows, ...list } = await this.ledger.page(id, query);
+    const names = await this.quota.administrators(rows.map(({ actorId }) => actorId));
+    return paged(rows.map(toAdminLedgerItem(names)), list, query, TITLE);
+  }
+
+  @Route(billingRoutes.updateQuota)
+  @KeyScope('admin:quota', { insteadOfStepUp: true })
+  @AdminOnly()
+  async updateQuota(
+    @CurrentActor() actor: Actor,
+    @Param('id') id: string,
+    @Body() body: UpdateQuotaRequest,
+  ) {
+    const newQuota = await this.quota.update(actor, id, body);
+    return reply({ newQuota } satisfies UpdateQuotaResponse, 'Quota updated successfully');
+  }
+
+  private file(userId: string): StreamableFile {
+    return new StreamableFile(Readable.from(this.ledger.csv(userId)), {
+      type: 'text/csv; charset=utf-8',
+      disposition: 'attachment; filename="quota-ledger.csv"',
+    });
+  }
+}

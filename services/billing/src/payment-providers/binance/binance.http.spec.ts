@@ -1,0 +1,84 @@
+import { callBinance, querySignature, signedQuery } from './binance.http.js';
+
+const rows = { code: '000000', message: 'success', success: true, data: [] };
+
+function answer(status: number, body: unknown, headers: Record<string, string> = {}) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(text, { status, headers }));
+  return callBinance('http://binance.example/?signature=1', 'key', 1_000);
+}
+
+describe(callBinance, () => {
+  afterEach(() => jest.restoreAllMocks());
+
+  it('takes a whole, successful answer', async () => {
+    expect(await answer(200, rows)).toEqual({ kind: 'ok', rows: [] });
+  });
+
+  it.each([
+    ['429 with its end', 429, {}, { 'retry-after': '7' }, 7],
+    ['429 without an end', 429, {}, {}, 60],
+    ['429 with nonsense for an end', 429, {}, { 'retry-after': 'soon' }, 60],
+    ['a ban with its end', 418, {}, { 'retry-after': '900' }, 900],
+    ['a ban without an end', 418, '', {}, 600],
+    ['a ban without measure', 418, {}, { 'retry-after': '99999999' }, 259_200],
+    ['-1003 behind another status', 400, { code: -1003, msg: '' }, {}, 60],
+  ])('waits after %s', async (_name, status, body, headers, retryAfterSeconds) => {
+    expect(await answer(status, body, headers)).toEqual({ kind: 'limited', retryAfterSeconds });
+  });
+
+  it('learns the time from a refused one', async () => {
+    const date = 'Sat, 21 Nov 2026 10:00:00 GMT';
+    const body = { code: -1021, msg: '' };
+    expect(await answer(400, body, { date })).toEqual({
+      kind: 'clock',
+      serverTime: Date.parse(date),
+    });
+    expect(await answer(400, body)).toEqual({ kind: 'clock', serverTime: null });
+  });
+
+  it.each([-1022, -2014, -2015])('is refused with %i', async (code) => {
+    expect(await answer(400, { code, msg: 'No' })).toEqual({
+      kind: 'refused',
+      code,
+      message: 'No',
+    });
+  });
+
+  it.each([
+    ['a broken server with any body', 500, rows],
+    ['a broken server that names a refusal', 503, { code: -2015, msg: '' }],
+    ['a page instead of an answer', 200, '<html>'],
+    ['an answer that is cut off', 200, '{"code":"000000","success":true,"data":['],
+    ['an answer without success', 200, { ...rows, success: false }],
+    ['another code', 200, { ...rows, code: '000002' }],
+    ['rows behind an error status', 404, rows],
+  ])('knows nothing after %s', async (_name, status, body) => {
+    expect(await answer(status, body)).toMatchObject({ kind: 'unknown' });
+  });
+
+  it('returns unknown without an answer', async () => {
+    jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));
+    expect(await callBinance('http://binance.example/', 'key', 1_000)).toMatchObject({
+      kind: 'unknown',
+    });
+  });
+});
+
+describe('signing for Binance', () => {
+  it("signs as Binance's published sample does", () => {
+    const secret = 'NhqPtmdSJYdKjVHjA7PZj4Mge3R5YNiP1e3UZjInClVN65XAbvqqM6A7H5fATj0j';
+    const query =
+      'symbol=LTCBTC&side=BUY&type=LIMIT&timeInForce=GTC&quantity=1&price=0.1&recvWindow=5000&timestamp=1499827319559';
+    expect(querySignature(secret, query)).toBe(
+      'c8db56825ae71d6d79447849e617115f4a920fa2acdcab2b053c4b2838bd6b71',
+    );
+  });
+
+  it('signs exactly what it sends, the signature last', () => {
+    const signed = signedQuery('secret', { startTime: '1', limit: '100' });
+    const [, query, signature] = /^(.*)&signature=([0-9a-f]{64})$/.exec(signed) ?? [];
+    expect(query).toBe('startTime=1&limit=100');
+    expect(signature).toBe(querySignature('secret', query));
+  });
+});

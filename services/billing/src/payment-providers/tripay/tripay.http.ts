@@ -1,0 +1,67 @@
+import { envelope } from './tripay.schemas.js';
+
+export type TripayAnswer =
+  | { kind: 'ok'; data: unknown }
+  | { kind: 'refused'; status: number; message: string }
+  | { kind: 'unreached'; cause: unknown }
+  | { kind: 'unknown'; cause: unknown };
+
+/** Errors of a failed connection: the provider can't have received the request. */
+const NEVER_CONNECTED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+export async function callTripay(
+  url: URL,
+  apiKey: string,
+  signal: AbortSignal,
+  body?: object,
+): Promise<TripayAnswer> {
+  let response: Response;
+  let answer: unknown;
+  try {
+    response = await fetch(url, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        accept: 'application/json',
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      redirect: 'error',
+      signal,
+    });
+    answer = await response.json();
+  } catch (cause) {
+    return { kind: neverConnected(cause) ? 'unreached' : 'unknown', cause };
+  }
+
+  const parsed = envelope.safeParse(answer);
+  // The transaction may exist despite a failing provider's refusal.
+  if (!parsed.success || response.status >= 500) {
+    return { kind: 'unknown', cause: new Error(`gateway answered ${response.status}`) };
+  }
+  if (!parsed.data.success || !response.ok) {
+    return { kind: 'refused', status: response.status, message: parsed.data.message ?? '' };
+  }
+  return { kind: 'ok', data: parsed.data.data };
+}
+
+interface Failure {
+  code?: string;
+  cause?: unknown;
+  /** An error per tried address, e.g. ::1 and 127.0.0.1 for localhost. */
+  errors?: unknown[];
+}
+
+function neverConnected(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null) return false;
+  const { code = '', cause, errors } = error as Failure;
+  if (errors?.length) return errors.every(neverConnected);
+  return NEVER_CONNECTED.has(code) || neverConnected(cause);
+}

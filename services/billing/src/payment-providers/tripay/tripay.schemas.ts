@@ -1,0 +1,160 @@
+import { z } from 'zod';
+
+/**
+ * Tripay's responses. Types vary between its samples: numbers arrive as text, codes as numbers. Everything is normalized
+ * or refused here.
+ */
+
+/** Whole rupiah, from 4250, "4250" or "4250.00". */
+const wholeRupiah = z
+  .union([z.number(), z.string().trim().min(1)])
+  .transform(Number)
+  .pipe(z.number().int().min(0).max(Number.MAX_SAFE_INTEGER));
+
+const WHOLE_PPM = 1_000_000;
+
+/** A percentage up to 100 from 0.7, "0.70" or "0" as millionths; without floats, so that 0.70 is exactly 7000. */
+export const percentAsPpm = z
+  .union([z.number(), z.string()])
+  .transform((value) => String(value).trim())
+  .pipe(z.string().regex(/^\d{1,3}(\.\d{1,12})?$/))
+  .transform((text) => {
+    const [whole = '0', fraction = ''] = text.split('.');
+    return Number(whole) * 10_000 + Number(fraction.padEnd(4, '0').slice(0, 4));
+  })
+  .pipe(z.number().max(WHOLE_PPM));
+
+const DAY_TIME = /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d$/;
+
+/** Unix seconds as number or text, or a date and time; text without a zone is Jakarta's (UTC+7). */
+export const timestamp = z
+  .union([z.number(), z.string()])
+  .nullish()
+  .transform((value) => {
+    if (value === null || value === undefined || value === '' || Number(value) === 0) return null;
+    if (Number.isFinite(Number(value))) return new Date(Number(value) * 1000);
+    const text = String(value);
+    return new Date(DAY_TIME.test(text) ? `${text.replace(' ', 'T')}+07:00` : text);
+  })
+  .pipe(z.date().nullable());
+
+/** A virtual account number or a voucher code; a number in some samples. */
+const codeText = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) =>
+    value === null || value === undefined || value === '' ? null : String(value),
+  );
+
+/** Only URLs that a browser may safely open; any other value becomes null. */
+const webAddress = z
+  .string()
+  .nullish()
+  .transform((value) => (value && /^https?:\/\//i.test(value) ? value : null));
+
+const iconAddress = z
+  .string()
+  .nullish()
+  .transform((value) => (value && /^(https?:\/\/|\/(?!\/))/i.test(value) ? value : null));
+
+const optionalRupiah = wholeRupiah.nullish().transform((value) => value ?? null);
+
+const feeParts = z.object({ flat: wholeRupiah, percent: percentAsPpm });
+
+/**
+ * A payment channel with the customer's part of the fee. The minimum and maximum apply to the whole fee, so they are
+ * unknown for the customer where the merchant pays a part.
+ */
+export const channelRow = z
+  .object({
+    group: z.string().default(''),
+    code: z.string().min(1).max(40),
+    name: z.string().min(1).max(200),
+    type: z.string().default(''),
+    fee_merchant: feeParts.nullish(),
+    fee_customer: feeParts.nullish(),
+    total_fee: feeParts,
+    minimum_fee: optionalRupiah,
+    maximum_fee: optionalRupiah,
+    minimum_amount: optionalRupiah,
+    maximum_amount: optionalRupiah,
+    icon_url: iconAddress,
+    active: z.union([z.boolean(), z.number(), z.string()]),
+  })
+  .transform(({ fee_merchant: ours, fee_customer: theirs, total_fee: whole, ...row }) => ({
+    code: row.code,
+    name: row.name,
+    type: row.type,
+    groupName: row.group,
+    iconUrl: row.icon_url,
+    feeFlat: (theirs ?? whole).flat,
+    feePpm: (theirs ?? whole).percent,
+    ...(ours && (ours.flat > 0 || ours.percent > 0)
+      ? { minimumFee: null, maximumFee: null }
+      : { minimumFee: row.minimum_fee, maximumFee: row.maximum_fee }),
+    minimumAmount: row.minimum_amount,
+    maximumAmount: row.maximum_amount,
+    active: [true, 1, '1', 'true'].includes(row.active),
+  }));
+
+/** An unknown status counts as not paid yet, and is checked again. */
+const status = z.enum(['UNPAID', 'PAID', 'EXPIRED', 'FAILED', 'REFUND']).catch('UNPAID');
+
+export const transactionRow = z
+  .object({
+    reference: z.string().min(1).max(100),
+    merchant_ref: z.string().nullish(),
+    payment_name: z.string().nullish(),
+    amount: wholeRupiah,
+    fee_customer: optionalRupiah,
+    pay_code: codeText,
+    pay_url: webAddress,
+    checkout_url: webAddress,
+    qr_url: webAddress,
+    status,
+    expired_time: timestamp,
+    expired_at: timestamp,
+    paid_at: timestamp,
+  })
+  .transform((row) => ({
+    reference: row.reference,
+    merchantRef: row.merchant_ref ?? null,
+    status: row.status,
+    totalAmount: row.amount,
+    feeCustomer: row.fee_customer ?? 0,
+    paidAt: row.paid_at,
+    payment: {
+      paymentName: row.payment_name ?? '',
+      checkoutUrl: row.checkout_url,
+      payUrl: row.pay_url,
+      qrUrl: row.qr_url,
+      payCode: row.pay_code,
+      // Named differently in the list of transactions and in the detail.
+      expiresAt: row.expired_time ?? row.expired_at,
+    },
+  }));
+
+/** A callback. An unknown status is an error that needs an administrator. */
+export const callbackBody = z
+  .object({
+    reference: z.string().min(1).max(100),
+    merchant_ref: z.string().nullish(),
+    total_amount: wholeRupiah,
+    fee_customer: optionalRupiah,
+    status: z.enum(['PAID', 'FAILED', 'EXPIRED', 'REFUND', 'UNPAID']),
+    paid_at: timestamp,
+  })
+  .transform((row) => ({
+    reference: row.reference,
+    merchantRef: row.merchant_ref ?? null,
+    status: row.status,
+    totalAmount: row.total_amount,
+    feeCustomer: row.fee_customer ?? 0,
+    paidAt: row.paid_at,
+  }));
+
+export const envelope = z.object({
+  success: z.boolean(),
+  message: z.string().nullish(),
+  data: z.unknown().optional(),
+});

@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { PaymentMethod, PrepareBpayRequest } from '@casement/proto/http/billing.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { BillingConfig } from '../config.js';
+import { paymentMethodErrors } from '../payment-methods/payment-methods.errors.js';
+import { PaymentMethodsService } from '../payment-methods/payment-methods.service.js';
+import { BPAY } from '../payment-providers/payment-provider.js';
+import { QuotesService, type ProductQuote } from '../products/quotes.service.js';
+import { microOfCents } from '../usdt.js';
+import { BpayOrdersRepository } from './bpay-orders.repository.js';
+import { MAX_OPEN_ORDERS, newTopup } from './new-topup.js';
+import { Settlement } from './settlement.js';
+import { hasTimeLeft, isBpay, type BpayTopup, type TopupEntity } from './topup.entity.js';
+import { TopupsRepository } from './topups.repository.js';
+import { topupErrors } from './topups.errors.js';
+
+export type { BpayTopup };
+
+const MINUTE = 60_000;
+const LIFETIME_MS = 60 * MINUTE;
+const RESERVED_MS = 7 * 24 * 60 * MINUTE;
+/** Minimum time left of an open order that is returned instead of a new one. */
+const TIME_TO_PAY_MS = 15 * MINUTE;
+/** Per user. Without a limit a few dozen accounts could reserve every tail of an amount. */
+export const MAX_UNPAID_ORDERS = 10;
+/** The tail is the four decimals below the cent. */
+const MAX_TAIL = 9_999;
+
+export interface PreparedOrder {
+  topup: BpayTopup;
+  usdCents: number;
+  receiverId: string;
+}
+
+/** Orders paid by a Binance transfer, which are identified by their exact USDT amount. */
+@Injectable()
+export class BpayOrdersService {
+  constructor(
+    private readonly db: Database,
+    private readonly config: BillingConfig,
+    private readonly quotes: QuotesService,
+    private readonly methods: PaymentMethodsService,
+    private readonly orders: BpayOrdersRepository,
+    private readonly topups: TopupsRepository,
+    private readonly settlement: Settlement,
+  ) {}
+
+  /**
+   * Creates an order, or returns the user's open one of the same product, quantity and price.
+   *
+   * @throws PAYMENT_METHOD_UNAVAILABLE, BPAY_TOO_MANY_OPEN, BPAY_UNAVAILABLE when every tail is taken
+   */
+  async prepare(actor: Actor, request: PrepareBpayRequest): Promise<PreparedOrder> {
+    const quote = await this.quotes.quote(request);
+    const method = await this.methods.getUsable(BPAY, quote.finalAmount);
+    if (quote.usdCents < 1) throw paymentMethodErrors.belowOneCent(method.name);
+    const topup = await this.db.transaction(async (tx) => {
+      const open = (await this.topups.openOrders(tx, actor.userId)).filter(isBpay);
+      const same = open.find((one) => isSameOrder(one, quote));
+      if (same) return same;
+      if (open.length >= MAX_OPEN_ORDERS) throw topupErrors.tooManyOpenBpay();
+      const unpaid = await this.orders.countUnpaid(tx, actor.userId);
+      if (unpaid >= MAX_UNPAID_ORDERS) throw topupErrors.tooManyUnpaidBpay();
+      return this.insert(tx, actor, quote, method);
+    });
+    return { topup, usdCents: quote.usdCents, receiverId: this.config.BINANCE_RECEIVER_ID };
+  }
+
+  /** The user's own order of this amount; the newest of several, because tails are reused after 7 days. */
+  findOwn(userId: string, micro: bigint, merchantRef?: string): Promise<BpayTopup | null> {
+    return this.orders.findOwn(userId, micro, merchantRef);
+  }
+
+  async lock(tx: EntityManager, id: string): Promise<BpayTopup> {
+    return (await this.topups.lock(tx, id)) as BpayTopup;
+  }
+
+  /** Another unpaid order that asks for `micro` and will find that payment itself. */
+  findOther(tx: EntityManager, id: string, micro: bigint): Promise<TopupEntity | null> {
+    return this.orders.findOther(tx, id, micro);
+  }
+
+  /** Creation time of the oldest order whose payment may still be looked up. */
+  oldestReserved(): Promise<Date | null> {
+    return this.orders.oldestReserved();
+  }
+
+  private async insert(
+    tx: EntityManager,
+    actor: Actor,
+    quote: ProductQuote,
+    method: PaymentMethod,
+  ): Promise<BpayTopup> {
+    const base = microOfCents(quote.usdCents);
+    for (;;) {
+      const tail = await this.orders.freeTail(tx, base, MAX_TAIL);
+      if (tail === null) throw topupErrors.bpayAmountsTaken();
+      const topup = newTopup(actor, quote, method, LIFETIME_MS);
+      const bpayReservedUntil = new Date(topup.expiresAt.getTime() + RESERVED_MS);
+      const order = { ...topup, bpayMicro: base + tail, bpayReservedUntil };
+      // A concurrent order took the amount; the next round sees it.
+      if (await this.topups.insert(order, tx)) return this.open(tx, order.id);
+    }
+  }
+
+  /** No provider confirms the order, so our own reference is used. */
+  private async open(tx: EntityManager, id: string): Promise<BpayTopup> {
+    const topup = await this.topups.lock(tx, id);
+    const { merchantRef, finalAmount, paymentName, expiresAt } = topup;
+    const links = { checkoutUrl: null, payUrl: null, qrUrl: null, payCode: null };
+    await this.settlement.apply(tx, topup, {
+      reference: merchantRef,
+      merchantRef,
+      status: 'UNPAID',
+      totalAmount: finalAmount,
+      feeCustomer: 0,
+      paidAt: null,
+      payment: { ...links, paymentName, expiresAt },
+    });
+    return this.lock(tx, id);
+  }
+}
+
+const isSameOrder = (topup: BpayTopup, quote: ProductQuote): boolean =>
+  topup.quantity === quote.quantity &&
+  topup.productId === quote.product.id &&
+  topup.finalAmount === quote.finalAmount &&
+  topup.bpayMicro / microOfCents(1) === BigInt(quote.usdCents) &&
+  hasTimeLeft(topup, TIME_TO_PAY_MS);

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@casement/common/data/database/database.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
+import { logger } from '@casement/common/core/logging/logger.js';
+import { BillingConfig } from '../config.js';
+import { TripayClient } from '../payment-providers/tripay/tripay.client.js';
+import type { PaymentReport } from '../payment-providers/payment-provider.js';
+import { CLAIM_MS, NEVER_CREATED_MS, PROVIDER_DOWN_MS } from './check-schedule.js';
+import { Settlement } from './settlement.js';
+import type { TopupEntity } from './topup.entity.js';
+import { TopupsRepository } from './topups.repository.js';
+
+const log = logger('reconciler');
+const BATCH = 20;
+const CONCURRENCY = 5;
+const EXPIRY_BATCH = 100;
+
+/** Asks the provider about top-ups whose callback may be lost, and expires overdue ones. */
+@Injectable()
+export class ReconcilerService {
+  constructor(
+    private readonly db: Database,
+    private readonly topups: TopupsRepository,
+    private readonly settlement: Settlement,
+    private readonly tripay: TripayClient,
+    config: BillingConfig,
+    jobs: Jobs,
+  ) {
+    jobs.every('reconcile', config.RECONCILE_INTERVAL_MS, (stop) => this.reconcile(stop));
+    jobs.every('expiry', config.EXPIRY_INTERVAL_MS, () => this.expire());
+  }
+
+  /**
+   * Checks the top-ups that are due. Safe on several replicas: a claimed row becomes due again only later.
+   *
+   * @param stop ends it early; claimed rows that were not checked are soon due again
+   * @returns the number of checked top-ups
+   */
+  async reconcile(stop?: AbortSignal): Promise<number> {
+    const due = await this.topups.claimDue(BATCH, CLAIM_MS);
+    for (let start = 0; start < due.length; start += CONCURRENCY) {
+      if (stop?.aborted) return start;
+      await Promise.all(due.slice(start, start + CONCURRENCY).map(({ id }) => this.check(id)));
+    }
+    return due.length;
+  }
+
+  /** @returns the number of expired top-ups */
+  async expire(): Promise<number> {
+    return this.db.transaction(async (tx) => {
+      const expired = await this.topups.lockExpired(tx, EXPIRY_BATCH);
+      for (const topup of expired) await this.settlement.expire(tx, topup);
+      return expired.length;
+    });
+  }
+
+  private async check(id: string): Promise<void> {
+    try {
+      const topup = await this.topups.find(id);
+      if (!topup) return;
+      const report = await this.ask(topup);
+      await this.db.transaction(async (tx) => {
+        const locked = await this.topups.lock(tx, id);
+        if (report) await this.settlement.apply(tx, locked, report);
+        else if (wasNeverCreated(locked)) await this.settlement.fail(tx, locked);
+        else await this.settlement.checked(tx, locked);
+      });
+    } catch (error) {
+      log.warn({ err: error, topupId: id }, 'top-up could not be checked, it will be again');
+      // The row keeps its place in the schedule, because the check was not answered.
+      await this.topups.postpone(id, PROVIDER_DOWN_MS);
+    }
+  }
+
+  private ask(topup: TopupEntity): Promise<PaymentReport | null> {
+    return topup.reference
+      ? this.tripay.detail(topup.reference)
+      : this.tripay.findByMerchantRef(topup.merchantRef);
+  }
+}
+
+const wasNeverCreated = (topup: TopupEntity): boolean =>
+  topup.status === 'PENDING' &&
+  topup.reference === null &&
+  Date.now() - topup.createdAt.getTime() > NEVER_CREATED_MS;

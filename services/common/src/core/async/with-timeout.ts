@@ -1,0 +1,21 @@
+/** The work had not ended in time. */
+export class TimeoutError extends Error {
+  constructor() {
+    super('too slow');
+    this.name = 'TimeoutError';
+  }
+}
+
+/**
+ * The work's outcome, or a rejection when it takes longer. The work itself goes on.
+ *
+ * @throws TimeoutError
+ * @example await withTimeout(2_000, this.source.query('SELECT 1'));
+ */
+export async function withTimeout<T>(ms: number, work: Promise<T> | T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TimeoutError()), ms);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

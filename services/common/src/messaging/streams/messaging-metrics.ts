@@ -1,0 +1,104 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { jetstreamManager, type StreamInfo } from '@nats-io/jetstream';
+import { BUCKETS } from '@casement/proto/access/access.js';
+import { SERVICE_NAME } from '../../core/config/service-name.js';
+import { SqlGauges } from '../../data/database/sql-gauges.js';
+import { EventStream } from '../event-stream.js';
+import { Nats } from '../nats.js';
+import { copiesOf, roomTaken } from '../stream-state.js';
+import { Metrics } from '../../core/metrics/metrics.js';
+
+/** Backlog of the service's events, published and consumed. */
+@Injectable()
+export class MessagingMetrics implements OnModuleInit {
+  private readonly pending;
+  private readonly connected;
+  private readonly unseen;
+  private readonly missing;
+
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly sqlGauges: SqlGauges,
+    private readonly nats: Nats,
+    private readonly stream: EventStream,
+    @Inject(SERVICE_NAME) private readonly service: string,
+  ) {
+    this.pending = metrics.gauge({
+      name: 'casement_inbox_pending',
+      help: 'Events in the stream that this service has not worked yet, by consumer.',
+      labelNames: ['consumer'],
+    });
+    this.connected = metrics.gauge({
+      name: 'casement_nats_connected',
+      help: '1 while the connection to NATS stands.',
+    });
+    this.unseen = metrics.gauge({
+      name: 'casement_stream_unseen_ratio',
+      help: 'Room of the event stream, by number or age, taken since the oldest event that a consumer has not worked; at 1 that event is dropped.',
+      labelNames: ['consumer'],
+    });
+    this.missing = metrics.gauge({
+      name: 'casement_stream_copies_missing',
+      help: 'Copies that the stream, a consumer of it, or a bucket has fewer, up to date, than NATS_REPLICAS says.',
+      labelNames: ['stream'],
+    });
+  }
+
+  onModuleInit(): void {
+    const { pending, unseen, missing } = this;
+    this.sqlGauges.add({
+      reading: 'outbox',
+      gauges: {
+        waiting: {
+          name: 'casement_outbox_waiting',
+          help: 'Committed events that have not left yet.',
+        },
+        oldest: {
+          name: 'casement_outbox_oldest_seconds',
+          help: 'For how long the oldest of them has waited; 0 without one.',
+        },
+        dead: {
+          name: 'casement_dead_letters',
+          help: 'Events that no number of tries could bring through.',
+        },
+      },
+      sql: `SELECT count(*) AS waiting,
+              coalesce(extract(epoch FROM now() - min(occurred_at)), 0) AS oldest,
+              (SELECT count(*) FROM dead_letter) AS dead
+         FROM outbox WHERE published_at IS NULL`,
+    });
+    this.metrics.addReading({
+      name: 'inbox',
+      gauges: [pending, unseen, missing],
+      read: () => this.readStream(),
+    });
+  }
+
+  private async readStream(): Promise<void> {
+    this.connected.set(Number(this.nats.connected));
+    if (!this.nats.connected) throw new Error('not connected');
+    const { names } = this.stream;
+    const own = names.durable(this.service, '');
+    const manager = await jetstreamManager(await this.nats.connection());
+    const info = await manager.streams.info(names.stream);
+    let missing = this.copiesMissing(info);
+    for await (const consumer of manager.consumers.list(names.stream)) {
+      const { name, num_pending: waiting, num_ack_pending: underWay } = consumer;
+      // Of all services: one that is away can't say so itself.
+      this.unseen.set({ consumer: name }, roomTaken(info, consumer, Date.now()));
+      // Its place in the stream is copied apart, some seconds behind the stream.
+      missing = Math.max(missing, this.copiesMissing(consumer));
+      if (!name.startsWith(own)) continue;
+      this.pending.set({ consumer: name.slice(own.length) }, waiting + underWay);
+    }
+    this.missing.set({ stream: names.stream }, missing);
+    for (const name of Object.keys(BUCKETS)) {
+      const stream = `KV_${names.bucket(name)}`;
+      this.missing.set({ stream }, this.copiesMissing(await manager.streams.info(stream)));
+    }
+  }
+
+  private copiesMissing(info: Pick<StreamInfo, 'cluster'>): number {
+    return Math.max(0, this.stream.wanted.num_replicas - copiesOf(info));
+  }
+}

@@ -1,0 +1,140 @@
+import {
+  Inject,
+  Injectable,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import {
+  jetstreamManager,
+  type JetStreamManager,
+  type StreamConfig,
+  type StreamInfo,
+} from '@nats-io/jetstream';
+import { BUCKETS, isServiceName, STREAM_OWNER } from '@casement/proto/access/access.js';
+import { SERVICE_NAME } from '../../core/config/service-name.js';
+import { EdgeBuckets } from '../edge/edge-buckets.js';
+import { logger } from '../../core/logging/logger.js';
+import { abortable, pause } from '../../core/async/abortable.js';
+import { EventStream } from '../event-stream.js';
+import { Nats } from '../nats.js';
+import { lowers } from '../stream-settings.js';
+import { workedUpTo } from '../stream-state.js';
+
+const log = logger('streams');
+const RETRY_MS = 5_000;
+
+/**
+ * Updates the event stream and the buckets to this process's configuration: replicas, limits, subjects. Runs in the
+ * background of the service that owns them and retries every few seconds until it has succeeded, because a server of
+ * the cluster may be down. Then it stops: during a rollout the process started last wins, and an older one does not
+ * revert its changes. Other fields, such as placement, stay as an operator has set them.
+ */
+@Injectable()
+export class StreamReconciler implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly stop = new AbortController();
+  private work: Promise<void> | undefined;
+  /** Last sequence number of the stream at the previous attempt. */
+  private before: number | undefined;
+  private reported = '';
+
+  constructor(
+    private readonly nats: Nats,
+    private readonly stream: EventStream,
+    private readonly buckets: EdgeBuckets,
+    @Inject(SERVICE_NAME) private readonly service: string,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    if (isServiceName(this.service) && this.service !== STREAM_OWNER) return;
+    this.work = this.run();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stop.abort();
+    await this.work;
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.stop;
+    const left = new Map<string, () => Promise<void>>([
+      [this.stream.names.stream, () => this.reconcileStream()],
+    ]);
+    for (const name of Object.keys(BUCKETS)) left.set(name, () => this.reconcileBucket(name));
+    while (!signal.aborted) {
+      for (const [name, keep] of left) {
+        try {
+          await abortable(keep(), signal);
+          left.delete(name);
+        } catch (err) {
+          if (!signal.aborted) this.report(name, err);
+        }
+      }
+      if (left.size === 0) return;
+      await pause(RETRY_MS, signal);
+    }
+  }
+
+  /** Logs each reason once instead of every few seconds. */
+  private report(stream: string, err: unknown): void {
+    const reason = `${stream}: ${err instanceof Error ? err.message : ''}`;
+    if (reason !== this.reported) log.warn({ err, stream }, 'stream could not be changed yet');
+    this.reported = reason;
+  }
+
+  private async manager(): Promise<JetStreamManager> {
+    return jetstreamManager(await this.nats.connection());
+  }
+
+  /** @throws while the settings cannot be applied */
+  private async reconcileStream(): Promise<void> {
+    await this.stream.ensure();
+    const { wanted } = this.stream;
+    const manager = await this.manager();
+    const info = await manager.streams.info(wanted.name);
+    if (!lowers(info.config, wanted) || (await this.mayLower(manager, info))) {
+      return this.update(manager, info, wanted);
+    }
+    const { max_age, max_msgs } = info.config;
+    await this.update(manager, info, { ...wanted, max_age, max_msgs });
+    throw new Error('limits are not lowered while events wait that they may drop');
+  }
+
+  private async reconcileBucket(name: string): Promise<void> {
+    await this.buckets.open(name);
+    const manager = await this.manager();
+    const info = await manager.streams.info(`KV_${this.stream.names.bucket(name)}`);
+    return this.update(manager, info, { num_replicas: this.stream.wanted.num_replicas });
+  }
+
+  private async update(
+    manager: JetStreamManager,
+    { config }: StreamInfo,
+    wanted: Partial<StreamConfig>,
+  ): Promise<void> {
+    const next = { ...config, ...wanted };
+    const changed = (Object.keys(wanted) as (keyof StreamConfig)[]).filter(
+      (key) => JSON.stringify(config[key]) !== JSON.stringify(next[key]),
+    );
+    if (changed.length === 0) return;
+    await manager.streams.update(config.name, next);
+    log.info({ stream: config.name, changed }, 'stream changed');
+  }
+
+  /**
+   * Lower limits drop the oldest events immediately. That is safe when all consumers have processed the events of the
+   * previous attempt and the events since then fill less than half of the new limit.
+   */
+  private async mayLower(
+    manager: JetStreamManager,
+    { state, config }: StreamInfo,
+  ): Promise<boolean> {
+    const { last_seq: last } = state;
+    const before = this.before ?? last;
+    this.before = last;
+    for await (const consumer of manager.consumers.list(config.name)) {
+      const floor = workedUpTo(consumer, last);
+      if (floor < before || last - floor > this.stream.wanted.max_msgs / 2) return false;
+    }
+    return true;
+  }
+}

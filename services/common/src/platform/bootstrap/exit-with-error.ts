@@ -1,0 +1,16 @@
+/**
+ * What failed, and why, in one sentence on the terminal; then exit code 1.
+ *
+ * @example exitWithError('billing could not start', error)
+ */
+export function exitWithError(what: string, error: unknown): never {
+  process.stderr.write(`${what}: ${sentenceOf(error)}\n`);
+  process.exit(1);
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'an unknown error.';
+  // Connection errors of several addresses (localhost) come as an aggregate without a message.
+  const inner = error instanceof AggregateError ? (error.errors[0] as Error) : error;
+  return inner.message || inner.name;
+}

@@ -1,0 +1,43 @@
+import type { NextFunction, Request, Response } from 'express';
+import type { HttpRoute } from './routes.js';
+import { AddressBlocked, answerWithError } from '../http/answer-with-error.js';
+import { DomainError } from '../../core/errors/domain-error.js';
+import { isHousekeeping } from '../http/request-facts.js';
+import type { EdgeState } from '../../messaging/edge/edge-state.js';
+
+/** Until it is known who is blocked, every request is refused. */
+export class NotReadyYet extends DomainError {
+  constructor() {
+    super('unavailable', 'UNAVAILABLE', 'The service is starting. Please try again.', {
+      logLevel: 'info',
+      retryAfterSeconds: 1,
+    });
+  }
+}
+
+/**
+ * Turns blocked addresses away before a body is read or a token checked. Routes that check a
+ * credential of their own (agents, signed callbacks) are left to do so.
+ *
+ * @param supportEmail where a blocked person may ask why; '' without one
+ */
+export function blockMiddleware(
+  edge: EdgeState,
+  routes: readonly HttpRoute[],
+  supportEmail: string,
+) {
+  const passing = routes.filter((route) => route.skipsIpBlock);
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const context = request.casement;
+    const until = context?.clientAddress ? edge.blockExpiryOf(context.clientAddress) : undefined;
+    if (until === undefined && edge.ready) return next();
+    if (isHousekeeping(request)) return next();
+    const notice = { until: until ?? null, supportEmail };
+    if (passing.some((route) => route.matches(request.method, request.path))) {
+      if (context && until !== undefined) Object.assign(context, { addressBlocked: notice });
+      return next();
+    }
+    const refusal = until === undefined ? new NotReadyYet() : new AddressBlocked(notice);
+    answerWithError(refusal, request, response);
+  };
+}

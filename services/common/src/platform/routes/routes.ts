@@ -1,0 +1,148 @@
+import { RequestMethod } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { MetadataScanner, ModulesContainer } from '@nestjs/core';
+import { isAdminKeyScope, type ApiKeyScope } from '@casement/proto/http/api-keys.js';
+import {
+  ACCESS,
+  isOwnGuard,
+  KEY_SCOPE,
+  SKIPS_IP_BLOCK,
+  type AccessName,
+  type KeyAccess,
+} from '../auth/access.decorators.js';
+import { routeOfHandler } from '../http/route.decorator.js';
+import { isUnderPrefix, PREFIX } from './prefix.js';
+
+export interface HttpRoute {
+  /** GET, POST, …; ALL for every method. */
+  method: string;
+  /** As routed, e.g. `/api/user/topup/:id`. */
+  path: string;
+  access: AccessName;
+  /** What an API key needs to call it; undefined: none may. */
+  keyScope: ApiKeyScope | undefined;
+  /** Blocked addresses reach the route's own check. */
+  skipsIpBlock: boolean;
+  /** The class and the method behind it, for their other decorators. */
+  controller: Target;
+  handler: Target;
+  matches(method: string, path: string): boolean;
+}
+
+/** A route without an access rule: the service does not start. */
+export class RouteWithoutAccess extends Error {
+  constructor(route: string, handler: string) {
+    super(
+      `Route ${route} (${handler}) does not say who may call it: ` +
+        `give it @Public(), @SignedIn() or @AdminOnly().`,
+    );
+    this.name = 'RouteWithoutAccess';
+  }
+}
+
+// eslint-disable-next-line @typescript-eslint/no-unsafe-function-type -- a class or a method, as Nest has it
+type Target = Function;
+const meta = (key: string, ...targets: Target[]): unknown =>
+  targets.map((target) => Reflect.getMetadata(key, target) as unknown).find((v) => v !== undefined);
+const list = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value ?? '']).map(String);
+
+/**
+ * Every HTTP route of the service, from its controllers' decorators.
+ *
+ * @throws RouteWithoutAccess, or an Error for @Internal or @KeyScope in the wrong place
+ */
+export function collectRoutes(modules: ModulesContainer): HttpRoute[] {
+  const scanner = new MetadataScanner();
+  const routes: HttpRoute[] = [];
+  for (const module of modules.values()) {
+    for (const { metatype } of module.controllers.values()) {
+      if (typeof metatype !== 'function') continue;
+      const prototype = metatype.prototype as Record<string, Target>;
+      for (const name of scanner.getAllMethodNames(prototype)) {
+        const handler = prototype[name];
+        if (!handler) continue;
+        const method = meta(METHOD_METADATA, handler) as RequestMethod | undefined;
+        if (method === undefined) continue;
+        const access = meta(ACCESS, handler, metatype) as AccessName | undefined;
+        const keyAccess = meta(KEY_SCOPE, handler, metatype) as KeyAccess | undefined;
+        const passes = meta(SKIPS_IP_BLOCK, handler, metatype) === true;
+        for (const path of fullPaths(metatype, handler)) {
+          const verb = RequestMethod[method];
+          const at = `${verb} ${path}`;
+          if (access === undefined) throw new RouteWithoutAccess(at, `${metatype.name}.${name}`);
+          checkInternal(at, path, access);
+          if (keyAccess) checkKeyAccess(at, access, keyAccess, handler);
+          const skipsIpBlock = passes || isOwnGuard(access);
+          routes.push({
+            method: verb,
+            path,
+            access,
+            keyScope: keyAccess?.scope,
+            skipsIpBlock,
+            controller: metatype,
+            handler,
+            matches: matcher(verb, path),
+          });
+        }
+      }
+    }
+  }
+  return routes;
+}
+
+function fullPaths(controller: Target, handler: Target): string[] {
+  return list(meta(PATH_METADATA, controller)).flatMap((base) =>
+    list(meta(PATH_METADATA, handler)).map((sub) => {
+      const own = `/${base}/${sub}`.replace(/\/+/g, '/').replace(/(.)\/$/, '$1');
+      return isUnderPrefix(own) ? `/${PREFIX}${own === '/' ? '' : own}` : own;
+    }),
+  );
+}
+
+function checkInternal(at: string, path: string, access: AccessName): void {
+  const inside = /^\/(internal|health)(\/|$)/.test(path);
+  if (inside === (access === 'internal')) return;
+  throw new Error(
+    inside
+      ? `Route ${at} is not routed by the gateway: it must be @Internal().`
+      : `Route ${at} is @Internal(), but the gateway routes it: move it under /internal.`,
+  );
+}
+
+/** What asks a person for a password or code is open to no key unless it says so, and to none of customers. */
+function checkKeyAccess(
+  at: string,
+  access: AccessName,
+  { scope, insteadOfStepUp }: KeyAccess,
+  handler: Target,
+): void {
+  const isAdmins = isAdminKeyScope(scope);
+  if (access !== (isAdmins ? 'admin' : 'signed-in')) {
+    throw new Error(
+      `Route ${at} has @KeyScope('${scope}') without @${isAdmins ? 'AdminOnly' : 'SignedIn'}().`,
+    );
+  }
+  const asksForStepUp = routeOfHandler(handler)?.stepUp === true;
+  if (asksForStepUp === insteadOfStepUp && (isAdmins || !asksForStepUp)) return;
+  throw new Error(
+    asksForStepUp
+      ? `Route ${at} has @KeyScope(), but asks for a password or code (stepUp).`
+      : `Route ${at} has @KeyScope() with insteadOfStepUp, but no stepUp.`,
+  );
+}
+
+function matcher(verb: string, path: string): HttpRoute['matches'] {
+  const pattern = path
+    .split('/')
+    .map((part) => {
+      if (part.startsWith('*') || part.startsWith('{*')) return '.*';
+      if (part.startsWith(':')) return '[^/]+';
+      return part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    })
+    .join('/');
+  const regex = new RegExp(`^${pattern}/?$`, 'i');
+  return (method, actual) =>
+    (verb === 'ALL' || verb === method || (verb === 'GET' && method === 'HEAD')) &&
+    regex.test(actual);
+}

@@ -1,0 +1,47 @@
+/**
+ * far-side.mjs ADDRESS RDP-PORT USER PASSWORD: what the browser needs beyond the link. Remote desktop's relay as it is
+ * built, and a stand-in of the install service that takes any ticket. Prints what a page needs to sign in, as one line of JSON,
+ * and serves until it is ended.
+ */
+import { randomBytes } from 'node:crypto';
+import { loadConfig } from '@casement/common/core/config/load-config.js';
+import { configureLogging } from '@casement/common/core/logging/logger.js';
+import { DesktopRelayConfig } from '@casement/desktop-relay/config.js';
+import { DesktopRelay } from '@casement/desktop-relay/desktop-relay.js';
+import { signIn } from '@casement/install-engine/rdp/sign-in.js';
+import { standInInstall } from '../../../../install/test/bench/stand-in-install.mjs';
+
+configureLogging('far-side', 'silent');
+const [address, rdpPort, user, password] = process.argv.slice(2);
+/** Whose page the relay takes; nothing is fetched from there. */
+const origin = `http://${address}`;
+
+const target = { host: address, port: Number(rdpPort) };
+const proof = await signIn(target, { user, password });
+if (proof.kind !== 'accepted') throw new Error(`no sign-in: ${JSON.stringify(proof)}`);
+
+const { certificateSha256 } = proof;
+const installs = await standInInstall({ ...target, certificateSha256 });
+const relay = new DesktopRelay(
+  loadConfig(DesktopRelayConfig, {
+    NODE_ENV: 'test',
+    HTTP_HOST: address,
+    HTTP_PORT: '0',
+    PUBLIC_URL: origin,
+    INSTALL_GRPC_URL: installs.url,
+    INSTALL_ALLOWED_NETWORKS: `${address}/32`,
+    LOG_LEVEL: 'silent',
+  }),
+);
+await relay.listen();
+
+console.log(
+  JSON.stringify({
+    origin,
+    url: `ws://${address}:${relay.port}/api/desktop`,
+    ticket: randomBytes(32).toString('base64url'),
+    destination: `${address}:${rdpPort}`,
+    user,
+    password,
+  }),
+);

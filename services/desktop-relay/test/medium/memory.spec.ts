@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TLSSocket } from 'node:tls';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { ORIGIN, startRelayProcess } from '../factories/relay.js';
+import { StandInDesktops } from '../fakes/stand-in-desktops.js';
+import { rdCleanPathRequest, RelayBrowser } from '../rdp/relay-browser.js';
+import { ScriptedDesktop } from '../rdp/scripted-desktop.js';
+import type { ServiceProcess } from '../../../install/test/simulator/service-process.js';
+
+const MIB = 2 ** 20;
+const SESSIONS = 16;
+const MAX_PER_SESSION = 8 * MIB;
+/** V8 begins to collect buffers when 64 MiB of them wait for it. */
+const MAX_GROWTH = 96 * MIB;
+/** `SOAK_PASTE_MIB=1024`: a whole GiB. */
+const PASTE = Number(process.env.SOAK_PASTE_MIB ?? 128) * MIB;
+const LOOK_MS = 200;
+const MESSAGE = randomBytes(2 * MIB);
+
+interface Look {
+  held: number;
+  moved: number;
+}
+
+/** What the relay's process has in memory, garbage and what OpenSSL holds among it, and the bytes that it has read. */
+async function look({ url }: ServiceProcess): Promise<Look> {
+  const text = await (await fetch(`${url}/internal/metrics`)).text();
+  const value = (name: string) =>
+    [...text.matchAll(new RegExp(`^${name}(?:{.*})? (.*)$`, 'gm'))].reduce(
+      (sum, [, number]) => sum + Number(number),
+      0,
+    );
+  return {
+    held: value('process_resident_memory_bytes'),
+    moved: value('casement_desktop_bytes_total'),
+  };
+}
+
+describe(`a relay with ${SESSIONS} desktops`, () => {
+  let install: StandInDesktops;
+  let folder: string;
+  let relay: ServiceProcess;
+  let desktop: ScriptedDesktop | undefined;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'casement-relay-'));
+    install = await StandInDesktops.start();
+  });
+  // What one test had, the next would have for nothing.
+  beforeEach(async () => {
+    const env = { TRUSTED_PROXIES: '127.0.0.1' };
+    relay = await startRelayProcess(install, join(folder, 'log'), env);
+  });
+  afterEach(async () => {
+    await relay.stop();
+    await desktop?.close();
+  });
+  afterAll(async () => {
+    install.goAway();
+    await rm(folder, { recursive: true });
+  });
+
+  async function open(secured: (tls: TLSSocket) => void): Promise<RelayBrowser[]> {
+    desktop = await ScriptedDesktop.start({ secured });
+    const { host, port, certificateSha256 } = desktop;
+    const opened = Array.from({ length: SESSIONS }, async (_, n) => {
+      const headers = { origin: ORIGIN, 'x-real-ip': `192.0.2.${n}` };
+      const browser = await RelayBrowser.connect(new URL(relay.url).host, headers);
+      browser.send(rdCleanPathRequest(install.issue({ host, port, certificateSha256 })));
+      await browser.receive();
+      return browser;
+    });
+    return Promise.all(opened);
+  }
+
+  /** The most that was held by each session at any look, until `isOver` is told that the work is. */
+  async function maxUntil(before: Look, isOver: (moved: number) => boolean): Promise<number> {
+    let most = 0;
+    await waitFor(
+      async () => {
+        const { held, moved } = await look(relay);
+        most = Math.max(most, held - before.held);
+        return isOver(moved - before.moved);
+      },
+      { everyMs: LOOK_MS, timeoutMs: 170_000 },
+    );
+    return most / SESSIONS;
+  }
+
+  /** Full: for some seconds nothing more was read. */
+  function standsStill(): (moved: number) => boolean {
+    let before = 0;
+    let looks = 0;
+    return (moved) => {
+      looks = moved > 0 && moved === before ? looks + 1 : 0;
+      before = moved;
+      return looks * LOOK_MS > 5_000;
+    };
+  }
+
+  it('holds little of what Windows floods browsers with that do not read', async () => {
+    const flood = (tls: TLSSocket) => {
+      const write = () => {
+        while (tls.write(MESSAGE));
+      };
+      tls.on('drain', write);
+      write();
+    };
+    const before = await look(relay);
+    const browsers = await open(flood);
+    for (const { socket } of browsers) socket.pause();
+    expect(await maxUntil(before, standsStill())).toBeLessThan(MAX_PER_SESSION);
+    for (const { socket } of browsers) socket.terminate();
+  });
+
+  it('holds little of what browsers paste faster than Windows reads', async () => {
+    const before = await look(relay);
+    const browsers = await open((tls) => tls.pause());
+    for (const { socket } of browsers) {
+      for (let n = 0; n < 16; n += 1) socket.send(MESSAGE);
+    }
+    expect(await maxUntil(before, standsStill())).toBeLessThan(MAX_PER_SESSION);
+    for (const { socket } of browsers) socket.terminate();
+  });
+
+  it(`passes a paste of ${PASTE / MIB} MiB on as fast as Windows reads, and holds little of it`, async () => {
+    let arrived = 0;
+    const before = await look(relay);
+    const browsers = await open((tls) =>
+      tls.on('data', ({ length }: Buffer) => (arrived += length)),
+    );
+    const [{ socket }] = browsers;
+    const paste = (left: number) => {
+      if (left > 0) socket.send(MESSAGE, () => paste(left - MESSAGE.length));
+    };
+    paste(PASTE);
+    const max = await maxUntil(before, () => arrived === PASTE);
+    // Of one that flows, mostly what is garbage and not collected yet, which does not grow with the paste.
+    expect(max * SESSIONS).toBeLessThan(MAX_GROWTH);
+    for (const one of browsers) one.socket.terminate();
+  });
+});

@@ -1,0 +1,153 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { waitFor } from '@casement/common/testing/wait-for.js';
+import { readCertificate } from '@casement/install-engine/rdp/certificate.js';
+import { CredSspClient } from '@casement/install-engine/rdp/credssp.js';
+import { signIn } from '@casement/install-engine/rdp/sign-in.js';
+import { tsRequestSize } from '@casement/install-engine/rdp/ts-request.js';
+import { startRelay, type TestRelay } from '../factories/relay.js';
+import { FreerdpShadow, missingPrograms } from '../../../install/engine/test/rdp/freerdp-shadow.js';
+import { RelayBrowser, type Opened } from '../rdp/relay-browser.js';
+import { ScriptedDesktop } from '../rdp/scripted-desktop.js';
+
+const ACCOUNT = { user: 'Administrator', password: 'Sünrise-9!' };
+
+/** Signs in as a browser does, with what comes through the relay. */
+async function signInThrough(browser: RelayBrowser, { certificates }: Opened) {
+  const { publicKey } = readCertificate(certificates[0]);
+  const client = new CredSspClient(ACCOUNT, 'TERMSRV/127.0.0.1', publicKey, 'bare');
+  const bytes = { sent: 0, received: 0 };
+  let waiting = Buffer.alloc(0);
+  let message = client.first();
+  for (;;) {
+    browser.send(message);
+    bytes.sent += message.length;
+    let size: number | null = null;
+    while (size === null || waiting.length < size) {
+      const part = await browser.receive();
+      bytes.received += part.length;
+      waiting = Buffer.concat([waiting, part]);
+      size = tsRequestSize(waiting);
+    }
+    const step = client.receive(waiting.subarray(0, size));
+    waiting = waiting.subarray(size);
+    if (!('send' in step)) return { step, bytes };
+    message = step.send;
+  }
+}
+
+const freerdp = missingPrograms.length === 0;
+(freerdp ? describe : describe.skip)(
+  `a desktop of FreeRDP's shadow server${freerdp ? '' : ` (not run: no ${missingPrograms.join(', ')})`}`,
+  () => {
+    let shadow: FreerdpShadow;
+    let relay: TestRelay;
+    let target: { host: string; port: number; certificateSha256: string };
+
+    beforeAll(async () => {
+      shadow = await FreerdpShadow.start(ACCOUNT);
+      const at = { host: '127.0.0.1', port: shadow.port };
+      const proof = await signIn(at, ACCOUNT);
+      target = {
+        ...at,
+        certificateSha256: proof.kind === 'accepted' ? proof.certificateSha256 : '',
+      };
+      relay = await startRelay();
+    });
+    afterAll(async () => {
+      await relay.close();
+      await shadow.close();
+    });
+
+    const lastReport = () => [...relay.install.reports.values()].at(-1);
+
+    it('is signed in to by NLA from end to end, through the certificate that was pinned', async () => {
+      const ticket = relay.install.issue(target);
+      const [browser, opened] = await RelayBrowser.open(relay.address, ticket);
+      expect(opened).toMatchObject({ address: `127.0.0.1:${shadow.port}` });
+      const [own] = (opened as Opened).certificates;
+      expect(createHash('sha256').update(own).digest('hex')).toBe(target.certificateSha256);
+
+      const { step, bytes } = await signInThrough(browser, opened as Opened);
+      expect(step).toEqual({ accepted: { version: 6 } });
+      browser.close();
+      expect((await browser.end()).code).toBe(1000);
+      await waitFor(() => lastReport()?.ended === 'closed');
+      expect(lastReport()).toMatchObject({
+        bytesToWindows: bytes.sent,
+        bytesToBrowser: bytes.received,
+      });
+    });
+
+    it('is not reached when it shows another certificate than the pinned one', async () => {
+      const ticket = relay.install.issue({ ...target, certificateSha256: 'ab'.repeat(32) });
+      const [browser, answer] = await RelayBrowser.open(relay.address, ticket);
+      expect(answer).toMatchObject({ tlsAlert: 42 });
+      expect(await browser.end()).toEqual({ code: 4003, reason: 'certificate_changed' });
+      await waitFor(() => lastReport()?.ended === 'certificate_changed');
+      expect(lastReport()).toMatchObject({ bytesToWindows: 0, bytesToBrowser: 0 });
+    });
+
+    it('is not reached when it offers TLS alone', async () => {
+      const tls = await FreerdpShadow.start(ACCOUNT, 'tls');
+      try {
+        const ticket = relay.install.issue({ ...target, port: tls.port });
+        const [browser, answer] = await RelayBrowser.open(relay.address, ticket);
+        expect(answer).toMatchObject({ tlsAlert: 71 });
+        expect(await browser.end()).toEqual({ code: 4004, reason: 'no_nla' });
+      } finally {
+        await tls.close();
+      }
+    });
+  },
+);
+
+describe('what Windows sends', () => {
+  let relay: TestRelay;
+  beforeAll(async () => {
+    relay = await startRelay();
+  });
+  afterAll(() => relay.close());
+
+  const PIECES = 200;
+  const picture = Buffer.from('a row of one colour '.repeat(4).repeat(PIECES));
+  const large = randomBytes(200_000);
+
+  /** @returns the messages in which a browser has it, and their bytes as they were sent */
+  async function received(sent: Buffer, pieces: number, subprotocols?: string[]) {
+    const size = sent.length / pieces;
+    const desktop = await ScriptedDesktop.start({
+      secured: (tls) => {
+        for (let n = 0; n < pieces; n += 1) tls.write(sent.subarray(n * size, (n + 1) * size));
+      },
+    });
+    try {
+      const { host, port, certificateSha256 } = desktop;
+      const ticket = relay.install.issue({ host, port, certificateSha256 });
+      const [browser] = await RelayBrowser.open(relay.address, ticket, subprotocols);
+      const before = browser.bytes;
+      const messages: Buffer[] = [];
+      while (Buffer.concat(messages).length < sent.length) messages.push(await browser.receive());
+      browser.close();
+      expect(Buffer.concat(messages).equals(sent)).toBe(true);
+      return { messages: messages.length, bytes: browser.bytes - before };
+    } finally {
+      await desktop.close();
+    }
+  }
+
+  it('in many pieces comes in few messages, whole, in its order and compressed', async () => {
+    const { messages, bytes } = await received(picture, PIECES);
+    expect(messages).toBeLessThan(PIECES / 4);
+    expect(bytes).toBeLessThan(picture.length / 10);
+  });
+
+  it('comes as it is to a browser that asks for no compression', async () => {
+    expect((await received(picture, PIECES, [])).bytes).toBe(picture.length);
+    // Not the extension that compresses what the browser sends, too: it is offered.
+    expect((await RelayBrowser.connect(relay.address)).socket.extensions).toBe('');
+  });
+
+  it('is hardly more where it cannot be compressed, or is too much', async () => {
+    expect((await received(large, 1)).bytes).toBeLessThan(large.length * 1.01);
+  });
+});

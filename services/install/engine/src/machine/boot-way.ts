@@ -1,0 +1,48 @@
+import type { Facts } from './facts.js';
+
+export type BootWay = 'grub' | 'kexec';
+
+/** File systems that GRUB can write, so that it clears next_entry before it starts our stage. */
+const GRUB_WRITES = ['ext2', 'ext3', 'ext4', 'xfs'];
+
+/** Reason why GRUB cannot boot the stage exactly once; `null` if it can. */
+function whyNotGrub(facts: Facts): string | null {
+  const { grub } = facts;
+  if (!grub) return 'GRUB’s settings were not found';
+  // On BIOS the boot sector names the boot loader. On UEFI it may name itself; otherwise the found grub.cfg
+  // decides.
+  const bootDisk = facts.rootDisks[0] ?? '';
+  const startsByGrub =
+    facts.firmware === 'bios'
+      ? facts.grubBootSectors.includes(bootDisk)
+      : facts.loader === '' || facts.loader.startsWith('GRUB');
+  if (!startsByGrub) return 'the disk is not started by GRUB';
+  if (!GRUB_WRITES.includes(grub.fs)) return `GRUB cannot write to ${grub.fs}`;
+  if (!grub.plain) return 'GRUB cannot write to LVM or RAID';
+  if (!grub.env) return 'GRUB has no place to note a single start';
+  if (!grub.nextEntry) return 'GRUB’s settings ignore a single start';
+  if (!grub.custom) return 'GRUB’s settings read no custom entries';
+  if (!grub.reboot) return 'grub-reboot is missing';
+  return null;
+}
+
+function whyNotKexec(facts: Facts): string | null {
+  if (!facts.kexec.built) return 'the kernel has no kexec';
+  if (facts.kexec.disabled) return 'kexec is switched off until the next restart';
+  return null;
+}
+
+/** Prefers GRUB over kexec unless one is requested. `way` is `null`, with the reason, if neither works. */
+export function chooseBootWay(
+  facts: Facts,
+  asked: 'auto' | BootWay,
+): { way: BootWay; why: null } | { way: null; why: string } {
+  const grub = whyNotGrub(facts);
+  const kexec = whyNotKexec(facts);
+  if (asked !== 'kexec' && grub === null) return { way: 'grub', why: null };
+  if (asked !== 'grub' && kexec === null) return { way: 'kexec', why: null };
+  return {
+    way: null,
+    why: [asked !== 'kexec' && grub, asked !== 'grub' && kexec].filter(Boolean).join('; '),
+  };
+}

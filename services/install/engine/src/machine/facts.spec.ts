@@ -1,0 +1,71 @@
+import { SAMPLE_FACTS_TEXT, sampleFacts } from '../testing/sample-facts.js';
+import { plainText } from '@casement/windows-image/text.js';
+import { parseFacts } from './facts.js';
+
+describe(parseFacts.name, () => {
+  it('reads what the VPS reports', () => {
+    const facts = sampleFacts();
+    expect(facts).toMatchObject({
+      uid: 0,
+      kernel: '6.1.0-56-cloud-amd64',
+      hostname: 'lab-vps',
+      containers: [],
+      firmware: 'bios',
+      rootDisks: ['vda'],
+      route4: { via: '10.0.2.2', source: '10.0.2.15', dhcp: true },
+      addresses4: [{ address: '10.0.2.15/24', dynamic: true }],
+      room: {
+        '/var/lib': { freeKb: 928768, readOnly: false, noExec: false },
+        '/boot': { freeKb: 928768, readOnly: false, noExec: false },
+      },
+      memoryDir: '/dev/shm',
+      kexec: { built: true, disabled: false },
+    });
+    expect(facts.nic).toMatchObject({
+      mac: '52:54:00:ca:5e:01',
+      modules: ['virtio_net', 'virtio_pci'],
+    });
+    expect(facts.disks[0]).toMatchObject({ name: 'vda', size: 2 ** 32, serial: 'casement-lab' });
+  });
+
+  it('refuses an answer that was cut short', () => {
+    const cut = SAMPLE_FACTS_TEXT.replace('END=1\n', '');
+    expect(() => parseFacts(cut)).toThrow(expect.objectContaining({ code: 'OS_UNREADABLE' }));
+  });
+
+  it('treats the hash of nothing as a disk that could not be read', () => {
+    const text = SAMPLE_FACTS_TEXT.replace(
+      /head=\w+/,
+      'head=e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+    );
+    expect(parseFacts(text).disks[0].head).toBe('');
+  });
+
+  it('leaves out what was not reported', () => {
+    const facts = parseFacts('FACTS=1\nUID=1000\nEND=1\n');
+    expect(facts).toMatchObject({ uid: 1000, nic: null, grub: null, route4: null, disks: [] });
+    expect(facts.kexec).toEqual({ built: false, disabled: true });
+  });
+
+  it('keeps no more of a text, of a word and of a repeated line than an ordinary VPS has', () => {
+    const long = 'x'.repeat(400_000);
+    const text = SAMPLE_FACTS_TEXT.replace(/^ARCH=.*$/m, `ARCH=${long}`)
+      .replace(/ serial=\S*/, ` serial=${long}`)
+      .replace(/^END=1$/m, `${'DNS=192.0.2.1\n'.repeat(10_000)}END=1`);
+    const { arch, disks, dns } = parseFacts(text);
+    expect(arch).toBe(`${'x'.repeat(299)}…`);
+    expect(disks[0].serial).toHaveLength(300);
+    expect(disks[0].modules).toEqual(sampleFacts().disks[0].modules);
+    expect(dns).toHaveLength(256);
+  });
+
+  it('leaves no half of an emoji where it cuts: PostgreSQL would not store it', () => {
+    const { hostname } = parseFacts(`FACTS=1\nHOSTNAME=${'\u{1f600}'.repeat(300)}\nEND=1\n`);
+    expect(hostname).toBe(plainText(hostname));
+  });
+
+  it('reads a long command line of the kernel to its end', () => {
+    const cmdline = `${'a=b '.repeat(500)}console=ttyS0`;
+    expect(parseFacts(`FACTS=1\nCMDLINE=${cmdline}\nEND=1\n`).cmdline).toBe(cmdline);
+  });
+});

@@ -1,0 +1,326 @@
+import { EngineError } from '../failures/engine-error.js';
+import { shortText } from '@casement/windows-image/text.js';
+
+/** Output of vps/facts.sh as the VPS reports it; evaluate.ts interprets it. */
+export interface Facts {
+  uid: number | null;
+  arch: string;
+  kernel: string;
+  kernelImage: string | null;
+  hasModules: boolean;
+  /** Loaded drivers of the disk or card whose files were not found. */
+  missingModules: string[];
+  hostname: string;
+  bootId: string;
+  /** Seconds since 1970 by the VPS's clock. */
+  clock: number;
+  osName: string;
+  virt: string;
+  /** Kinds of container; empty in a real or virtual machine. */
+  containers: string[];
+  hypervisorFlag: boolean;
+  hypervisorType: string;
+  dmi: string;
+  memoryKb: number;
+  firmware: 'bios' | 'uefi';
+  secureBoot: boolean;
+  /** none, integrity, confidentiality, or '' if the kernel has no lockdown. */
+  lockdown: string;
+  cmdline: string;
+  rootDisks: string[];
+  /** Disks under /boot and the EFI partition. */
+  bootDisks: string[];
+  disks: DiskFacts[];
+  nic: NicFacts | null;
+  route4: Route4Facts | null;
+  route6: Route6Facts | null;
+  addresses4: AddressFacts[];
+  addresses6: AddressFacts[];
+  /** Addresses of all other cards and VLANs, IPv4 and IPv6. */
+  otherAddresses: (AddressFacts & { card: string })[];
+  dns: string[];
+  grub: GrubFacts | null;
+  /** Disks with GRUB in the first sector. */
+  grubBootSectors: string[];
+  /** Disks with a boot loader on a mounted EFI partition. */
+  loaderDisks: string[];
+  /** The running kernel was started by a boot loader of this system, according to its command line. */
+  startedFromDisk: boolean;
+  /** Name that the UEFI boot loader reports: `systemd-boot 252`; '' if none. */
+  loader: string;
+  kexec: { built: boolean; disabled: boolean };
+  /** File systems that hold these folders. */
+  room: Record<string, RoomFacts>;
+  /** In-memory file system that allows execution; '' if there is none. */
+  memoryDir: string;
+  hasFuse: boolean;
+  hasVfat: boolean;
+  missingTools: string[];
+}
+
+export interface DiskFacts {
+  name: string;
+  /** In bytes. */
+  size: number;
+  sector: number;
+  bus: string;
+  readOnly: boolean;
+  removable: boolean;
+  serial: string;
+  /** sha256 of the first 34 sectors; '' if the disk could not be read. */
+  head: string;
+  partitions: boolean;
+  /** The first 440 bytes are not all zero. */
+  bootCode: boolean;
+  modules: string[];
+}
+
+export interface RoomFacts {
+  freeKb: number;
+  readOnly: boolean;
+  noExec: boolean;
+}
+
+export interface NicFacts {
+  name: string;
+  /** vlan, bridge, bond …; '' for a physical card. */
+  kind: string;
+  mac: string;
+  mtu: number;
+  driver: string;
+  modules: string[];
+}
+
+interface Route4Facts {
+  via: string;
+  /** Source address of the route; '' if none. */
+  source: string;
+  dhcp: boolean;
+}
+
+interface Route6Facts {
+  via: string;
+  /** Announced by the router instead of static. */
+  announced: boolean;
+}
+
+export interface AddressFacts {
+  /** With prefix: 192.0.2.5/24. */
+  address: string;
+  /** Assigned by DHCP or IPv6 autoconfiguration. */
+  dynamic: boolean;
+}
+
+export interface GrubFacts {
+  dir: string;
+  fs: string;
+  /** On a plain partition: no LVM, no RAID. */
+  plain: boolean;
+  /** Partition number, and the folder relative to its root. */
+  partition: number;
+  inside: string;
+  env: boolean;
+  /** grub.cfg clears next_entry. */
+  nextEntry: boolean;
+  /** grub.cfg reads custom.cfg. */
+  custom: boolean;
+  /** grub-reboot or grub2-reboot. */
+  reboot: string;
+}
+
+/** Disk that will be replaced: the only one under /. */
+export const rootDisk = (facts: Facts): DiskFacts | undefined =>
+  facts.rootDisks.length === 1
+    ? facts.disks.find((disk) => disk.name === facts.rootDisks[0])
+    : undefined;
+
+/** Limit of repeated keys and list entries: more than any VPS has disks, addresses or modules. */
+const MAX_ENTRIES = 256;
+/** Maximum command line of the Linux kernel. */
+const MAX_CMDLINE_LENGTH = 4096;
+
+const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
+/**
+ * Parses the KEY=VALUE lines of facts.sh.
+ * @throws EngineError OS_UNREADABLE if the script did not finish
+ */
+export function parseFacts(output: string): Facts {
+  const lines = new Lines(output);
+  if (lines.first('FACTS') !== '1' || lines.first('END') !== '1') {
+    throw new EngineError('OS_UNREADABLE', {}, { detail: output.slice(-500) });
+  }
+  const nic = lines.record('NIC');
+  const route4 = lines.record('ROUTE4');
+  const route6 = lines.record('ROUTE6');
+  const grub = lines.record('GRUB');
+  const kexec = lines.record('KEXEC');
+  return {
+    uid: lines.first('UID') === '' ? null : lines.number('UID'),
+    arch: lines.first('ARCH'),
+    kernel: lines.first('KERNEL'),
+    kernelImage: lines.first('KERNEL_IMAGE') || null,
+    hasModules: lines.first('MODULES') === 'yes',
+    missingModules: lines.all('MISSING_MODULE'),
+    hostname: lines.first('HOSTNAME'),
+    bootId: lines.first('BOOT_ID'),
+    clock: lines.number('CLOCK'),
+    osName: lines.first('OS_NAME'),
+    virt: lines.first('VIRT'),
+    containers: lines.all('CONTAINER').filter((kind) => kind !== '' && kind !== 'none'),
+    hypervisorFlag: lines.first('HYPERVISOR_FLAG') === 'yes',
+    hypervisorType: lines.first('HYPERVISOR_TYPE'),
+    dmi: lines.first('DMI'),
+    memoryKb: lines.number('MEMORY_KB'),
+    firmware: lines.first('FIRMWARE') === 'uefi' ? 'uefi' : 'bios',
+    secureBoot: lines.first('SECURE_BOOT') === '1',
+    lockdown: lines.first('LOCKDOWN'),
+    cmdline: lines.first('CMDLINE', MAX_CMDLINE_LENGTH),
+    rootDisks: lines.all('ROOT_DISK'),
+    bootDisks: lines.all('BOOT_DISK'),
+    disks: lines.records('DISK').map(toDisk),
+    nic: nic && {
+      name: nic.text('name'),
+      kind: nic.text('kind'),
+      mac: nic.text('mac').toLowerCase(),
+      mtu: nic.number('mtu') || 1500,
+      driver: nic.text('driver'),
+      modules: nic.list('modules'),
+    },
+    route4: route4 && {
+      via: route4.text('via'),
+      source: route4.text('source'),
+      dhcp: route4.text('proto') === 'dhcp',
+    },
+    route6: route6 && {
+      via: route6.text('via'),
+      // The kernel listens to routers itself unless a program does.
+      announced: ['ra', 'kernel'].includes(route6.text('proto')),
+    },
+    addresses4: lines.records('ADDRESS4').map(toAddress),
+    addresses6: lines.records('ADDRESS6').map(toAddress),
+    otherAddresses: lines
+      .records('OTHER_ADDRESS')
+      .map((address) => ({ card: address.text('card'), ...toAddress(address) })),
+    dns: lines.all('DNS'),
+    grub: grub && {
+      dir: grub.text('dir'),
+      fs: grub.text('fs'),
+      plain: grub.yes('plain'),
+      partition: grub.number('partition'),
+      inside: grub.text('inside'),
+      env: grub.yes('env'),
+      nextEntry: grub.yes('next_entry'),
+      custom: grub.yes('custom'),
+      reboot: grub.text('reboot'),
+    },
+    grubBootSectors: lines.all('GRUB_BOOT_SECTOR'),
+    loaderDisks: lines.all('LOADER_DISK'),
+    startedFromDisk: lines.first('STARTED_FROM_DISK') === 'yes',
+    loader: lines.first('LOADER'),
+    kexec: { built: kexec?.yes('built') ?? false, disabled: kexec?.text('disabled') !== '0' },
+    room: Object.fromEntries(
+      lines.records('ROOM').map((room) => [
+        room.text('dir'),
+        {
+          freeKb: room.number('free_kb'),
+          readOnly: room.yes('ro'),
+          noExec: room.yes('noexec'),
+        },
+      ]),
+    ),
+    memoryDir: lines.first('MEMORY_DIR'),
+    hasFuse: lines.all('HAS_MODULE').includes('fuse'),
+    hasVfat: lines.all('HAS_MODULE').includes('vfat'),
+    missingTools: lines.all('MISSING_TOOL'),
+  };
+}
+
+const toDisk = (disk: Words): DiskFacts => ({
+  name: disk.text('name'),
+  size: disk.number('size'),
+  sector: disk.number('sector'),
+  bus: disk.text('bus'),
+  readOnly: disk.text('ro') === '1',
+  removable: disk.text('removable') === '1',
+  serial: disk.text('serial'),
+  head: disk.text('head') === EMPTY_SHA256 ? '' : disk.text('head'),
+  partitions: disk.yes('partitions'),
+  bootCode: disk.yes('boot_code'),
+  modules: disk.list('modules'),
+});
+
+const toAddress = (address: Words): AddressFacts => ({
+  address: address.text('address'),
+  dynamic: address.yes('dynamic'),
+});
+
+class Lines {
+  private readonly values = new Map<string, string[]>();
+
+  constructor(text: string) {
+    for (const line of text.split(/\r?\n/)) {
+      const [, key, value = ''] = /^([A-Z0-9_]+)=(.*)$/.exec(line) ?? [];
+      if (key === undefined) continue;
+      const values = this.values.get(key) ?? [];
+      if (values.length < MAX_ENTRIES) values.push(value.trim());
+      this.values.set(key, values);
+    }
+  }
+
+  all(key: string): string[] {
+    return this.whole(key).map((value) => shortText(value));
+  }
+
+  first(key: string, maxLength?: number): string {
+    return shortText(this.whole(key)[0] ?? '', maxLength);
+  }
+
+  number(key: string): number {
+    return toNumber(this.first(key));
+  }
+
+  records(key: string): Words[] {
+    return this.whole(key).map((value) => new Words(value));
+  }
+
+  record(key: string): Words | null {
+    return this.records(key)[0] ?? null;
+  }
+
+  private whole(key: string): string[] {
+    return this.values.get(key) ?? [];
+  }
+}
+
+class Words {
+  private readonly words: Map<string, string>;
+
+  constructor(line: string) {
+    this.words = new Map(
+      line.split(' ').map((word) => {
+        const at = word.indexOf('=');
+        return [word.slice(0, at), word.slice(at + 1)];
+      }),
+    );
+  }
+
+  text(name: string): string {
+    return shortText(this.words.get(name) ?? '');
+  }
+
+  number(name: string): number {
+    return toNumber(this.text(name));
+  }
+
+  yes(name: string): boolean {
+    return this.text(name) === 'yes';
+  }
+
+  list(name: string): string[] {
+    const entries = (this.words.get(name) ?? '').split(',').filter(Boolean);
+    return entries.slice(0, MAX_ENTRIES).map((entry) => shortText(entry));
+  }
+}
+
+const toNumber = (text: string): number => (/^\d+$/.test(text) ? Number(text) : 0);

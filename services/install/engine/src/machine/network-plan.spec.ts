@@ -1,0 +1,183 @@
+import { lostAddresses, networkProblem, planNetwork, sameNetwork } from './network-plan.js';
+import { sampleFacts } from '../testing/sample-facts.js';
+import type { AddressFacts } from './facts.js';
+
+const route = (via: string) => ({ via, source: '', dhcp: false });
+
+describe(planNetwork.name, () => {
+  it('keeps DHCP where the address came from DHCP', () => {
+    expect(planNetwork(sampleFacts())).toEqual({
+      mac: '52:54:00:ca:5e:01',
+      mode: 'dhcp',
+      addresses: ['10.0.2.15/24'],
+      gateway: '10.0.2.2',
+      onlink: false,
+      ipv6Addresses: [],
+      ipv6Gateway: null,
+      ipv6Onlink: false,
+      ipv6FromMac: true,
+      dns: ['10.0.2.3'],
+      mtu: 1500,
+    });
+  });
+
+  it('gives a gateway outside of a /32 a route of its own', () => {
+    const facts = sampleFacts({
+      addresses4: [{ address: '203.0.113.7/32', dynamic: false }],
+      route4: route('198.51.100.1'),
+    });
+    expect(planNetwork(facts)).toMatchObject({ mode: 'static', onlink: true });
+  });
+
+  it('keeps IPv6 that was configured statically beside IPv4', () => {
+    const facts = sampleFacts({
+      addresses6: [{ address: '2001:db8::7/64', dynamic: false }],
+      route6: { via: 'fe80::2', announced: false },
+    });
+    expect(planNetwork(facts)).toMatchObject({
+      ipv6Addresses: ['2001:db8::7/64'],
+      ipv6Gateway: 'fe80::2',
+      ipv6Onlink: false,
+    });
+  });
+
+  it('leaves an announced IPv6 gateway to its announcements', () => {
+    const facts = sampleFacts({
+      addresses6: [{ address: '2001:db8::7/64', dynamic: false }],
+      route6: { via: 'fe80::2', announced: true },
+    });
+    expect(planNetwork(facts)).toMatchObject({ ipv6Gateway: null, ipv6Onlink: false });
+  });
+
+  it.each([
+    ['2001:db8::7/64', '2001:db8::1', false],
+    ['2001:db8::7/64', 'fe80::1', false],
+    ['2001:db8::7/128', '2001:db8::1', true],
+    ['2001:db8:1::7/56', '2001:db8:2::1', true],
+  ])('gives IPv6 %s with the gateway %s a route of its own: %s', (address, via, onlink) => {
+    const facts = sampleFacts({
+      addresses6: [{ address, dynamic: false }],
+      route6: { via, announced: false },
+    });
+    expect(planNetwork(facts)).toMatchObject({ ipv6Gateway: via, ipv6Onlink: onlink });
+  });
+
+  it('lets Windows take no random IPv6 address where Linux had any', () => {
+    const fromMac = (addresses6: AddressFacts[]) =>
+      planNetwork(sampleFacts({ addresses6 })).ipv6FromMac;
+    expect(fromMac([{ address: '2001:db8::a1b2:c3d4:e5f6:1/64', dynamic: true }])).toBe(true);
+    expect(fromMac([{ address: '2001:db8::7/128', dynamic: false }])).toBe(true);
+    expect(fromMac([])).toBe(false);
+    const elsewhere = (address: string) =>
+      planNetwork(
+        sampleFacts({
+          addresses6: [],
+          otherAddresses: [{ card: 'eth2', address, dynamic: true }],
+        }),
+      ).ipv6FromMac;
+    expect(elsewhere('2001:db8:0:1013::7/64')).toBe(true);
+    expect(elsewhere('10.5.0.9/22')).toBe(false);
+  });
+
+  it('puts the address that traffic leaves with first', () => {
+    const addresses4 = ['10.19.0.5/16', '203.0.113.9/32', '203.0.113.7/24'].map((address) => ({
+      address,
+      dynamic: false,
+    }));
+    const first = (source: string) =>
+      planNetwork(sampleFacts({ addresses4, route4: { ...route('203.0.113.1'), source } }))
+        .addresses[0];
+    expect(first('203.0.113.9')).toBe('203.0.113.9/32');
+    expect(first('')).toBe('203.0.113.7/24');
+  });
+
+  it('sees a lease without an end in its route', () => {
+    const facts = sampleFacts({
+      addresses4: [{ address: '203.0.113.7/24', dynamic: false }],
+      route4: { ...route('203.0.113.1'), dhcp: true },
+    });
+    expect(planNetwork(facts).mode).toBe('dhcp');
+  });
+
+  it('asks public name servers where Linux asked only itself', () => {
+    expect(planNetwork(sampleFacts({ dns: [] })).dns).toEqual(['1.1.1.1', '8.8.8.8']);
+  });
+});
+
+describe(lostAddresses.name, () => {
+  const first = { address: '203.0.113.7/24', dynamic: true };
+  const second = { address: '203.0.113.8/32', dynamic: false };
+
+  it('names those by hand beside one from DHCP', () => {
+    expect(lostAddresses(sampleFacts({ addresses4: [first, second] }))).toEqual(['203.0.113.8/32']);
+  });
+
+  it('names none where all are by hand, since Windows gets all', () => {
+    const addresses4 = [{ ...first, dynamic: false }, second];
+    expect(lostAddresses(sampleFacts({ addresses4, route4: route('203.0.113.1') }))).toEqual([]);
+  });
+
+  it('names those by hand of another card, since Windows asks DHCP there', () => {
+    const otherAddresses = [
+      { card: 'eth1', address: '10.9.0.5/24', dynamic: false },
+      { card: 'eth1', address: '10.9.1.5/24', dynamic: true },
+      { card: 'eth1', address: '2001:db8:9::5/64', dynamic: false },
+      { card: 'eth1', address: 'see example.com', dynamic: false },
+    ];
+    expect(lostAddresses(sampleFacts({ otherAddresses }))).toEqual([
+      '10.9.0.5/24 (eth1)',
+      '2001:db8:9::5/64 (eth1)',
+    ]);
+  });
+
+  it('names none of a VPS whose network cannot be planned', () => {
+    expect(lostAddresses(sampleFacts({ nic: null }))).toEqual([]);
+  });
+});
+
+describe('the network that the VPS reports', () => {
+  it('is an address that stands alone where it has no prefix', () => {
+    const facts = sampleFacts({
+      addresses4: [{ address: '203.0.113.7', dynamic: false }],
+      route4: route('203.0.113.1'),
+    });
+    expect(planNetwork(facts)).toMatchObject({ addresses: ['203.0.113.7/32'], onlink: true });
+  });
+
+  it('loses name servers and IPv6 addresses that are none', () => {
+    const facts = sampleFacts({
+      dns: ['1.1.1.1', 'dns.example', '1.1.1.1;reboot', 'fe80::1%eth0', '2001:db8::53'],
+      addresses6: [{ address: '2001:db8::x/64', dynamic: false }],
+    });
+    expect(planNetwork(facts)).toMatchObject({
+      dns: ['1.1.1.1', '2001:db8::53'],
+      ipv6Addresses: [],
+      ipv6Gateway: null,
+    });
+  });
+
+  it.each([
+    ['a strange card', { mac: 'aa:bb' }],
+    ['a strange address', { addresses: ['10.0.0.1/33'] }],
+    ['a strange second address', { addresses: ['10.0.0.1/24', '10.0.0.2/24&calc'] }],
+    ['a strange gateway', { gateway: 'dev' }],
+    ['a strange packet size', { mtu: 65536 }],
+  ])('is refused for %s', (_, change) => {
+    const plan = planNetwork(sampleFacts());
+    expect(networkProblem(plan)).toBeNull();
+    expect(networkProblem({ ...plan, ...change })).not.toBeNull();
+  });
+});
+
+describe(sameNetwork.name, () => {
+  it.each([
+    ['192.0.2.5/24', '192.0.2.1', true],
+    ['192.0.2.5/24', '192.0.3.1', false],
+    ['192.0.2.5/32', '192.0.2.1', false],
+    ['192.0.2.129/25', '192.0.2.1', false],
+    ['10.1.2.3/8', '10.200.0.1', true],
+    ['10.1.2.3/0', '200.0.0.1', true],
+  ])('%s and %s: %s', (address, other, same) => {
+    expect(sameNetwork(address, other)).toBe(same);
+  });
+});

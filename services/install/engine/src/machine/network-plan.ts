@@ -1,0 +1,138 @@
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
+import type { AddressFacts, Facts } from './facts.js';
+
+/** Network to restore by MAC address: in the RAM stage, then in Windows. */
+export interface NetworkPlan {
+  mac: string;
+  /** dhcp if Linux got its address from DHCP. */
+  mode: 'dhcp' | 'static';
+  /** IPv4 addresses with prefix; the gateway belongs to the first. */
+  addresses: string[];
+  gateway: string;
+  /** The gateway lies outside the address's network and needs a route of its own. */
+  onlink: boolean;
+  /** Static ones only. Announced addresses come back automatically. */
+  ipv6Addresses: string[];
+  ipv6Gateway: string | null;
+  /** Like onlink. A link-local gateway never needs it. */
+  ipv6Onlink: boolean;
+  /**
+   * Linux had IPv6: Windows derives its addresses from the MAC (EUI-64) instead of random ones because providers'
+   * filters pass only known addresses, some after hours (OVH).
+   */
+  ipv6FromMac: boolean;
+  dns: string[];
+  mtu: number;
+}
+
+/** Used if Linux had only a local resolver, which disappears with it. */
+const PUBLIC_DNS = ['1.1.1.1', '8.8.8.8'];
+
+/** @throws if evaluate() would have refused: no card, address or gateway */
+export function planNetwork(facts: Facts): NetworkPlan {
+  const { nic, route4 } = facts;
+  const [first, ...others] = inOrderOfUse(facts);
+  if (!nic || !route4 || !first)
+    throw new Error('the network was not evaluated before it was planned');
+  // An address with a zone is only valid on this system.
+  const dns = facts.dns.filter((server) => isIP(server) !== 0 && !server.includes('%'));
+  return {
+    mac: nic.mac,
+    // A lease without an end does not show in the address itself.
+    mode: first.dynamic || route4.dhcp ? 'dhcp' : 'static',
+    addresses: [first, ...others].map(({ address }) => withPrefix(address, 32)),
+    gateway: route4.via,
+    // Not taken from the route's flag: ifupdown sets it on every route.
+    onlink: !sameNetwork(withPrefix(first.address, 32), route4.via),
+    ...planIpv6(facts),
+    dns: dns.length > 0 ? dns : PUBLIC_DNS,
+    mtu: nic.mtu,
+  };
+}
+
+/**
+ * Addresses of Linux that Windows will not have, such as `10.9.0.5/24 (eth1)`: static ones in addition to DHCP, and
+ * static ones of other cards. Empty if evaluate() refuses the network.
+ */
+export function lostAddresses(facts: Facts): string[] {
+  if (!facts.nic || !facts.route4 || !facts.addresses4[0]) return [];
+  const { mode, addresses } = planNetwork(facts);
+  const others = facts.otherAddresses
+    .filter(({ dynamic, address }) => !dynamic && isAnyAddress(address))
+    .map(({ card, address }) => `${address} (${card})`);
+  return [...(mode === 'dhcp' ? addresses.slice(1) : []), ...others];
+}
+
+/** IPv4 addresses; the source address of outgoing traffic comes first. */
+function inOrderOfUse({ addresses4, route4 }: Facts): AddressFacts[] {
+  const first =
+    addresses4.find(({ address }) => address.split('/')[0] === route4?.source) ??
+    addresses4.find(({ address }) => sameNetwork(withPrefix(address, 32), route4?.via ?? '')) ??
+    addresses4[0];
+  return first ? [first, ...addresses4.filter((address) => address !== first)] : [];
+}
+
+function planIpv6({
+  addresses6,
+  otherAddresses,
+  route6,
+}: Facts): Pick<NetworkPlan, 'ipv6Addresses' | 'ipv6Gateway' | 'ipv6Onlink' | 'ipv6FromMac'> {
+  const addresses = addresses6
+    .filter(({ dynamic }) => !dynamic)
+    .map(({ address }) => withPrefix(address, 128))
+    .filter((address) => isAddress(address, isIPv6, 128));
+  const byHand = route6 && !route6.announced && isIPv6(route6.via) && addresses.length > 0;
+  const gateway = byHand && !route6.via.includes('%') ? route6.via : null;
+  return {
+    ipv6Addresses: addresses,
+    ipv6Gateway: gateway,
+    ipv6Onlink: gateway !== null && !reaches6(addresses, gateway),
+    // Includes other cards: UpCloud uses a separate one for IPv6, and Windows has only a global switch.
+    ipv6FromMac:
+      addresses6.length > 0 || otherAddresses.some(({ address }) => address.includes(':')),
+  };
+}
+
+/** Whether a gateway is reachable on the link without a route of its own. */
+function reaches6(addresses: string[], gateway: string): boolean {
+  const networks = new BlockList();
+  networks.addSubnet('fe80::', 10, 'ipv6');
+  for (const address of addresses) {
+    const [ip = '', prefix] = address.split('/');
+    networks.addSubnet(ip, Number(prefix), 'ipv6');
+  }
+  return networks.check(gateway, 'ipv6');
+}
+
+/** Description of an invalid network; `null` if valid. Everything in a plan came from the VPS. */
+export function networkProblem({ mac, addresses, gateway, mtu }: NetworkPlan): string | null {
+  if (!/^([0-9a-f]{2}:){5}[0-9a-f]{2}$/.test(mac)) return 'the network card has no usual address';
+  if (!addresses.every((address) => isAddress(address, isIPv4, 32))) {
+    return 'an address is not an IPv4 address';
+  }
+  if (!isIPv4(gateway)) return 'the gateway is not an IPv4 address';
+  // Minimum of IPv4, maximum of common cards.
+  return mtu >= 576 && mtu <= 9216 ? null : 'packets have an unusual size';
+}
+
+/** Point-to-point links have addresses without a prefix. */
+const withPrefix = (address: string, whole: number): string =>
+  address.includes('/') ? address : `${address}/${whole}`;
+
+function isAddress(text: string, is: (ip: string) => boolean, longest: number): boolean {
+  const [ip = '', prefix = '', ...rest] = text.split('/');
+  return rest.length === 0 && is(ip) && /^\d{1,3}$/.test(prefix) && Number(prefix) <= longest;
+}
+
+const isAnyAddress = (text: string): boolean =>
+  isAddress(withPrefix(text, 32), isIPv4, 32) || isAddress(withPrefix(text, 128), isIPv6, 128);
+
+export function sameNetwork(addressWithPrefix: string, other: string): boolean {
+  const [address = '', prefix = '32'] = addressWithPrefix.split('/');
+  const bits = 32 - Number(prefix);
+  const network = (ip: string) => Math.floor(toNumber(ip) / 2 ** bits);
+  return network(address) === network(other);
+}
+
+const toNumber = (ip: string): number =>
+  ip.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);

@@ -1,0 +1,95 @@
+import { chooseBootWay, type BootWay } from './boot-way.js';
+import { rootDisk, type Facts } from './facts.js';
+import { planNetwork, type NetworkPlan } from './network-plan.js';
+
+export interface Plan {
+  disk: DiskIdentity;
+  network: NetworkPlan;
+  boot: BootPlan;
+  kernel: { image: string; args: string };
+  /** Modules the stage loads; those of the disk and the card come first. */
+  modules: string[];
+}
+
+/** Identity by which the disk is found after the restart, under any name. */
+interface DiskIdentity {
+  /** In bytes. */
+  size: number;
+  serial: string;
+  /** sha256 of the first 34 sectors: boot code and partition table. */
+  head: string;
+}
+
+interface BootPlan {
+  way: BootWay;
+  /** Location of GRUB's settings; `null` for kexec. */
+  grub: { dir: string; reboot: string; partition: number; inside: string; fs: string } | null;
+  /** The kernel accepts only signed kernels. */
+  signedOnly: boolean;
+}
+
+/** Optional modules for disks and cards of common hypervisors. */
+const DEFAULT_MODULES = [
+  'virtio_pci',
+  'virtio_blk',
+  'virtio_net',
+  'virtio_scsi',
+  'sd_mod',
+  'ahci',
+  'nvme',
+  'af_packet',
+  'ipv6',
+];
+
+/** Modules for the EFI system partition and the boot entries. */
+const UEFI_MODULES = ['vfat', 'nls_cp437', 'nls_iso8859_1', 'nls_ascii', 'nls_utf8', 'efivarfs'];
+
+/** Kernel arguments of the customer's system that our kernel needs on this machine, too. */
+const INHERITED_ARGS =
+  /^(console|earlyprintk|tsc|tsc_early_khz|clocksource|nomodeset|pci|acpi|noapic|nolapic|irqpoll|iommu|intel_iommu|amd_iommu|nox2apic|no_timer_check|edd)(=|$)/;
+
+/** @throws if evaluate() would have refused */
+export function makePlan(facts: Facts, boot: 'auto' | BootWay): Plan {
+  const disk = rootDisk(facts);
+  const { way } = chooseBootWay(facts, boot);
+  if (!disk || !way || !facts.kernelImage)
+    throw new Error('the VPS was not evaluated before the plan');
+  const { grub } = facts;
+  return {
+    disk: { size: disk.size, serial: disk.serial, head: disk.head },
+    network: planNetwork(facts),
+    boot: {
+      way,
+      grub:
+        way === 'grub' && grub
+          ? {
+              dir: grub.dir,
+              reboot: grub.reboot,
+              partition: grub.partition,
+              inside: grub.inside,
+              fs: grub.fs,
+            }
+          : null,
+      signedOnly: facts.lockdown !== '' && facts.lockdown !== 'none',
+    },
+    kernel: { image: facts.kernelImage, args: kernelArgs(facts.cmdline) },
+    modules: [
+      ...new Set([
+        ...disk.modules,
+        ...(facts.nic?.modules ?? []),
+        'fuse',
+        ...(way === 'grub' && grub ? [grub.fs] : []),
+        ...(facts.firmware === 'uefi' ? UEFI_MODULES : []),
+        ...DEFAULT_MODULES,
+      ]),
+    ],
+  };
+}
+
+/** A panic restarts the machine after 30 s, so that Linux comes back if the stage dies. */
+export function kernelArgs(cmdline: string): string {
+  const inherited = cmdline
+    .split(/\s+/)
+    .filter((arg) => INHERITED_ARGS.test(arg) && /^[A-Za-z0-9_.,:=+-]+$/.test(arg));
+  return [...inherited, 'panic=30', 'quiet'].join(' ');
+}

@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type AddressInfo, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import ssh2 from 'ssh2';
+import { connectSsh, SSH_LIMITS } from '@casement/install-engine/ssh/connect.js';
+import type { SshSession } from '@casement/install-engine/ssh/session.js';
+import { hostKey } from '@casement/install-engine/testing/ssh-key.js';
+
+/** A root's start files, read by the very bash that sshd would start. */
+describe('a shell over SSH', () => {
+  let home: string;
+  let server: ssh2.Server;
+  let ssh: SshSession;
+
+  beforeEach(async () => {
+    home = mkdtempSync(join(tmpdir(), 'casement-shell-'));
+    server = new ssh2.Server({ hostKeys: [hostKey()] }, (client) => {
+      client.on('error', () => undefined);
+      client.on('authentication', (auth) => auth.accept());
+      client.on('session', (accept) => {
+        accept().on('exec', (acceptExec, _, { command }) => {
+          const channel = acceptExec();
+          // As sshd does; bash reads ~/.bashrc where it finds itself started by one.
+          const shell = spawn('bash', ['-c', command], {
+            env: { HOME: home, PATH: process.env['PATH'], SSH_CLIENT: '192.0.2.1 1 22' },
+          });
+          shell.stdin.on('error', () => undefined);
+          channel.on('close', () => shell.kill());
+          channel.pipe(shell.stdin);
+          shell.stdout.pipe(channel, { end: false });
+          shell.stderr.pipe(channel.stderr, { end: false });
+          shell.on('close', (code) => {
+            channel.exit(code ?? 255);
+            channel.end();
+          });
+        });
+      });
+    });
+    await listening(server);
+    const target = { host: '127.0.0.1', port: portOf(server), username: 'root', password: 'x' };
+    ssh = await connectSsh(target, { ...SSH_LIMITS, beginMs: 2_000 });
+  });
+  afterEach(async () => {
+    ssh.close();
+    await new Promise<void>((resolve) => void server.close(() => resolve()));
+    rmSync(home, { recursive: true });
+  });
+
+  const startFile = (text: string) => writeFileSync(join(home, '.bashrc'), `${text}\n`);
+
+  async function scriptAndFile() {
+    const file = join(home, 'file');
+    const content = 'line\n'.repeat(100_000);
+    const script = await ssh.run('echo "$((20 + 22))"; exit 3', 60_000);
+    await ssh.feed(`cat >${file}`, Readable.from([content]), 60_000);
+    expect(readFileSync(file, 'utf8')).toBe(content);
+    return script;
+  }
+
+  it('runs a script and takes a file', async () => {
+    expect(await scriptAndFile()).toEqual({ exitCode: 3, stdout: '42\n', stderr: '' });
+  });
+
+  it('leaves out what a start file prints', async () => {
+    startFile('echo "Welcome to 0 boot-1 100"; neofetch() { :; }; printf "no end of line"');
+    const { stdout } = await scriptAndFile();
+    expect(stdout).toBe('42\n');
+  });
+
+  it('gets through where a start file puts another shell in its place', async () => {
+    startFile('echo hello; exec dash');
+    expect(await scriptAndFile()).toEqual({ exitCode: 3, stdout: '42\n', stderr: '' });
+  });
+
+  it.each(['', ' >&2'])('ends the connection to a VPS that prints without end%s', async (to) => {
+    await expect(ssh.run(`while :; do echo more; done${to}`, 60_000)).rejects.toMatchObject({
+      code: 'OS_UNREADABLE',
+    });
+    expect(ssh.isOpen).toBe(false);
+  });
+});
+
+it('leaves no connection open to a VPS that does not hang up', async () => {
+  const ours = new AbortController();
+  const server = new ssh2.Server({ hostKeys: [hostKey()] }, (client) => {
+    client.on('error', () => undefined);
+    client.on('authentication', (auth) => auth.accept());
+    client.on('session', (accept) => {
+      accept().on('exec', (acceptExec) => {
+        const channel = acceptExec();
+        channel.write('casement-begin\n');
+        const printing = setInterval(() => channel.write('more\n'), 10);
+        client.on('close', () => clearInterval(printing));
+        ours.abort();
+      });
+    });
+  });
+  await listening(server);
+  // What goes to the server ends with `ours`, so that it hears of no end, and goes on.
+  let hasClosed = Promise.resolve();
+  const front = createServer({ allowHalfOpen: true }, (socket) => {
+    const behind = connect(portOf(server), '127.0.0.1');
+    behind.pipe(socket, { end: false });
+    socket.on('data', (part) => void (ours.signal.aborted || behind.write(part)));
+    socket.on('error', () => undefined);
+    hasClosed = new Promise((resolve) => {
+      socket.on('close', () => {
+        behind.destroy();
+        resolve();
+      });
+    });
+  });
+  await listening(front);
+  const target = { host: '127.0.0.1', port: portOf(front), username: 'root', password: 'x' };
+  const ssh = await connectSsh(target);
+  const lost = expect(ssh.run('true', 60_000)).rejects.toMatchObject({ code: 'SSH_LOST' });
+  await once(ours.signal, 'abort');
+  ssh.close();
+  await hasClosed;
+  await lost;
+  for (const each of [front, server]) each.close();
+});
+
+const listening = (server: ssh2.Server | Server) =>
+  new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const portOf = (server: ssh2.Server | Server) => (server.address() as AddressInfo).port;

@@ -1,0 +1,201 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { NetworkPlan } from '@casement/install-engine/machine/network-plan.js';
+import { agentScripts } from '@casement/install-engine/scripts.js';
+import { assignments } from '@casement/install-engine/ssh/remote.js';
+import { networkEnvironment } from '@casement/install-engine/stage/job-files.js';
+
+const MAC = '02:ca:5e:00:00:01';
+const SERVICE = '192.0.2.80';
+const SERVICE6 = '2001:db8:80::80';
+
+const PLAN: NetworkPlan = {
+  mac: MAC,
+  mode: 'static',
+  addresses: ['203.0.113.10/24'],
+  gateway: '203.0.113.1',
+  onlink: false,
+  ipv6Addresses: [],
+  ipv6Gateway: null,
+  ipv6Onlink: false,
+  ipv6FromMac: false,
+  dns: ['192.0.2.53'],
+  mtu: 1500,
+};
+const ONLINK = { addresses: ['203.0.113.10/32'], gateway: '198.51.100.1', onlink: true };
+const DUAL = { ipv6Addresses: ['2001:db8:113::10/64'], ipv6Gateway: 'fe80::1' };
+const ROUTER24 = 'ip addr add 203.0.113.1/24 dev router';
+const ROUTER32 = 'ip addr add 198.51.100.1/32 dev router; ip route add 203.0.113.10/32 dev router';
+const ROUTER6 =
+  'ip -6 addr add fe80::1/64 dev router; ip -6 route add 2001:db8:113::/64 dev router';
+
+/** What busybox's own server gives; the router's commands stand before. */
+const dhcpServer =
+  (...options: string[]) =>
+  (root: string) => {
+    writeFileSync(
+      join(root, 'udhcpd.conf'),
+      [
+        'start 203.0.113.10',
+        'end 203.0.113.10',
+        'interface router',
+        `lease_file ${root}/leases`,
+        `pidfile ${root}/udhcpd.pid`,
+        ...options.map((option) => `option ${option}`),
+        '',
+      ].join('\n'),
+    );
+    return `touch ${root}/leases; udhcpd -f ${root}/udhcpd.conf 2>/dev/null & echo $! >${root}/server`;
+  };
+
+type Case = [
+  name: string,
+  plan: Partial<NetworkPlan>,
+  router: (root: string) => string,
+  has: string[],
+];
+
+const CASES: Case[] = [
+  [
+    'static /24 with a second address and small packets',
+    { addresses: ['203.0.113.10/24', '203.0.113.11/24'], mtu: 1400 },
+    () => ROUTER24,
+    ['mtu 1400', '203.0.113.10/24', '203.0.113.11/24', 'default via 203.0.113.1'],
+  ],
+  [
+    '/32 with an on-link gateway',
+    ONLINK,
+    () => ROUTER32,
+    ['203.0.113.10/32', '198.51.100.1 dev card', 'default via 198.51.100.1'],
+  ],
+  [
+    'IPv6 behind fe80::1 beside IPv4',
+    DUAL,
+    () => `${ROUTER24}; ${ROUTER6}`,
+    ['203.0.113.10/24', '2001:db8:113::10/64', 'default via fe80::1'],
+  ],
+  [
+    'IPv6 /128 with its gateway outside, beside IPv4 /32',
+    {
+      ...ONLINK,
+      ipv6Addresses: ['2001:db8:113::10/128'],
+      ipv6Gateway: '2001:db8:ff::1',
+      ipv6Onlink: true,
+    },
+    () =>
+      `${ROUTER32}; ip -6 addr add 2001:db8:ff::1/128 dev router; ip -6 route add 2001:db8:113::10/128 dev router`,
+    ['2001:db8:113::10/128', '2001:db8:ff::1 dev card', 'default via 2001:db8:ff::1'],
+  ],
+  [
+    'DHCP, with IPv6 by hand beside it',
+    { mode: 'dhcp', ...DUAL },
+    (root) =>
+      `${ROUTER24}; ${ROUTER6}; ${dhcpServer('subnet 255.255.255.0', 'router 203.0.113.1')(root)}`,
+    ['by DHCP', '203.0.113.10/24', 'default via 203.0.113.1', 'default via fe80::1'],
+  ],
+  [
+    'DHCP that gives a /32 and its routes by option 121',
+    { mode: 'dhcp', ...ONLINK },
+    (root) =>
+      `${ROUTER32}; ${dhcpServer('subnet 255.255.255.255', 'router 203.0.113.99', 'staticroutes 198.51.100.1/32 0.0.0.0, 0.0.0.0/0 198.51.100.1')(root)}`,
+    ['by DHCP', '203.0.113.10/32', '198.51.100.1 dev card', 'default via 198.51.100.1'],
+  ],
+  [
+    'DHCP that gives no way out: the captured one',
+    { mode: 'dhcp', ...ONLINK },
+    (root) => `${ROUTER32}; ${dhcpServer('subnet 255.255.255.255')(root)}`,
+    ['by DHCP', '203.0.113.10/32', 'default via 198.51.100.1'],
+  ],
+  [
+    'DHCP that stays silent: as captured',
+    { mode: 'dhcp' },
+    () => ROUTER24,
+    ['as captured', '203.0.113.10/24', 'default via 203.0.113.1'],
+  ],
+];
+
+/** Two network namespaces with a cable between them, as root or where the system lets users make their own. */
+const NAMESPACES = process.getuid?.() === 0 ? ['-nm'] : ['-nmr'];
+
+function canRun(): boolean {
+  try {
+    execFileSync('busybox', ['true'], { stdio: 'ignore' });
+    execFileSync('unshare', [...NAMESPACES, 'mount', '-t', 'sysfs', 'sysfs', '/sys'], {
+      stdio: 'ignore',
+    });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+(canRun() ? describe : describe.skip)('agent/network.sh, with a router behind a cable', () => {
+  let root: string;
+  const at = (...parts: string[]) => join(root, ...parts);
+
+  beforeEach(async () => {
+    root = mkdtempSync(join(tmpdir(), 'casement-stage-network-'));
+    mkdirSync(at('bin'));
+    // The stage has busybox's programs, which know less than a system's own.
+    const busybox = execFileSync('sh', ['-c', 'command -v busybox']).toString().trim();
+    for (const name of ['ip', 'udhcpc', 'udhcpd', 'ping']) symlinkSync(busybox, at('bin', name));
+    for (const { name, content } of await agentScripts()) {
+      const moved = content
+        .replaceAll('/usr/lib/casement', root)
+        .replaceAll('/etc/resolv.conf', at('resolv.conf'))
+        // Where no server is there is nothing to wait for.
+        .replace('-t 6 -T 2', '${patience:--t 6 -T 2}');
+      writeFileSync(at(name), moved, { mode: 0o755 });
+    }
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  /** Brings the plan's network up; returns what the kernel has then, and which parts of the service answer. */
+  async function bringUp(plan: NetworkPlan, router: string): Promise<string> {
+    writeFileSync(
+      at('run.sh'),
+      `set -u
+mount -t sysfs sysfs /sys
+ip link add card address ${MAC} type veth peer name router
+unshare -n sleep 600 &
+behind=$!
+trap 'kill $behind $(cat ${root}/server 2>/dev/null)' EXIT
+until [ "$(readlink /proc/$behind/ns/net)" != "$(readlink /proc/$$/ns/net)" ]; do :; done
+ip link set router netns $behind
+nsenter --net=/proc/$behind/ns/net sh -c '
+  PATH=${root}/bin:$PATH
+  echo 0 >/proc/sys/net/ipv6/conf/router/accept_dad
+  ip link set lo up; ip link set router up
+  ip addr add ${SERVICE}/32 dev lo; ip -6 addr add ${SERVICE6}/128 dev lo
+  ${router}'
+${assignments(networkEnvironment(plan))}
+PATH=${root}/bin:$PATH
+patience='${router.includes('udhcpd') ? '' : '-t 1 -T 1'}'
+log() { echo "$*"; }
+. ${root}/network.sh
+start_network || echo FAILED
+ip addr show dev card; ip -4 route; ip -6 route
+ping -c 1 -W 20 ${SERVICE} >/dev/null && echo REACHED-4
+if [ -n "$NET_GATEWAY6" ]; then ping -6 -c 1 -W 20 ${SERVICE6} >/dev/null && echo REACHED-6; fi
+true
+`,
+    );
+    const { stdout, stderr } = await promisify(execFile)('unshare', [
+      ...NAMESPACES,
+      'sh',
+      at('run.sh'),
+    ]);
+    return stdout + stderr;
+  }
+
+  it.each(CASES)('%s', async (_, change, router, has) => {
+    const plan = { ...PLAN, ...change };
+    const output = await bringUp(plan, router(root));
+    for (const part of [...has, 'REACHED-4', ...(plan.ipv6Gateway ? ['REACHED-6'] : [])]) {
+      expect(output).toContain(part);
+    }
+  });
+});

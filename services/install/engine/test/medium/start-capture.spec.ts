@@ -1,0 +1,124 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { parseFacts } from '@casement/install-engine/machine/facts.js';
+import { vpsScript } from '@casement/install-engine/scripts.js';
+
+/** A VPS as far as facts.sh asks who started its kernel. */
+interface Started {
+  /** /proc/cmdline */
+  cmdline: string;
+  /** In /boot. */
+  files?: string[];
+  /** In the EFI partition at /boot/efi, which is not mounted where this is absent. */
+  efi?: string[];
+  /** In efivars. */
+  variables?: string[];
+}
+
+const GRUB = 'root=UUID=1-2 ro quiet';
+
+describe('what starts a VPS, from its own words', () => {
+  let root: string;
+  const at = (...parts: string[]) => join(root, ...parts);
+  beforeEach(() => (root = mkdtempSync(join(tmpdir(), 'casement-start-'))));
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  const put = (...parts: string[]) => {
+    mkdirSync(dirname(at(...parts)), { recursive: true });
+    writeFileSync(at(...parts), '');
+  };
+
+  async function capture({ cmdline, files = [], efi, variables = [] }: Started) {
+    mkdirSync(at('boot', 'efi'), { recursive: true });
+    for (const file of files) put('boot', file);
+    for (const file of efi ?? []) put('boot', 'efi', file);
+    for (const variable of variables) put('efi', 'efivars', variable);
+    writeFileSync(at('cmdline'), `${cmdline}\n`);
+    // Mounted from /dev/vda15, as device 254:15.
+    const mount = `99 1 254:15 / ${at('boot', 'efi')} rw - vfat /dev/vda15 rw\n`;
+    writeFileSync(at('mountinfo'), efi ? mount : '');
+    mkdirSync(at('dev', '254:15'), { recursive: true });
+    const script = (await vpsScript('facts'))
+      .replaceAll('/proc/cmdline', at('cmdline'))
+      .replaceAll('/proc/self/mountinfo', at('mountinfo'))
+      .replaceAll('/sys/dev/block', at('dev'))
+      .replaceAll('/sys/firmware/efi', at('efi'))
+      .replace('ls /boot /efi /boot/efi', 'true')
+      .replace('for dir in / /boot/ ', `for dir in ${at('boot')}/ `);
+    const { stdout } = spawnSync('sh', ['-s'], { input: script, encoding: 'utf8' });
+    const { startedFromDisk, loaderDisks, loader } = parseFacts(stdout);
+    return { startedFromDisk, loaderDisks, loader };
+  }
+
+  it.each<[string, Started]>([
+    [
+      'GRUB',
+      {
+        cmdline: `BOOT_IMAGE=/boot/vmlinuz-6.1.0-56-amd64 ${GRUB}`,
+        files: ['vmlinuz-6.1.0-56-amd64'],
+      },
+    ],
+    [
+      'GRUB with a /boot of its own',
+      {
+        cmdline: `BOOT_IMAGE=(hd0,gpt3)/vmlinuz-5.14.0-611.el9.x86_64 ${GRUB}`,
+        files: ['vmlinuz-5.14.0-611.el9.x86_64'],
+      },
+    ],
+    [
+      'GRUB in a subvolume of btrfs',
+      { cmdline: `BOOT_IMAGE=/@/boot/vmlinuz-6.1 ${GRUB}`, files: ['vmlinuz-6.1'] },
+    ],
+    ['EXTLINUX', { cmdline: `BOOT_IMAGE=vmlinuz-virt ${GRUB}`, files: ['vmlinuz-virt'] }],
+    [
+      'systemd-boot',
+      {
+        cmdline: `initrd=\\0f1e\\6.12\\initrd.img ${GRUB}`,
+        efi: ['0f1e/6.12/initrd.img'],
+      },
+    ],
+    [
+      'a unified kernel',
+      { cmdline: GRUB, variables: ['StubInfo-4a67b082-0a4c-41cf-b6c7-440b29bb8c4f'] },
+    ],
+  ])('%s started it from the disk', async (_, started) => {
+    expect(await capture(started)).toMatchObject({ startedFromDisk: true });
+  });
+
+  it.each<[string, Started]>([
+    ['QEMU’s -kernel', { cmdline: 'root=/dev/vda1 console=ttyS0', files: ['vmlinuz-6.1'] }],
+    [
+      'QEMU’s -kernel on UEFI, beside a file of the same name',
+      { cmdline: 'initrd=initrd root=/dev/vda2', files: ['initrd'], efi: ['initrd'] },
+    ],
+    [
+      'a network start of a file that is not here',
+      { cmdline: `BOOT_IMAGE=images/vmlinuz-cloud ${GRUB}`, files: ['vmlinuz-6.1'] },
+    ],
+  ])('%s did not', async (_, started) => {
+    expect(await capture(started)).toMatchObject({ startedFromDisk: false });
+  });
+
+  it('hears the name of the boot loader, where it leaves one', async () => {
+    const cmdline = 'initrd=\\0f1e\\6.12\\initrd.img root=UUID=1-2';
+    expect(await capture({ cmdline })).toMatchObject({ loader: '' });
+    mkdirSync(at('efi', 'efivars'), { recursive: true });
+    writeFileSync(
+      at('efi', 'efivars', 'LoaderInfo-4a67b082-0a4c-41cf-b6c7-440b29bb8c4f'),
+      Buffer.concat([Buffer.from([6, 0, 0, 0]), Buffer.from('systemd-boot 252.39\0', 'utf16le')]),
+    );
+    expect(await capture({ cmdline })).toMatchObject({ loader: 'systemd-boot 252.39' });
+  });
+
+  it('knows the disk of an EFI partition that has a boot loader', async () => {
+    const cmdline = `BOOT_IMAGE=/boot/vmlinuz ${GRUB}`;
+    expect((await capture({ cmdline, efi: ['EFI/debian/shimx64.efi'] })).loaderDisks).toHaveLength(
+      1,
+    );
+    rmSync(at('boot'), { recursive: true });
+    expect((await capture({ cmdline, efi: ['EFI/debian/grub.cfg'] })).loaderDisks).toEqual([]);
+    expect((await capture({ cmdline })).loaderDisks).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { DomainError } from '@casement/common/core/errors/domain-error.js';
+import { lockUser } from '@casement/common/data/database/user-lock.js';
+import { AccountClosureRepository } from './account-closure.repository.js';
+
+const accountClosureErrors = {
+  accountClosed: () =>
+    new DomainError(
+      'conflict',
+      'ACCOUNT_CLOSED',
+      'This account is being deleted, so no new installation can begin. Nothing was started and no quota was used.',
+    ),
+
+  /** A CloseUser that arrives after its own undo or after a newer deletion. */
+  deletionOutdated: () =>
+    new DomainError('conflict', 'CONFLICT', 'This attempt to delete the account was given up.'),
+};
+
+/** Newer than any deletion id. */
+const MAX_UUID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** Accounts in deletion, for which nothing new may be started. Every method serialises per user until `tx` ends. */
+@Injectable()
+export class AccountClosureService {
+  constructor(private readonly closures: AccountClosureRepository) {}
+
+  /**
+   * Called before a transaction writes anything new of a user. A concurrent deletion waits until `tx` ends and then
+   * counts what it wrote.
+   * @throws ACCOUNT_CLOSED
+   */
+  async admit(tx: EntityManager, userId: string): Promise<void> {
+    await lockUser(tx, userId, 'shared');
+    if (await this.closures.isClosed(tx, userId)) throw accountClosureErrors.accountClosed();
+  }
+
+  /** Idempotent per deletion. @throws CONFLICT if a newer deletion has begun */
+  async close(tx: EntityManager, userId: string, deletionId: string): Promise<void> {
+    await lockUser(tx, userId, 'alone');
+    if (!(await this.closures.set(tx, userId, deletionId, true)))
+      throw accountClosureErrors.deletionOutdated();
+  }
+
+  /** Idempotent. @returns false if a newer deletion has closed the account */
+  async reopen(tx: EntityManager, userId: string, deletionId: string): Promise<boolean> {
+    await lockUser(tx, userId, 'alone');
+    return this.closures.set(tx, userId, deletionId, false);
+  }
+
+  /** Permanent: no later `reopen` applies. */
+  closeForGood(tx: EntityManager, userId: string): Promise<void> {
+    return this.close(tx, userId, MAX_UUID);
+  }
+}

@@ -1,0 +1,12 @@
+import { Injectable } from '@nestjs/common';
+import { ConfiguredOrigins } from '@casement/windows-image/origins/chunk-origins.js';
+import { InstallConfig } from '../config.js';
+import { ImageCopiesRepository } from './image-copies.repository.js';
+
+/** Origins from which VPSs fetch chunks. */
+@Injectable()
+export class ImageOrigins extends ConfiguredOrigins {
+  constructor(config: InstallConfig, copies: ImageCopiesRepository) {
+    super(config.IMAGE_ORIGINS, (image) => copies.verified(image));
+  }
+}

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { InstallRequest } from '@casement/proto/http/install.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { newId } from '@casement/common/data/database/new-id.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
+import { AccountClosureService } from '../account-closure/account-closure.service.js';
+import { InstallReservations } from '../installs/install-reservations.service.js';
+import type { StoredInstall } from '../installs/installs.service.js';
+import { VpsCredentialsReader } from '../vps-access/vps-credentials-reader.js';
+import { VpsTargets } from '../vps-access/vps-targets.js';
+import { PasswordGuesses } from '../vps-checks/password-guesses.service.js';
+import { VpsChecksService } from '../vps-checks/vps-checks.service.js';
+import { OfferedVersions } from '../windows-versions/offered-versions.js';
+
+@Injectable()
+export class InstallRequestsService {
+  constructor(
+    private readonly db: Database,
+    private readonly targets: VpsTargets,
+    private readonly guesses: PasswordGuesses,
+    private readonly versions: OfferedVersions,
+    private readonly credentials: VpsCredentialsReader,
+    private readonly closure: AccountClosureService,
+    private readonly checks: VpsChecksService,
+    private readonly reservations: InstallReservations,
+  ) {}
+
+  /**
+   * Starts an install for one quota.
+   * @throws VALIDATION_FAILED, ADDRESS_REFUSED, RATE_LIMITED, WINDOWS_VERSION_UNKNOWN, WINDOWS_VERSION_UNAVAILABLE, ACCOUNT_CLOSED,
+   *   INSTALL_IN_PROGRESS, INSUFFICIENT_QUOTA, UNAVAILABLE
+   * @param together joins the transaction that inserts the row with this id; if it throws there is no install
+   */
+  async request(
+    actor: Actor,
+    request: InstallRequest,
+    together: (tx: EntityManager, id: string) => Promise<void> = () => Promise.resolve(),
+  ): Promise<StoredInstall> {
+    const { userId } = actor;
+    const { ip, win_ver, passwd_rdp: rdpPassword } = request;
+    this.targets.acceptAddress(actor, ip);
+    await this.guesses.refuse(this.db.manager, actor, ip);
+    const version = await this.versions.require(win_ver);
+    const account = await this.credentials.read(actor, request);
+    const { slug: winVer, name: winName, manifestSha256 } = version;
+    const id = newId();
+    const inserted = await this.db.runInNewTransaction(async (tx) => {
+      await this.closure.admit(tx, userId);
+      await this.versions.lockAs(tx, version);
+      const install = { id, userId, ip, winVer, winName, manifestSha256, ...account, rdpPassword };
+      if (!(await this.reservations.insert(tx, install))) return false;
+      const fingerprint = await this.checks.takeFingerprint(tx, { userId, ip, ...account });
+      if (fingerprint !== null) await this.reservations.pinHostKey(tx, id, fingerprint);
+      await together(tx, id);
+      return true;
+    });
+    if (!inserted) throw await this.reservations.occupied(userId, ip);
+    return this.reservations.confirm(id);
+  }
+}

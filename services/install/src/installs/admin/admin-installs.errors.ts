@@ -1,0 +1,36 @@
+import { conflict, unavailable } from '../../errors.js';
+
+export const adminInstallErrors = {
+  active: (ip: string) =>
+    conflict(
+      'INSTALL_ACTIVE',
+      `The install of ${ip} is under way, so its record cannot be deleted. Nothing was changed; wait for its end or set it to failed first.`,
+    ),
+
+  inReview: (ip: string) =>
+    conflict(
+      'INSTALL_ACTIVE',
+      `The install of ${ip} waits for a decision about its quota, so its record cannot be deleted. Nothing was changed; set it to completed or failed first.`,
+    ),
+
+  /** @param reason a complete sentence: why the status is refused */
+  refused: (reason: string) => conflict('INSTALL_EDIT_REFUSED', `${reason} Nothing was changed.`),
+
+  changed: () =>
+    conflict(
+      'INSTALL_CHANGED',
+      'The install has just changed, so nothing was edited. Please check its new status and try again.',
+    ),
+
+  notChargeable: () =>
+    conflict(
+      'INSTALL_NOT_CHARGEABLE',
+      'The quota of this install was returned, and its user has none left to charge again. Nothing was changed; add quota to the user first.',
+    ),
+
+  chargeUnknown: (cause: unknown) =>
+    unavailable(
+      'The quota could not be charged just now. Nothing was edited, and any quota that was charged is returned automatically. Please try again in a minute.',
+      cause,
+    ),
+};

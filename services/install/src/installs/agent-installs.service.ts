@@ -1,0 +1,159 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { Database } from '@casement/common/data/database/database.js';
+import { idRow, rows } from '@casement/common/data/database/sql.js';
+import { InstallConfig } from '../config.js';
+import type { AgentState } from '@casement/install-engine/agent-api/agent-state.js';
+import type {
+  AgentInstall,
+  AgentRepository,
+  WindowsSecrets,
+} from '@casement/install-engine/agent-api/ports.js';
+import { STEPS } from '@casement/install-engine/convert/state.js';
+import type { Plan } from '@casement/install-engine/machine/plan.js';
+import { EngineError } from '@casement/install-engine/failures/engine-error.js';
+import { InstallEntity } from './install.entity.js';
+import { InstallWebhooks } from './install-webhooks.js';
+import { InstallTransitions } from './install-transitions.service.js';
+import { InstallSecrets } from './install-secrets.js';
+
+const installIdOf = z.uuid();
+
+@Injectable()
+export class AgentInstallsService implements AgentRepository {
+  constructor(
+    private readonly db: Database,
+    private readonly transitions: InstallTransitions,
+    private readonly secrets: InstallSecrets,
+    private readonly config: InstallConfig,
+    private readonly webhooks: InstallWebhooks,
+  ) {}
+
+  async findByToken(tokenHash: string): Promise<AgentInstall | null> {
+    return toAgentInstall(
+      await this.db.manager.findOneBy(InstallEntity, { agentTokenHash: tokenHash }),
+    );
+  }
+
+  async findById(installId: string): Promise<AgentInstall | null> {
+    // Comes from the path of a public route.
+    if (!installIdOf.safeParse(installId).success) return null;
+    return toAgentInstall(await this.db.manager.findOneBy(InstallEntity, { id: installId }));
+  }
+
+  grantCommit(installId: string, bootNonce: string, state: AgentState): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      const row = await lock(tx, installId);
+      if (row?.status !== 'preparing') return false;
+      const { bootNonce: boot, commitNonce, commitClosed } = row.agentState;
+      if (boot !== bootNonce || commitNonce !== null || commitClosed) return false;
+      return (await this.transitions.commit(tx, row, state)) !== null;
+    });
+  }
+
+  changeState(
+    installId: string,
+    change: (state: AgentState) => AgentState | null,
+  ): Promise<AgentState> {
+    return this.db.transaction(async (tx) => {
+      const row = await lock(tx, installId);
+      if (!row) throw new Error(`install ${installId} is gone`);
+      return this.changed(tx, row, change);
+    });
+  }
+
+  /** `changeState` for a worker. @throws EngineError REMOTE_SUPERSEDED if another worker holds the lease */
+  changeStateAs(
+    { installId, epoch }: LeaseHolder,
+    change: (state: AgentState) => AgentState | null,
+  ): Promise<AgentState> {
+    return this.db.transaction(async (tx) => {
+      const row = await lock(tx, installId);
+      if (row?.leaseEpoch !== epoch) throw new EngineError('REMOTE_SUPERSEDED');
+      return this.changed(tx, row, change);
+    });
+  }
+
+  /**
+   * Replaces the token of an earlier stage.
+   * @throws EngineError REMOTE_SUPERSEDED if another worker holds the lease or the commit was granted: a stage that writes
+   *   must not be locked out
+   */
+  async replaceToken({ installId, epoch }: LeaseHolder, agentTokenHash: string): Promise<void> {
+    const { affected } = await this.db.manager.update(
+      InstallEntity,
+      { id: installId, leaseEpoch: epoch, status: 'preparing' },
+      { agentTokenHash },
+    );
+    if (affected !== 1) throw new EngineError('REMOTE_SUPERSEDED');
+  }
+
+  async addFetched(installId: string, bytes: number, limit: number): Promise<boolean> {
+    const changed = await rows(
+      this.db.manager,
+      idRow,
+      `UPDATE install SET fetched_bytes = fetched_bytes + $2
+       WHERE id = $1 AND fetched_bytes + $2 <= $3 RETURNING id`,
+      [installId, bytes, limit],
+    );
+    return changed.length === 1;
+  }
+
+  /** The agent's state for a worker. */
+  async state(id: string): Promise<AgentState> {
+    return (await this.db.manager.findOneByOrFail(InstallEntity, { id })).agentState;
+  }
+
+  async windowsSecrets(installId: string): Promise<WindowsSecrets> {
+    const row = await this.db.manager.findOneByOrFail(InstallEntity, { id: installId });
+    const rdpPassword = this.secrets.rdpPassword(row);
+    if (rdpPassword === null || row.engineState.plan === null) {
+      throw new Error(`install ${installId} has nothing to give to Windows`);
+    }
+    return {
+      rdpPassword,
+      network: row.engineState.plan.network,
+      rdpPort: this.config.INSTALL_TARGET_PORT,
+    };
+  }
+
+  private async changed(
+    tx: EntityManager,
+    row: InstallEntity,
+    change: (state: AgentState) => AgentState | null,
+  ): Promise<AgentState> {
+    const state = change(row.agentState);
+    if (!state) return row.agentState;
+    await tx.update(InstallEntity, { id: row.id }, { agentState: state });
+    await this.webhooks.changed(tx, row, { ...row, agentState: state });
+    return state;
+  }
+}
+
+interface LeaseHolder {
+  installId: string;
+  epoch: number;
+}
+
+function lock(tx: EntityManager, id: string): Promise<InstallEntity | null> {
+  return tx.findOne(InstallEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
+}
+
+function toAgentInstall(row: InstallEntity | null): AgentInstall | null {
+  if (!row || row.agentTokenHash === null) return null;
+  return {
+    installId: row.id,
+    tokenHash: row.agentTokenHash,
+    status: row.status,
+    imageSha256: row.manifestSha256,
+    addresses: [row.ip, ...planned(row.engineState.plan)],
+    armed: STEPS.indexOf(row.engineState.step) >= STEPS.indexOf('arm'),
+    state: row.agentState,
+  };
+}
+
+const planned = (plan: Plan | null): string[] =>
+  plan
+    ? [...plan.network.addresses, ...plan.network.ipv6Addresses].map((one) => one.split('/')[0]!)
+    : [];

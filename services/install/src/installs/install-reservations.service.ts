@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { correlationId } from '@casement/common/core/context/request-context.js';
+import { logger } from '@casement/common/core/logging/logger.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { Jobs } from '@casement/common/data/jobs/jobs.js';
+import { NEW_AGENT_STATE } from '@casement/install-engine/agent-api/agent-state.js';
+import { newConvertState } from '@casement/install-engine/convert/state.js';
+import { QuotaClient } from '../quota/quota.client.js';
+import type { InstallEntity } from './install.entity.js';
+import { InstallSecrets } from './install-secrets.js';
+import { InstallTransitions } from './install-transitions.service.js';
+import { installErrors } from './installs.errors.js';
+import { InstallsRepository } from './installs.repository.js';
+import type { StoredInstall } from './installs.service.js';
+
+const SWEEP_EVERY_MS = 15_000;
+/** Longer than any request takes: its process has answered or crashed. */
+const ABANDONED_AFTER_MS = 60_000;
+
+const log = logger('reservations');
+
+/** Columns of a new install; the two secrets are in plain text. */
+export type NewInstall = Pick<
+  InstallEntity,
+  'id' | 'userId' | 'ip' | 'winVer' | 'winName' | 'manifestSha256' | 'sshPort' | 'sshUser'
+> & { vpsCredentials: string; rdpPassword: string };
+
+/**
+ * Holds one quota per install. The row is committed first, as `reserving`. If a crash or a lost answer leaves it so, the
+ * sweep releases the quota that may have been held and deletes the row, because the customer was told that nothing began.
+ */
+@Injectable()
+export class InstallReservations {
+  constructor(
+    jobs: Jobs,
+    private readonly db: Database,
+    private readonly installs: InstallsRepository,
+    private readonly secrets: InstallSecrets,
+    private readonly transitions: InstallTransitions,
+    private readonly quota: QuotaClient,
+  ) {
+    jobs.every('reservations.sweep', SWEEP_EVERY_MS, (stop) => this.sweep(new Date(), stop));
+  }
+
+  /** @returns false if another install occupies the address */
+  insert(
+    tx: EntityManager,
+    { vpsCredentials, rdpPassword, ...install }: NewInstall,
+  ): Promise<boolean> {
+    return this.installs.insert(tx, {
+      ...install,
+      ...this.secrets.seal(install.id, vpsCredentials, rdpPassword),
+      correlationId: correlationId() ?? null,
+      status: 'reserving',
+      version: 0,
+      runAfter: new Date(),
+      leaseEpoch: 0,
+      engineState: newConvertState(new Date()),
+      agentState: NEW_AGENT_STATE,
+    });
+  }
+
+  pinHostKey(tx: EntityManager, id: string, fingerprint: string): Promise<void> {
+    return this.installs.setFingerprint(tx, id, fingerprint);
+  }
+
+  /** Why `insert` found the address occupied. */
+  async occupied(userId: string, ip: string): Promise<Error> {
+    // This user was not told that the earlier install began, and may retry once the sweep has settled it.
+    const own = await this.installs.isReserving(userId, ip);
+    return own
+      ? installErrors.quotaUnavailable('an earlier request is not settled')
+      : installErrors.inProgress(ip);
+  }
+
+  /** Holds the quota and queues the install. @throws INSUFFICIENT_QUOTA, UNAVAILABLE */
+  async confirm(id: string): Promise<StoredInstall> {
+    const row = (await this.installs.find(id))!;
+    const answer = await this.quota.hold(id, row.userId).catch((error: unknown) => {
+      // The quota may be held or not: the sweep settles the row.
+      throw installErrors.quotaUnavailable(error);
+    });
+    if (answer !== 'held') {
+      await this.installs.delete(this.db.manager, id, 'reserving');
+      throw answer === 'insufficient'
+        ? installErrors.insufficientQuota()
+        : installErrors.quotaUnavailable(answer);
+    }
+    const queued = await this.db.transaction((tx) => this.transitions.queue(tx, row));
+    if (!queued) throw installErrors.quotaUnavailable('settled by the sweep meanwhile');
+    return queued;
+  }
+
+  /** @returns the number of settled rows; a row whose release fails stays until the next sweep */
+  async sweep(now = new Date(), stop?: AbortSignal): Promise<number> {
+    const before = new Date(now.getTime() - ABANDONED_AFTER_MS);
+    let settled = 0;
+    for (const row of await this.installs.reservingSince(before)) {
+      if (stop?.aborted) break;
+      try {
+        // Claimed first, so that a request that continues only now cannot queue an install whose quota is released.
+        const claimed = await this.installs.change(this.db.manager, row, { status: 'reserving' });
+        if (!claimed) continue;
+        await this.quota.release(row.id, row.userId, 'install_never_started');
+        await this.installs.delete(this.db.manager, row.id, 'reserving');
+        settled += 1;
+        log.info({ installId: row.id }, 'abandoned reservation released');
+      } catch (error) {
+        log.warn({ installId: row.id, err: error }, 'abandoned reservation not released yet');
+      }
+    }
+    return settled;
+  }
+}

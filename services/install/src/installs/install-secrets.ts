@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
+import {
+  secretsOf,
+  unpackCredentials,
+  type VpsCredentials,
+} from '@casement/install-engine/ssh/credentials.js';
+import type { InstallEntity } from './install.entity.js';
+
+/** Binds a sealed secret to its install, so that one row's ciphertext is useless in another. */
+const contexts = {
+  vps: (installId: string) => `install:${installId}:vps-password`,
+  rdp: (installId: string) => `install:${installId}:rdp-password`,
+};
+
+type SecretColumns = Pick<InstallEntity, 'id' | 'vpsCredentials' | 'rdpPassword'>;
+
+/** Seals and opens the VPS credentials and the RDP password of installs. */
+@Injectable()
+export class InstallSecrets {
+  constructor(private readonly box: SecretBox) {}
+
+  /** @param vpsCredentials packed */
+  seal(installId: string, vpsCredentials: string, rdpPassword: string) {
+    return {
+      vpsCredentials: this.box.seal(vpsCredentials, contexts.vps(installId)),
+      rdpPassword: this.box.seal(rdpPassword, contexts.rdp(installId)),
+    };
+  }
+
+  vpsCredentials({ id, vpsCredentials }: SecretColumns): VpsCredentials | null {
+    return vpsCredentials === null
+      ? null
+      : unpackCredentials(this.box.open(vpsCredentials, contexts.vps(id)));
+  }
+
+  rdpPassword({ id, rdpPassword }: Pick<SecretColumns, 'id' | 'rdpPassword'>): string | null {
+    return rdpPassword && this.box.open(rdpPassword, contexts.rdp(id));
+  }
+
+  /** Every secret that is still stored, for redaction. */
+  allOf(install: SecretColumns): (string | null)[] {
+    const credentials = this.vpsCredentials(install);
+    return [...(credentials ? secretsOf(credentials) : []), this.rdpPassword(install)];
+  }
+}

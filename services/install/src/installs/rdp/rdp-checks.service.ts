@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import type { RdpCheck } from '@casement/proto/http/install.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { logger } from '@casement/common/core/logging/logger.js';
+import { InstallConfig } from '../../config.js';
+import type { RdpProof } from '@casement/install-engine/convert/state.js';
+import { toFailure } from '@casement/install-engine/failures/engine-error.js';
+import { DEFAULT_ACCOUNT } from '@casement/install-engine/rdp/account-name.js';
+import { verdictOf } from '@casement/install-engine/rdp/outcome.js';
+import { signIn, type SignInLimits } from '@casement/install-engine/rdp/sign-in.js';
+import type { InstallEntity } from '../install.entity.js';
+import { rdpOf, toInstallRdp } from '../install.mapper.js';
+import { installErrors } from '../installs.errors.js';
+import { InstallsService } from '../installs.service.js';
+import { InstallTransitions } from '../install-transitions.service.js';
+import { VpsTargets } from '../../vps-access/vps-targets.js';
+import { rdpErrors } from './rdp.errors.js';
+import { RdpRepository } from './rdp.repository.js';
+
+/** Checks per hour. Together with the worker's they stay below the lockout of windows/setup.cmd, ten in five minutes. */
+const MAX_OF_INSTALL = 5;
+const MAX_BY_USER = 20;
+const HOUR_MS = 3_600_000;
+/** Short because a person waits for the response. */
+const LIMITS: SignInLimits = { connectMs: 3000, signInMs: 8000 };
+
+const log = logger('rdp-checks');
+
+/**
+ * Lets the owner prove the password again: one that was never seen to work, or after Windows has renewed the certificate to
+ * which its desktop in the browser is pinned. The typed password is never stored. An earlier proof stays until a newer one
+ * replaces it.
+ */
+@Injectable()
+export class RdpChecksService {
+  constructor(
+    private readonly config: InstallConfig,
+    private readonly db: Database,
+    private readonly installs: InstallsService,
+    private readonly repository: RdpRepository,
+    private readonly transitions: InstallTransitions,
+    private readonly targets: VpsTargets,
+  ) {}
+
+  /**
+   * An accepted password completes an install in review and replaces the proof of a completed one.
+   *
+   * @throws NOT_FOUND, also for another user's install; RDP_CHECK_REFUSED, ADDRESS_REFUSED, RATE_LIMITED
+   */
+  async check(actor: Actor, id: string, password: string): Promise<RdpCheck> {
+    const install = await this.countCheck(actor, id);
+    const account = install.agentState.account ?? DEFAULT_ACCOUNT;
+    const port = this.config.INSTALL_TARGET_PORT;
+    const result = await signIn({ host: install.ip, port }, { user: account, password }, LIMITS);
+    const verdict = verdictOf(result, { account, port });
+    log.info({ installId: id, outcome: result.kind }, 'RDP password checked');
+    if (!verdict.proven) {
+      const { code, values } = verdict;
+      return { ...toFailure(code, values), rdp: rdpOf(install, this.config.DESKTOP_ENABLED) };
+    }
+    const rdp: RdpProof = {
+      account,
+      port,
+      proof: 'password_accepted',
+      provenAt: new Date().toISOString(),
+      certificateSha256: verdict.certificateSha256,
+    };
+    await this.store(actor, id, rdp);
+    return {
+      code: 'RDP_PASSWORD_ACCEPTED',
+      message: `Windows accepted the password of ${account}.`,
+      cure: null,
+      rdp: toInstallRdp(rdp, this.config.DESKTOP_ENABLED),
+    };
+  }
+
+  /** Counts the check before it is made. @throws as `check` */
+  private countCheck(actor: Actor, id: string): Promise<InstallEntity> {
+    return this.db.transaction(async (tx) => {
+      const install = await this.installs.lockOwn(tx, actor.userId, id);
+      if (!install) throw installErrors.notFound();
+      const reason = refusalOf(install);
+      if (reason) throw rdpErrors.checkRefused(reason);
+      this.targets.acceptAddress(actor, install.ip);
+      const since = new Date(Date.now() - HOUR_MS);
+      const { ofInstall, byUser } = await this.repository.countChecks(tx, install, since);
+      if (ofInstall >= MAX_OF_INSTALL || byUser >= MAX_BY_USER) {
+        throw rdpErrors.tooManyChecks();
+      }
+      await this.repository.addCheck(tx, id, since);
+      return install;
+    });
+  }
+
+  /** Does nothing if an administrator has failed the install meanwhile. */
+  private async store(actor: Actor, id: string, rdp: RdpProof): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const install = await this.installs.lockOwn(tx, actor.userId, id);
+      if (!install || refusalOf(install)) return;
+      if (install.status === 'completed') await this.repository.storeProof(tx, install, rdp);
+      else await this.transitions.prove(tx, install, rdp, new Date());
+    });
+  }
+}
+
+/** Why the password of an install cannot be checked; `null` if it can. */
+function refusalOf({ status }: InstallEntity): string | null {
+  if (status === 'failed') return 'This install has failed, so there is no Windows to sign in to.';
+  return status === 'manual_review' || status === 'completed'
+    ? null
+    : 'This install is under way; the password is tried automatically at the end.';
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { IsNull, LessThan, Not, type EntityManager } from 'typeorm';
+import { z } from 'zod';
+import { execute, one } from '@casement/common/data/database/sql.js';
+import type { RdpProof } from '@casement/install-engine/convert/state.js';
+import { InstallEntity } from '../install.entity.js';
+
+const checksRow = z.object({ ofInstall: z.number(), byUser: z.number() });
+
+@Injectable()
+export class RdpRepository {
+  /** The next password that is due to be erased and not locked by another replica. */
+  lockPasswordDue(tx: EntityManager, endedBefore: Date): Promise<InstallEntity | null> {
+    return tx.findOne(InstallEntity, {
+      where: { rdpPassword: Not(IsNull()), finishedAt: LessThan(endedBefore) },
+      order: { finishedAt: 'ASC' },
+      lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
+    });
+  }
+
+  /** Raw SQL because `updated_at`, shown to the customer as the last change, must not change. */
+  async erasePassword(
+    tx: EntityManager,
+    id: string,
+    agentState: InstallEntity['agentState'],
+  ): Promise<void> {
+    await execute(tx, 'UPDATE install SET rdp_password = NULL, agent_state = $2 WHERE id = $1', [
+      id,
+      agentState,
+    ]);
+  }
+
+  /** Password checks by the owner since then: of this install, and of all their installs. */
+  countChecks(
+    tx: EntityManager,
+    { id, userId }: Pick<InstallEntity, 'id' | 'userId'>,
+    since: Date,
+  ): Promise<z.output<typeof checksRow>> {
+    return one(
+      tx,
+      checksRow,
+      `SELECT count(*) FILTER (WHERE id = $1)::int AS "ofInstall", count(*)::int AS "byUser"
+       FROM install CROSS JOIN unnest(rdp_checked_at) AS checked WHERE user_id = $2 AND checked > $3`,
+      [id, userId, since],
+    );
+  }
+
+  /** Adds a check and forgets those before `since`. */
+  async addCheck(tx: EntityManager, id: string, since: Date): Promise<void> {
+    await execute(
+      tx,
+      `UPDATE install SET rdp_checked_at =
+         ARRAY(SELECT checked FROM unnest(rdp_checked_at) AS checked WHERE checked > $2) || now()
+       WHERE id = $1`,
+      [id, since],
+    );
+  }
+
+  /** For ended installs, whose state no worker writes any more. */
+  async storeProof(
+    tx: EntityManager,
+    { id, engineState }: Pick<InstallEntity, 'id' | 'engineState'>,
+    rdp: RdpProof,
+  ): Promise<void> {
+    await tx.update(InstallEntity, { id }, { engineState: { ...engineState, rdp } });
+  }
+}

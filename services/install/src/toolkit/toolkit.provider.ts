@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { logger } from '@casement/common/core/logging/logger.js';
+import { EngineError } from '@casement/install-engine/failures/engine-error.js';
+import { loadToolkit, type Toolkit } from '@casement/install-engine/stage/toolkit.js';
+import { InstallConfig } from '../config.js';
+
+const log = logger('toolkit');
+
+/** The RAM stage's userland. Without it the service starts, but installs fail with TOOLKIT_MISSING. */
+@Injectable()
+export class ToolkitProvider implements OnApplicationBootstrap {
+  constructor(private readonly config: InstallConfig) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.load().catch((error: unknown) => log.warn({ err: error }, 'no toolkit yet'));
+  }
+
+  /** Reads the hashes every time, because the toolkit may be rebuilt. @throws EngineError TOOLKIT_MISSING */
+  async load(): Promise<Toolkit> {
+    try {
+      return await loadToolkit(this.config.TOOLKIT_DIR || join(this.config.DATA_DIR, 'toolkit'));
+    } catch (cause) {
+      throw new EngineError('TOOLKIT_MISSING', {}, { cause });
+    }
+  }
+}

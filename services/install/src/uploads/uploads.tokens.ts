@@ -1,2 +1,0 @@
-/** The `PartStore` of this service. */
-export const PART_STORE = Symbol('PartStore');

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { DomainError } from '@casement/common/core/errors/domain-error.js';
+import type { Actor } from '@casement/common/core/context/actor.js';
+import type { FailureCode } from '@casement/install-engine/failures/failures.js';
+import { InstallsService } from '../installs/installs.service.js';
+import { AddressLimit, vpsCheckErrors } from './vps-checks.errors.js';
+import { VpsChecksRepository } from './vps-checks.repository.js';
+
+/** Wrong root passwords per user and hour; more is guessing, since a failed attempt costs nothing. */
+const MAX_BY_USER = 10;
+/** The same for rows of batches, each another machine: some of 200 passwords are mistyped. */
+const MAX_IN_BATCHES = 40;
+/** Of all users on one address; high enough that a stranger's few attempts lock no owner out. */
+const MAX_ON_ADDRESS = 20;
+const HOUR_MS = 3_600_000;
+
+/** Refused private keys do not count, because a key cannot be guessed. */
+export const WRONG_PASSWORD: readonly FailureCode[] = ['SSH_AUTH_FAILED', 'SSH_USER_AUTH_FAILED'];
+
+/** Limits wrong root passwords of installs and checks together. */
+@Injectable()
+export class PasswordGuesses {
+  constructor(
+    private readonly checks: VpsChecksRepository,
+    private readonly installs: InstallsService,
+  ) {}
+
+  /** @param inBatch counts rows of batches instead of single requests @throws RATE_LIMITED */
+  async refuse(tx: EntityManager, { userId }: Actor, ip: string, inBatch = false): Promise<void> {
+    const since = new Date(Date.now() - HOUR_MS);
+    const by = { userId, ip, codes: WRONG_PASSWORD, since };
+    const checks = await this.checks.countFailures(tx, by);
+    const installs = await this.installs.countFailures(tx, by);
+    const isTooMany = inBatch
+      ? checks.inBatches >= MAX_IN_BATCHES
+      : checks.byUser + installs.byUser >= MAX_BY_USER;
+    if (isTooMany) throw vpsCheckErrors.tooManyWrongPasswords(DomainError);
+    if (checks.onAddress + installs.onAddress >= MAX_ON_ADDRESS)
+      throw vpsCheckErrors.tooManyWrongPasswords(AddressLimit);
+  }
+}

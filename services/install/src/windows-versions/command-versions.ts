@@ -1,0 +1,32 @@
+import type { EntityManager } from 'typeorm';
+import type { CertificationReport } from '@casement/proto/http/certifications.js';
+import type { Database } from '@casement/common/data/database/database.js';
+import { CertificationsRepository } from './certifications.repository.js';
+import { WindowsVersionEntity } from './windows-version.entity.js';
+import { WindowsVersionsRepository } from './windows-versions.repository.js';
+
+/** Windows versions for commands, which run without Nest. */
+export class CommandVersions {
+  static readonly entities = [WindowsVersionEntity];
+
+  constructor(private readonly db: Database) {}
+
+  /** @returns the manifest of the version's image, also of a withdrawn one; `null` without an image */
+  async findImage(slug: string): Promise<string | null> {
+    const version = await this.db.manager.findOneBy(WindowsVersionEntity, { slug });
+    return version?.manifestSha256 ?? version?.withdrawnManifestSha256 ?? null;
+  }
+
+  /** Creates the version or replaces its image. Active installs keep theirs. */
+  upsert(
+    tx: EntityManager,
+    version: { name: string; slug: string; manifestSha256: string },
+  ): Promise<void> {
+    return new WindowsVersionsRepository(this.db).upsertWithImage(tx, version);
+  }
+
+  /** Replaces an earlier report of the same image. */
+  storeReport(report: CertificationReport, tx: EntityManager = this.db.manager): Promise<void> {
+    return new CertificationsRepository(this.db).put(tx, report);
+  }
+}

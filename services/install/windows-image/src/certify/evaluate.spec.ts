@@ -1,0 +1,164 @@
+import type { WindowsFacts } from '@casement/proto/http/certifications.js';
+import { evaluate, type ConversionOutcome } from './evaluate.js';
+import { readFacts } from './facts.js';
+
+const NOW = new Date('2026-01-01T00:00:00.000Z');
+const GIB = 2 ** 30;
+
+const FACTS: WindowsFacts = {
+  computer_name: 'WIN-4KQ2M7D1X9A',
+  addresses: ['10.0.2.15/24', 'fe80::5054:ff:feca:5e01/64'],
+  disk: {
+    size: 32 * GIB,
+    partition_offset: GIB,
+    partition_size: 31 * GIB - 2 ** 20,
+    volume_size: 31 * GIB - 2 ** 20 - 4096,
+  },
+  driverless_devices: [],
+  licence: { channel: 'VOLUME_KMSCLIENT', status: 1 },
+  lockout: { threshold: 10, duration_minutes: 5, window_minutes: 5, administrator: true },
+};
+
+const completed: Partial<ConversionOutcome> = {
+  status: 'completed',
+  rdp: { account: 'Administrator', proof: 'password_accepted' },
+};
+
+const failed = (code: string): Partial<ConversionOutcome> => ({
+  status: 'manual_review',
+  failure: { code, message: `The install ended with ${code}.` },
+});
+
+function verdictOf(
+  state: Partial<ConversionOutcome> = completed,
+  facts: Partial<WindowsFacts> | null = {},
+  windowsUpAt: string | null = NOW.toISOString(),
+) {
+  const plan = { network: { addresses: ['10.0.2.15/24'] } };
+  return evaluate({
+    state: { status: 'preparing', failure: null, lastAnswer: null, plan, ...state },
+    agent: { windowsUpAt },
+    facts: facts ? { facts: { ...FACTS, ...facts } } : { problem: 'its report has none' },
+    port: 22,
+  });
+}
+
+const resultsOf = (verdict: ReturnType<typeof evaluate>) =>
+  Object.fromEntries(verdict.checks.map(({ code, result }) => [code, result]));
+
+describe(evaluate.name, () => {
+  it('certifies an image whose Windows has all that an install needs', () => {
+    const verdict = verdictOf();
+    expect(verdict).toMatchObject({ verdict: 'certified', failure: null });
+    expect(new Set(verdict.checks.map(({ result }) => result))).toEqual(new Set(['ok']));
+  });
+
+  it.each([
+    ['RDP_PASSWORD_REFUSED', 'PASSWORD_REFUSED'],
+    ['RDP_SIGN_IN_LOST', 'PASSWORD_REFUSED'],
+    ['RDP_NLA_MISSING', 'PASSWORD_REFUSED'],
+    ['WINDOWS_SILENT', 'PORT_CLOSED'],
+    ['WINDOWS_NOT_RDP', 'PORT_CLOSED'],
+    ['DISK_TOO_SMALL', 'NOT_CONVERTED'],
+    ['AGENT_LOST', 'NOT_CONVERTED'],
+  ] as const)('calls a conversion that ended with %s %s', (code, expected) => {
+    const { verdict, failure } = verdictOf(failed(code));
+    expect({ verdict, code: failure?.code }).toEqual({ verdict: 'failed', code: expected });
+  });
+
+  it('distinguishes a Windows that never answered from one whose port is closed', () => {
+    const verdict = verdictOf(failed('WINDOWS_SILENT'), null, null);
+    expect(verdict.failure?.code).toBe('NO_ANSWER');
+    expect(resultsOf(verdict)).toMatchObject({ PORT_CLOSED: 'skipped', FACTS_MISSING: 'skipped' });
+  });
+
+  it('fails where the sign-in works but Windows reports nothing', () => {
+    expect(verdictOf(completed, null, null).failure?.code).toBe('FACTS_MISSING');
+  });
+
+  it('keeps what Windows has read where only the password was refused', () => {
+    const results = resultsOf(verdictOf(failed('RDP_PASSWORD_REFUSED')));
+    expect(results).toMatchObject({ PASSWORD_REFUSED: 'failed', DISK_NOT_GROWN: 'ok' });
+  });
+
+  it('only warns of a password that the image does not let it try', () => {
+    const rdp = { ...completed.rdp!, proof: 'handshake' as const };
+    const verdict = verdictOf({ ...completed, rdp });
+    expect(resultsOf(verdict)).toMatchObject({ PASSWORD_REFUSED: 'warning' });
+    expect(verdict.verdict).toBe('certified');
+  });
+
+  const vioscsi = { name: 'SCSI Controller', id: 'PCI\\VEN_1AF4&DEV_1004', pci_class: '01' };
+  const rng = { name: 'PCI Device', id: 'PCI\\VEN_1AF4&DEV_1005', pci_class: '00' };
+  const { disk } = FACTS;
+  it.each<[string, Partial<WindowsFacts>, string, 'warning' | 'failed']>([
+    ['without a name', { computer_name: '' }, 'NAME_UNUSABLE', 'failed'],
+    ['with a name of digits alone', { computer_name: '4711' }, 'NAME_UNUSABLE', 'failed'],
+    ['with another address', { addresses: ['169.254.3.7/16'] }, 'ADDRESS_DIFFERENT', 'failed'],
+    [
+      'whose partition ends before the disk',
+      { disk: { ...disk!, partition_size: 20 * GIB, volume_size: 20 * GIB } },
+      'DISK_NOT_GROWN',
+      'failed',
+    ],
+    [
+      'whose file system ends before the partition',
+      { disk: { ...disk!, volume_size: 20 * GIB } },
+      'DISK_NOT_GROWN',
+      'failed',
+    ],
+    [
+      'without a storage driver',
+      { driverless_devices: [rng, vioscsi] },
+      'DRIVER_MISSING',
+      'failed',
+    ],
+    ['without another driver', { driverless_devices: [rng] }, 'DRIVER_MISSING', 'warning'],
+    [
+      'that is an evaluation',
+      { licence: { channel: 'TIMEBASED_EVAL', status: 1 } },
+      'LICENCE_UNKNOWN',
+      'warning',
+    ],
+    ['that tells no licence', { licence: null }, 'LICENCE_UNKNOWN', 'warning'],
+    [
+      'that never locks an account',
+      { lockout: { ...FACTS.lockout!, threshold: 0 } },
+      'LOCKOUT_MISSING',
+      'failed',
+    ],
+    [
+      'that spares its administrator',
+      { lockout: { ...FACTS.lockout!, administrator: null } },
+      'LOCKOUT_MISSING',
+      'warning',
+    ],
+  ])('evaluates a Windows %s', (_, facts, code, result) => {
+    const verdict = verdictOf(completed, facts);
+    expect(resultsOf(verdict)[code]).toBe(result);
+    expect(verdict.failure?.code).toBe(result === 'failed' ? code : undefined);
+  });
+
+  it('names the devices without a driver', () => {
+    const { failure } = verdictOf(completed, { driverless_devices: [rng, vioscsi] });
+    expect(failure?.message).toContain('SCSI Controller (PCI\\VEN_1AF4&DEV_1004)');
+    expect(failure?.message).not.toContain('DEV_1005');
+  });
+});
+
+describe(readFacts.name, () => {
+  it('reads what PowerShell has written', () => {
+    expect(readFacts(`\ufeff${JSON.stringify(FACTS)}\r\n`)).toEqual({ facts: FACTS });
+  });
+
+  it.each([
+    ['nothing', undefined, 'its report has none'],
+    ['an empty field', '', 'its report has none'],
+    ['no JSON', '{', 'no JSON'],
+    ['too much', ' '.repeat(40_000), 'too long'],
+    ['a number for a name', JSON.stringify({ ...FACTS, computer_name: 1 }), 'computer_name'],
+    ['a field too few', '{}', 'computer_name'],
+  ])('reports what is wrong with %s', (_, field, problem) => {
+    expect(readFacts(field)).toEqual({ problem: expect.stringContaining(problem) });
+  });
+});

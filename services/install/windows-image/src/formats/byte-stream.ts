@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+
+export type Bytes = AsyncIterable<Buffer>;
+
+/** Reads the first bytes and returns them with an unconsumed stream. */
+export async function peek(
+  source: Bytes,
+  length: number,
+): Promise<{ head: Buffer; stream: AsyncGenerator<Buffer> }> {
+  const iterator = source[Symbol.asyncIterator]();
+  const parts: Buffer[] = [];
+  let size = 0;
+  while (size < length) {
+    const next = await iterator.next();
+    if (next.done) break;
+    parts.push(next.value);
+    size += next.value.length;
+  }
+  const head = Buffer.concat(parts);
+  async function* whole(): AsyncGenerator<Buffer> {
+    try {
+      if (head.length > 0) yield head;
+      for (;;) {
+        const next = await iterator.next();
+        if (next.done) return;
+        yield next.value;
+      }
+    } finally {
+      await iterator.return?.();
+    }
+  }
+  return { head, stream: whole() };
+}
+
+export class CountedBytes {
+  bytes = 0;
+  /** True once the source was read to its end; the hash is valid only then. */
+  ended = false;
+  private readonly hash = createHash('sha256');
+
+  constructor(
+    private readonly source: Bytes,
+    private readonly onBytes: (bytes: number) => void = () => undefined,
+    private readonly hashed = true,
+  ) {}
+
+  async *read(): AsyncGenerator<Buffer> {
+    for await (const piece of this.source) {
+      this.bytes += piece.length;
+      if (this.hashed) this.hash.update(piece);
+      this.onBytes(this.bytes);
+      yield piece;
+    }
+    this.ended = true;
+  }
+
+  /** May be called once, at the end. */
+  sha256(): string {
+    return this.hash.digest('hex');
+  }
+}

@@ -1,0 +1,32 @@
+import type { Readable } from 'node:stream';
+import type { ImageManifest } from './manifest.js';
+
+/** Content-addressed image storage: a folder (folder-chunk-store.ts) or an object store (s3-chunk-store.ts). */
+export interface ChunkStore {
+  /** Same store for background jobs, which retry through an outage until `signal`. */
+  forJob(signal: AbortSignal): ChunkStore;
+  /** @throws if images cannot be listed, read, written and deleted */
+  check(): Promise<void>;
+  /** Idempotent. */
+  putChunk(zstdSha256: string, content: Buffer): Promise<void>;
+  hasChunk(zstdSha256: string): Promise<boolean>;
+  /** `null` if there is none. Not verified here: the VPS checks every chunk itself. */
+  openChunk(zstdSha256: string): Promise<{ size: number; content: Readable } | null>;
+  /** Idempotent. */
+  deleteChunk(zstdSha256: string): Promise<void>;
+  /** Names of all chunks, unordered. */
+  chunks(): AsyncIterable<string>;
+  /** Returns the manifest's sha256, the image's name. */
+  putManifest(manifest: ImageManifest): Promise<string>;
+  /** `null` if missing or damaged. */
+  readManifest(sha256: string): Promise<ImageManifest | null>;
+  deleteManifest(sha256: string): Promise<void>;
+  /** Names of all images, unordered. */
+  manifests(): AsyncIterable<string>;
+}
+
+/** Key of a chunk below the store's prefix. */
+export const chunkKey = (hash: string): string => `chunks/${hash.slice(0, 2)}/${hash}.zst`;
+
+/** Valid name of a chunk or manifest. */
+export const isHash = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const bytes = z.number().int().nonnegative();
+
+const dataChunk = z.object({
+  /** Hash of the uncompressed chunk. */
+  raw: sha256,
+  /** Hash of the compressed chunk, its name in the store. */
+  zstd: sha256,
+  rawBytes: bytes,
+  zstdBytes: bytes,
+});
+const zeroChunk = z.object({ zero: z.literal(true), rawBytes: bytes });
+
+/** Image in the store. Chunks are consecutive; all but the last have `chunkSize`. */
+const imageManifest = z.object({
+  format: z.literal('casement-image/1'),
+  rawSize: bytes,
+  chunkSize: bytes,
+  minDisk: bytes,
+  minMemory: bytes,
+  firmware: z.enum(['bios', 'uefi']),
+  /** C:, where Windows is configured before its first start. */
+  windows: z.object({ partition: z.number().int().positive(), offset: bytes, size: bytes }),
+  /** Set for a Windows without NLA, for which a handshake is the proof instead of the customer's password. */
+  rdpProof: z.literal('handshake').optional(),
+  /**
+   * Windows drivers in the image, named as in registry/image-drivers.ts; absent (unknown) in images of older
+   * versions. Not an enumeration, so that older versions can read newer images.
+   */
+  drivers: z.array(z.string()).optional(),
+  chunks: z.array(z.union([dataChunk, zeroChunk])),
+});
+
+export type ImageManifest = z.infer<typeof imageManifest>;
+export type Chunk = ImageManifest['chunks'][number];
+export type DataChunk = z.infer<typeof dataChunk>;
+
+export const isData = (chunk: Chunk): chunk is DataChunk => 'raw' in chunk;
+
+/** Stored form of the manifest; its sha256 is the image's name and the root of trust. */
+export function encodeManifest(manifest: ImageManifest): { bytes: Buffer; sha256: string } {
+  const encoded = Buffer.from(JSON.stringify(manifest));
+  return { bytes: encoded, sha256: sha256Hex(encoded) };
+}
+
+/** `null` if the bytes do not match the name. */
+export function decodeManifest(encoded: Buffer, sha256: string): ImageManifest | null {
+  if (sha256Hex(encoded) !== sha256) return null;
+  return imageManifest.parse(JSON.parse(encoded.toString('utf8')));
+}
+
+/** Bytes to write and to download; zeros cost neither. */
+export function imageTotals(manifest: ImageManifest): { dataBytes: number; fetchBytes: number } {
+  const data = manifest.chunks.filter(isData);
+  return {
+    dataBytes: data.reduce((sum, chunk) => sum + chunk.rawBytes, 0),
+    fetchBytes: data.reduce((sum, chunk) => sum + chunk.zstdBytes, 0),
+  };
+}

@@ -1,0 +1,14 @@
+import { plainText } from './text.js';
+
+describe(plainText.name, () => {
+  it.each([
+    ['a NUL', 'a\0b', 'ab'],
+    ['what a terminal obeys', 'a\u001b[31mb\u009b1m\u007f\r', 'a[31mb1m'],
+    ['half an emoji', '\u{1f600}'.slice(1), '\ufffd'],
+  ])('removes %s', (_, text, plain) => expect(plainText(text)).toBe(plain));
+
+  it('leaves tabs, lines and every language alone', () => {
+    const text = 'a\tb\nçé \u{1f600} 你好';
+    expect(plainText(text)).toBe(text);
+  });
+});

@@ -1,0 +1,45 @@
+import { diskImage } from '../testing/disk-image.js';
+import { isNtfs, readPartitions, TABLE_BYTES } from './partitions.js';
+
+const SECTOR = 512;
+
+function gptHead(): Buffer {
+  const head = Buffer.alloc(TABLE_BYTES);
+  head.writeUInt16LE(0xaa55, 510);
+  head.write('EFI PART', SECTOR, 'latin1');
+  head.writeUInt32LE(128, SECTOR + 80);
+  head.writeUInt32LE(128, SECTOR + 84);
+  const third = 2 * SECTOR + 2 * 128;
+  head.fill(0xab, third, third + 16);
+  head.writeBigUInt64LE(2048n, third + 32);
+  head.writeBigUInt64LE(4095n, third + 40);
+  return head;
+}
+
+describe(readPartitions.name, () => {
+  it('reads an MBR', () => {
+    expect(readPartitions(diskImage(4 << 20))).toEqual({
+      kind: 'mbr',
+      partitions: [{ number: 1, offset: 1 << 20, size: 3 << 20 }],
+    });
+  });
+
+  it('reads a GPT and keeps Linux’ numbers', () => {
+    expect(readPartitions(gptHead())).toEqual({
+      kind: 'gpt',
+      partitions: [{ number: 3, offset: 2048 * SECTOR, size: 2048 * SECTOR }],
+    });
+  });
+
+  it('finds none in what has no table, or is too short', () => {
+    expect(readPartitions(Buffer.alloc(TABLE_BYTES))).toBeNull();
+    expect(readPartitions(diskImage(4 << 20).subarray(0, 512))).toBeNull();
+  });
+});
+
+describe(isNtfs.name, () => {
+  it('knows NTFS by its first sector', () => {
+    expect(isNtfs(diskImage(4 << 20).subarray(1 << 20))).toBe(true);
+    expect(isNtfs(Buffer.alloc(512))).toBe(false);
+  });
+});

@@ -1,0 +1,107 @@
+import { Telegram, TelegramError } from 'telegraf';
+import { BotApiError, problemOf } from './bot-api.errors.js';
+import type { BotAccount, OutgoingText, Update } from './bot-api.types.js';
+import { scrub } from './scrub.js';
+
+/** Added to the waiting time of getUpdates for the network. */
+const POLL_GRACE_MS = 5_000;
+
+interface BotApiSettings {
+  token: string;
+  apiRoot: string;
+  timeoutMs: number;
+}
+
+/** Calls of a bot to Telegram, each with a timeout. Failures are BotApiErrors without the token. */
+export class BotApi {
+  private readonly telegram: Telegram;
+
+  constructor(private readonly settings: BotApiSettings) {
+    this.telegram = new Telegram(settings.token, { apiRoot: settings.apiRoot });
+  }
+
+  getMe(): Promise<BotAccount> {
+    return this.call('getMe', {});
+  }
+
+  /** @returns updates from `offset` on, after at most `seconds` */
+  getUpdates(offset: number | null, seconds: number, stop: AbortSignal): Promise<Update[]> {
+    const wanted = { timeout: seconds, limit: 100, allowed_updates: ['message', 'my_chat_member'] };
+    const payload = offset === null ? wanted : { ...wanted, offset };
+    return this.call('getUpdates', payload, seconds * 1_000 + POLL_GRACE_MS, stop);
+  }
+
+  /** @returns the message's id */
+  async sendMessage(chatId: string, message: OutgoingText): Promise<number> {
+    const sent = await this.call<{ message_id: number }>('sendMessage', {
+      chat_id: Number(chatId),
+      ...formatted(message),
+    });
+    return sent.message_id;
+  }
+
+  async editMessage(chatId: string, messageId: number, message: OutgoingText): Promise<void> {
+    await this.call('editMessageText', {
+      chat_id: Number(chatId),
+      message_id: messageId,
+      ...formatted(message),
+    });
+  }
+
+  /** Polling and a webhook exclude each other. Pending updates stay. */
+  async deleteWebhook(): Promise<void> {
+    await this.call('deleteWebhook', { drop_pending_updates: false });
+  }
+
+  /** @param language ISO 639-1; without it, the menu of all languages that have none */
+  async setMyCommands(
+    commands: readonly { command: string; description: string }[],
+    language?: string,
+  ): Promise<void> {
+    await this.call('setMyCommands', { commands, ...(language && { language_code: language }) });
+  }
+
+  private async call<T>(
+    method: string,
+    payload: object,
+    timeoutMs = this.settings.timeoutMs,
+    stop?: AbortSignal,
+  ): Promise<T> {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const signal = stop ? AbortSignal.any([stop, timeout]) : timeout;
+    try {
+      // telegraf types each method's payload; the callers above have typed them already.
+      const result: unknown = await this.telegram.callApi(method as 'getMe', payload, {
+        signal: signal as never,
+      });
+      return result as T;
+    } catch (error) {
+      throw this.translate(error, timeout.aborted);
+    }
+  }
+
+  private translate(error: unknown, isTimeout: boolean): BotApiError {
+    if (error instanceof TelegramError) {
+      const { response } = error;
+      const text = scrub(response.description, [this.settings.token]);
+      const wait = response.parameters?.retry_after ?? 1;
+      const problem = problemOf(response);
+      return new BotApiError(
+        problem,
+        `${response.error_code}: ${text}`,
+        problem === 'flooded' ? wait : 0,
+      );
+    }
+    if (isTimeout) return new BotApiError('unreachable', 'Telegram did not answer in time');
+    // Messages of network errors quote the URL, which contains the token.
+    const { code } = error as { code?: unknown };
+    const suffix = typeof code === 'string' && /^[A-Z_]+$/.test(code) ? ` (${code})` : '';
+    return new BotApiError('unreachable', `Telegram could not be reached${suffix}`);
+  }
+}
+
+const formatted = ({ html }: OutgoingText) => ({
+  text: html,
+  parse_mode: 'HTML',
+  link_preview_options: { is_disabled: true },
+});

@@ -1,0 +1,34 @@
+export interface BotAccount {
+  id: number;
+  username: string;
+  first_name: string;
+  can_read_all_group_messages?: boolean;
+}
+
+export interface TelegramPerson {
+  id: number;
+  is_bot: boolean;
+  first_name: string;
+  last_name?: string;
+  username?: string;
+}
+
+export interface Update {
+  update_id: number;
+  message?: {
+    message_id: number;
+    from?: TelegramPerson;
+    chat: { id: number; type: string };
+    text?: string;
+  };
+  my_chat_member?: {
+    chat: { id: number; type: string };
+    from: TelegramPerson;
+    new_chat_member: { status: string };
+  };
+}
+
+/** A message in Telegram's HTML; external text is escaped. */
+export interface OutgoingText {
+  html: string;
+}

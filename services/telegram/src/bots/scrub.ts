@@ -1,0 +1,20 @@
+/** Maximum length of stored and shown errors (SPEC §8). */
+const MAX_ERROR_LENGTH = 500;
+
+/** Bot id, colon and secret. */
+const ANY_TOKEN = /\d{3,20}(?::|%3A)[A-Za-z0-9_-]{20,}/gi;
+
+/**
+ * Removes every bot token from a text, including unknown ones: Telegram's URLs contain the token, and libraries quote
+ * URLs.
+ *
+ * @param tokens configured tokens, of any form
+ */
+export function scrub(text: string, tokens: readonly string[] = []): string {
+  let clean = text;
+  for (const token of tokens.filter(Boolean)) {
+    for (const form of [token, encodeURIComponent(token)])
+      clean = clean.split(form).join('[token]');
+  }
+  return clean.replace(ANY_TOKEN, '[token]').slice(0, MAX_ERROR_LENGTH);
+}

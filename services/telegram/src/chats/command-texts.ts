@@ -1,0 +1,63 @@
+import type { LinkOutcome } from './links.service.js';
+import { LANGUAGE_CODES, messagesIn, type Language } from '../messages.js';
+import type { LatestNotice } from '../notices/notices.service.js';
+import { noticeText } from '../notices/notice-texts.js';
+import { quote } from '../notices/telegram-html.js';
+import { commandMenu } from './command-menu.js';
+
+const TIME = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  timeZone: 'Asia/Jakarta',
+});
+
+/** The commands with their descriptions, one per line. */
+export const help = (language: Language): string =>
+  messagesIn(language).help(
+    commandMenu(language)
+      .map(({ command, description }) => `/${command} – ${description}`)
+      .join('\n'),
+  );
+
+/** @param username undefined while auth does not answer */
+export const account = (username: string | undefined, language: Language): string => {
+  const { linking: m } = messagesIn(language);
+  return username ? m.account(quote(username, 60)) : m.someAccount;
+};
+
+export function codeUsed(
+  outcome: LinkOutcome,
+  username: string | undefined,
+  backupLink: string | undefined,
+  language: Language,
+): string {
+  const { linking: m } = messagesIn(language);
+  if (outcome.kind !== 'linked') return m[outcome.kind];
+  return [
+    `${outcome.again ? m.connectedAgain : m.connected} ${account(username, language)} ${m.notificationsOn}`,
+    outcome.movedHere && m.movedHere,
+    outcome.movedAccount && m.movedAccount,
+    m.whatNext,
+    backupLink && m.backup(quote(backupLink, 300)),
+  ]
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+export function history(notices: LatestNotice[], publicUrl: string, language: Language): string {
+  const m = messagesIn(language);
+  if (notices.length === 0) return m.noHistory;
+  return m.history(
+    notices
+      .map(
+        (notice) =>
+          `${TIME.format(notice.occurredAt)}: ${noticeText(notice, publicUrl, language).title}`,
+      )
+      .join('\n'),
+  );
+}
+
+export function languages(language: Language): string {
+  const m = messagesIn(language);
+  return `${m.language} ${m.otherLanguages(LANGUAGE_CODES.map((code) => `/language ${code}`).join(', '))}`;
+}

@@ -1,0 +1,197 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Actor } from '@casement/common/core/context/actor.js';
+import { DomainError } from '@casement/common/core/errors/domain-error.js';
+import { Database } from '@casement/common/data/database/database.js';
+import { Outbox } from '@casement/common/messaging/outbox.js';
+import type { ConnectTelegramResponse } from '@casement/proto/http/telegram.js';
+import { BotIdentity } from '../bots/bot-identity.js';
+import { BOT_NAMES, type BotName } from '../bots/bot-name.js';
+import { TelegramNotAnswering } from '../bots/bots.errors.js';
+import { BotsService } from '../bots/bots.service.js';
+import { DeletedUsersService } from '../deleted-users/deleted-users.service.js';
+import { messagesIn, type Language, type Messages } from '../messages.js';
+import { NoticesService } from '../notices/notices.service.js';
+import { SettingsService } from '../settings/settings.service.js';
+import { ChatsRepository } from './chats.repository.js';
+import { LinkCodesRepository } from './link-codes.repository.js';
+import type { LinkEntity } from './link.entity.js';
+import { LinksRepository } from './links.repository.js';
+
+const errors = {
+  notConnected: () =>
+    new DomainError('conflict', 'TELEGRAM_NOT_CONNECTED', 'No Telegram account is connected.'),
+  noBotRunning: () =>
+    new DomainError(
+      'conflict',
+      'TELEGRAM_UNAVAILABLE',
+      'Telegram cannot be connected at the moment: the bot is not running. Please try again later.',
+    ),
+};
+
+/** Validity of a link to the bot (SPEC §9). */
+const LINK_MINUTES = 10;
+
+export interface LinkStatus {
+  link: LinkEntity | null;
+  blocked: boolean;
+  botLink: string | null;
+}
+
+export interface Candidate {
+  telegramUserId: string;
+  username: string | null;
+  displayName: string;
+}
+
+export type LinkOutcome =
+  | { kind: 'unknown' | 'used' | 'expired' }
+  | {
+      kind: 'linked';
+      userId: string;
+      /** Same user and account as before. */
+      again: boolean;
+      /** The account was linked with another user. */
+      movedHere: boolean;
+      /** The user was linked with another account. */
+      movedAccount: boolean;
+    };
+
+/** Links users with their Telegram accounts (SPEC §4). */
+@Injectable()
+export class LinksService {
+  constructor(
+    private readonly db: Database,
+    private readonly links: LinksRepository,
+    private readonly codes: LinkCodesRepository,
+    private readonly chats: ChatsRepository,
+    private readonly settings: SettingsService,
+    private readonly notices: NoticesService,
+    private readonly deletedUsers: DeletedUsersService,
+    private readonly outbox: Outbox,
+    private readonly bots: BotsService,
+    private readonly identity: BotIdentity,
+  ) {}
+
+  /** Users without a link are omitted. */
+  findByUsers(userIds: string[]): Promise<LinkEntity[]> {
+    return this.links.byUsers(userIds);
+  }
+
+  /** The user's chat and its language. @throws TELEGRAM_NOT_CONNECTED */
+  async chatOf(userId: string): Promise<{ chatId: string; language: Language }> {
+    const link = await this.links.byUser(userId);
+    if (!link) throw errors.notConnected();
+    const chatId = link.telegramUserId;
+    return { chatId, language: await this.chats.languageOf(chatId) };
+  }
+
+  /** Records that the bot may not write to this chat. */
+  blocked(bot: BotName, chatId: string): Promise<void> {
+    return this.db.transaction((tx) => this.chats.block(tx, bot, chatId));
+  }
+
+  async status({ userId }: Pick<Actor, 'userId'>): Promise<LinkStatus> {
+    const link = await this.links.byUser(userId);
+    const blocked = link ? await this.chats.isBlocked('primary', link.telegramUserId) : false;
+    return { link, blocked, botLink: this.identity.recall('primary')?.link ?? null };
+  }
+
+  /** Creates a single-use link to the bot. @throws TELEGRAM_UNAVAILABLE */
+  async connect(actor: Actor): Promise<ConnectTelegramResponse> {
+    const bot = await this.findBot();
+    const code = await this.codes.create(actor.userId, LINK_MINUTES);
+    return { telegramBotUrl: `${bot.link}?start=${code}`, expiresInMinutes: LINK_MINUTES };
+  }
+
+  /** @throws TELEGRAM_NOT_CONNECTED */
+  async setNotifications(actor: Actor, enabled: boolean): Promise<LinkStatus> {
+    await this.db.transaction((tx) => this.switchNotifications(tx, actor.userId, enabled));
+    return this.status(actor);
+  }
+
+  async switchNotifications(tx: EntityManager, userId: string, enabled: boolean): Promise<void> {
+    const found = await this.links.setNotifications(tx, userId, enabled);
+    if (!found) throw errors.notConnected();
+  }
+
+  /** Removes the link and notifies the chat. @throws TELEGRAM_NOT_CONNECTED */
+  async disconnect(actor: Actor): Promise<LinkStatus> {
+    await this.db.transaction(async (tx) => {
+      const link = await this.remove(tx, actor.userId);
+      await this.notifyChat(tx, link.telegramUserId, (m) => m.linking.disconnected);
+    });
+    return this.status(actor);
+  }
+
+  /** Deletes the link and resets the settings. @throws TELEGRAM_NOT_CONNECTED */
+  async remove(tx: EntityManager, userId: string): Promise<LinkEntity> {
+    await this.links.lock(tx);
+    const link = await this.links.byUser(userId, tx);
+    if (!link) throw errors.notConnected();
+    await this.codes.deleteOpen(tx, userId);
+    await this.drop(tx, link);
+    return link;
+  }
+
+  /** Uses a code that was sent to the bot. Replaces earlier links of both sides and notifies their chats. */
+  async use(tx: EntityManager, code: string, candidate: Candidate): Promise<LinkOutcome> {
+    await this.links.lock(tx);
+    const found = await this.codes.find(tx, code);
+    if (!found || (await this.deletedUsers.isDeleted(tx, found.userId))) return { kind: 'unknown' };
+    if (found.usedAt) return { kind: 'used' };
+    if (found.expired) return { kind: 'expired' };
+
+    const { userId } = found;
+    await this.codes.use(tx, code, userId);
+    const others = await this.links.byTelegramUser(candidate.telegramUserId, tx);
+    const own = await this.links.byUser(userId, tx);
+    const movedHere = others !== null && others.userId !== userId;
+    const again = own?.telegramUserId === candidate.telegramUserId;
+    const movedAccount = own !== null && !again;
+    if (movedHere) await this.drop(tx, others);
+    if (own) await this.drop(tx, own);
+    if (movedAccount)
+      await this.notifyChat(tx, own.telegramUserId, (m) => m.linking.linkedElsewhere);
+    await this.links.insert(tx, { userId, ...candidate });
+    const { telegramUserId } = candidate;
+    const key = { key: userId };
+    await this.outbox.add(tx, 'telegram.link.created.v1', { userId, telegramUserId }, key);
+    return { kind: 'linked', userId, again, movedHere, movedAccount };
+  }
+
+  private async drop(tx: EntityManager, { userId, telegramUserId }: LinkEntity): Promise<void> {
+    await this.links.remove(tx, userId);
+    await this.settings.reset(tx, userId);
+    const key = { key: userId };
+    await this.outbox.add(tx, 'telegram.link.removed.v1', { userId, telegramUserId }, key);
+  }
+
+  private async notifyChat(
+    tx: EntityManager,
+    chatId: string,
+    text: (messages: Messages) => string,
+  ): Promise<void> {
+    const bot = await this.chats.botFor(tx, chatId);
+    if (!bot) return;
+    const html = text(messagesIn(await this.chats.languageOf(chatId, tx)));
+    await this.notices.reply(tx, { bot, chatId, userId: null, html });
+  }
+
+  /** The primary bot, or the backup while the primary can't answer. */
+  private async findBot() {
+    const running = await this.bots.running();
+    let failure: TelegramNotAnswering | undefined;
+    for (const name of BOT_NAMES.filter((name) => running.has(name))) {
+      try {
+        const info = await this.bots.info(name);
+        if (info) return info;
+      } catch (error) {
+        if (!(error instanceof TelegramNotAnswering)) throw error;
+        failure = error;
+      }
+    }
+    if (failure) throw failure;
+    throw errors.noBotRunning();
+  }
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { noticeEvent } from '@casement/proto/http/telegram.js';
+import type { BotName } from '../bots/bot-name.js';
+
+/** `reply`: a bot's answer in a chat, sent in the same order as the notices of events. */
+export const noticeKind = z.enum([...noticeEvent.options, 'reply']);
+export type NoticeKind = z.infer<typeof noticeKind>;
+
+/** Values in the text; never a password. */
+export const noticeContent = z.record(z.string(), z.union([z.string(), z.number()]));
+
+export interface Notice {
+  kind: NoticeKind;
+  content: z.infer<typeof noticeContent>;
+}
+
+export interface Reply {
+  bot: BotName;
+  chatId: string;
+  /** Owner of the chat, for the order among their notices; null without one. */
+  userId: string | null;
+  html: string;
+}
+
+/** SQL interval, longer than an outage of Telegram or a mail server. Also the default of `notice.give_up_at`. */
+export const NOTICE_LIFETIME = `interval '24 hours'`;
+
+/** A later answer in a chat is useless. */
+export const REPLY_LIFETIME = `interval '10 minutes'`;

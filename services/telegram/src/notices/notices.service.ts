@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { PageQuery } from '@casement/proto/http/envelope.js';
+import { DomainError } from '@casement/common/core/errors/domain-error.js';
+import { Database } from '@casement/common/data/database/database.js';
+import type { ListPage } from '@casement/common/data/database/list-page.js';
+import type { EventContext } from '@casement/common/messaging/event-context.js';
+import { DeletedUsersService } from '../deleted-users/deleted-users.service.js';
+import type { Notice, Reply } from './notice.js';
+import { NoticesRepository, type HistoryNotice, type LatestNotice } from './notices.repository.js';
+
+export type { HistoryNotice, LatestNotice };
+
+const notFound = () => new DomainError('not_found', 'NOT_FOUND', 'There is no such notification.');
+
+@Injectable()
+export class NoticesService {
+  private notifySender: () => void = () => undefined;
+
+  constructor(
+    private readonly db: Database,
+    private readonly notices: NoticesRepository,
+    private readonly deletedUsers: DeletedUsersService,
+  ) {}
+
+  /** @param listener called after this process has added a message, whose transaction may still be open */
+  onAdded(listener: () => void): void {
+    this.notifySender = listener;
+  }
+
+  /** Idempotent by the event's id. A deleted user gets no notices. */
+  async record(
+    event: Pick<EventContext, 'id' | 'occurredAt'>,
+    notice: Notice & { userId: string },
+  ): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      if (await this.deletedUsers.isDeleted(tx, notice.userId)) return;
+      await this.notices.insert(tx, event, notice);
+    });
+    this.notifySender();
+  }
+
+  async reply(tx: EntityManager, reply: Reply): Promise<void> {
+    await this.notices.insertReply(tx, reply);
+    this.notifySender();
+  }
+
+  /** A user's latest notices, newest first. */
+  latest(userId: string, limit: number): Promise<LatestNotice[]> {
+    return this.notices.latest(userId, limit);
+  }
+
+  /** A user's notifications of events, newest first, and whether they are read. */
+  page(userId: string, query: PageQuery): Promise<ListPage<HistoryNotice>> {
+    return this.notices.page(userId, query);
+  }
+
+  /** Marks everything up to this notice as read. @throws NOT_FOUND, also for another user's notice */
+  async markRead(userId: string, noticeId: string): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      if (await this.deletedUsers.isDeleted(tx, userId)) throw notFound();
+      if (!(await this.notices.readUntil(tx, userId, noticeId))) throw notFound();
+    });
+  }
+}

@@ -1,0 +1,148 @@
+import { backOff } from '@casement/common/data/jobs/back-off.js';
+import { logger } from '@casement/common/core/logging/logger.js';
+import { pause } from '@casement/common/core/async/abortable.js';
+import type { BotApi } from '../bots/bot-api.js';
+import { BotApiError } from '../bots/bot-api.errors.js';
+import type { BotIdentity } from '../bots/bot-identity.js';
+import type { Update } from '../bots/bot-api.types.js';
+import type { BotName } from '../bots/bot-name.js';
+import type { BotsService, BotState } from '../bots/bots.service.js';
+import { commandMenu } from '../chats/command-menu.js';
+import { LANGUAGE_CODES, DEFAULT_LANGUAGE } from '../messages.js';
+import type { ReplicaLease, UpdatesService } from './updates.service.js';
+
+const log = logger('poller');
+/** Interval for noticing that another replica started or stopped the bot. */
+const CHECK_MS = 1_000;
+/** An update that fails this often is skipped, so that it does not block later ones. */
+const MAX_TRIES = 5;
+/** After a week without updates Telegram restarts their numbering; an old offset would hide them. */
+const MAX_OFFSET_AGE_MS = 6 * 24 * 3_600_000;
+
+interface PollerParts {
+  name: BotName;
+  api: BotApi;
+  bots: BotsService;
+  identity: BotIdentity;
+  updates: UpdatesService;
+  pollSeconds: number;
+  retryMs: number;
+}
+
+/** Receives one bot's updates for as long as the lease lasts. */
+export class Poller {
+  private failures = 0;
+  private failing: { updateId: number; tries: number } | undefined;
+
+  constructor(private readonly parts: PollerParts) {}
+
+  async run(lease: ReplicaLease): Promise<void> {
+    const { name, bots } = this.parts;
+    let prepared = false;
+    while (!lease.signal.aborted) {
+      const bot = await bots.get(name);
+      if (!bot.running) {
+        prepared = false;
+        await pause(CHECK_MS, lease.signal);
+        continue;
+      }
+      try {
+        if (!prepared) await this.prepare(lease);
+        prepared = true;
+        await this.poll(lease, bot);
+        this.failures = 0;
+      } catch (error) {
+        if (lease.signal.aborted) return;
+        if (!(error instanceof BotApiError)) throw error;
+        // A webhook may have been set meanwhile; preparing removes it.
+        if (error.problem === 'conflict') prepared = false;
+        await this.failed(error, lease.signal);
+      }
+    }
+  }
+
+  private async prepare(lease: ReplicaLease): Promise<void> {
+    const { name, api, bots, identity, updates } = this.parts;
+    const info = await identity.ask(name);
+    if (!info) throw new BotApiError('unauthorized', '401');
+    await updates.identify(lease, name, info.id);
+    await api.deleteWebhook();
+    await api.setMyCommands(commandMenu(DEFAULT_LANGUAGE));
+    // Telegram picks the menu by the language of the user's app.
+    for (const language of LANGUAGE_CODES) {
+      await api.setMyCommands(commandMenu(language), language);
+    }
+    await bots.succeeded(name);
+  }
+
+  private async poll(lease: ReplicaLease, bot: BotState): Promise<void> {
+    const { name, api, bots, pollSeconds } = this.parts;
+    const stopped = this.watchStop(lease.signal);
+    let updates: Update[];
+    try {
+      updates = await api.getUpdates(offsetOf(bot), pollSeconds, stopped.signal);
+    } catch (error) {
+      if (stopped.signal.aborted) return;
+      throw error;
+    } finally {
+      await stopped.end();
+    }
+    await bots.succeeded(name);
+    for (const update of updates) {
+      if (lease.signal.aborted || !(await this.handle(lease, update))) return;
+    }
+  }
+
+  /** @returns false when the bot was stopped meanwhile */
+  private async handle(lease: ReplicaLease, update: Update): Promise<boolean> {
+    const { name, updates } = this.parts;
+    try {
+      return await updates.handle(lease, name, update);
+    } catch (error) {
+      const tries = this.failing?.updateId === update.update_id ? this.failing.tries + 1 : 1;
+      this.failing = { updateId: update.update_id, tries };
+      if (tries < MAX_TRIES) throw error;
+      log.error({ err: error, bot: name, updateId: update.update_id }, 'update skipped');
+      return updates.skip(lease, name, update);
+    }
+  }
+
+  /**
+   * Aborts a long poll soon after the bot was stopped. Not a job because it lives as long as one poll. Checks run one after
+   * another, and `end` resolves when none is in flight.
+   */
+  private watchStop(outer: AbortSignal): { signal: AbortSignal; end: () => Promise<void> } {
+    const [stopped, ended] = [new AbortController(), new AbortController()];
+    const watch = async () => {
+      for (;;) {
+        await pause(CHECK_MS, ended.signal);
+        if (ended.signal.aborted) return;
+        const bot = await this.parts.bots.get(this.parts.name).catch(() => null);
+        if (bot?.running === false) stopped.abort();
+      }
+    };
+    const watching = watch();
+    return {
+      signal: AbortSignal.any([outer, stopped.signal]),
+      end: () => {
+        ended.abort();
+        return watching;
+      },
+    };
+  }
+
+  private async failed(error: BotApiError, signal: AbortSignal): Promise<void> {
+    const { name, bots, retryMs } = this.parts;
+    this.failures += 1;
+    log.warn({ bot: name, problem: error.problem, reason: error.message }, 'updates not received');
+    await bots.receivingFailed(name, error);
+    const wait = Math.max(
+      backOff(this.failures, { baseMs: retryMs, maxMs: 30 * retryMs }),
+      error.retryAfterSeconds * 1_000,
+    );
+    await pause(wait, signal);
+  }
+}
+
+const offsetOf = ({ updateOffset, lastUpdateAt }: BotState): number | null =>
+  lastUpdateAt && Date.now() - lastUpdateAt.getTime() < MAX_OFFSET_AGE_MS ? updateOffset : null;

@@ -1,0 +1,45 @@
+import type { InstallFilter } from '@casement/proto/http/install.js';
+import type { HistoryState } from '@/lib/navigation/history-state.js';
+
+/** The in-page sections (SPEC §2). They are not in the URL. */
+export type AdminSection =
+  | 'dashboard'
+  | 'monitoring'
+  | 'windows'
+  | 'products'
+  | 'users'
+  | 'installs'
+  | 'desktops'
+  | 'payments'
+  | 'telegram'
+  | '2fa'
+  | 'security-dashboard'
+  | 'security-alerts'
+  | 'security-blocked-ips'
+  | 'security-recovery'
+  | 'security-rules'
+  | 'security-audit'
+  | 'operations';
+
+export interface AdminSectionProps {
+  onSection: (section: AdminSection) => void;
+}
+
+export const sectionLocation = (section: AdminSection): HistoryState => ({ section });
+
+export const installsLocation = (filter: {
+  status?: InstallFilter;
+  search?: string;
+}): HistoryState => ({
+  section: 'installs',
+  'filter:installs': filter,
+});
+
+/** The payments to review, below the methods. */
+export const reviewsLocation: HistoryState = { ...sectionLocation('payments'), look: 'reviews' };
+
+/** A payment among the latest top-ups, by its whole reference. */
+export const topupLocation = (reference: string): HistoryState => ({
+  section: 'dashboard',
+  'filter:topups': { search: reference },
+});

@@ -1,0 +1,19 @@
+import { PaymentMethods } from '@/features/billing/admin/payment-methods.js';
+import { ReviewQueue } from '@/features/billing/admin/review-queue.js';
+import { useOpenUser } from '@/features/users/open-user.js';
+import { useHistoryState } from '@/lib/navigation/history-state.js';
+import { useScrollIntoView } from '@/lib/navigation/use-scroll-into-view.js';
+
+/** What customers may pay with, and the payments that need a look. */
+export default function PaymentsSection() {
+  const [look] = useHistoryState<string>('look', '');
+  const reviews = useScrollIntoView(look === 'reviews');
+  return (
+    <>
+      <PaymentMethods />
+      <div ref={reviews}>
+        <ReviewQueue onUser={useOpenUser()} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { screen, within } from '@testing-library/react';
+import { http, type RequestHandler } from 'msw';
+import { openAdmin } from '@/testing/admin.js';
+import { ok, refuse } from '@/testing/answers.js';
+import { table } from '@/testing/dashboard.js';
+import { makeMethod } from '@/testing/factories/factories.js';
+import { findToast } from '@/testing/render.js';
+
+const qris = makeMethod();
+const bri = makeMethod({
+  code: 'BRIVA',
+  name: 'BRI Virtual Account',
+  type: 'Virtual Account',
+  fee_flat: 4_250,
+  fee_percent: 0,
+  is_enabled: false,
+});
+
+const open = (methods = [qris, bri], ...handlers: RequestHandler[]) =>
+  openAdmin('Payment Methods', [
+    http.get('/api/admin/payment-methods', () => ok(methods)),
+    ...handlers,
+  ]);
+
+describe('/admin, payments section', () => {
+  it('§2 has its title and columns', async () => {
+    await open();
+    const rows = await table();
+    expect(rows.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      '#',
+      'Code',
+      'Name',
+      'Type',
+      'Fee',
+      'Status',
+      'Actions',
+    ]);
+    expect(screen.getByRole('heading', { level: 1, name: 'Payment Methods' })).toBeVisible();
+  });
+
+  it('§2 shows number, fee flat and in percent, and status', async () => {
+    await open();
+    const rows = await table();
+    const cells = (name: string) =>
+      within(rows.getByText(name).closest('tr')!)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent);
+    expect(cells('E-wallet')).toEqual([
+      '1',
+      'QRIS',
+      'QRIS',
+      'E-wallet',
+      'Rp 750 + 0.70 %',
+      'Enabled',
+      'Disable',
+    ]);
+    expect(cells('BRIVA')).toEqual([
+      '2',
+      'BRIVA',
+      'BRI Virtual Account',
+      'Bank transfer',
+      'Rp 4.250',
+      'Disabled',
+      'Enable',
+    ]);
+  });
+
+  it.each([
+    ['/uploads/qris.png', '/uploads/qris.png'],
+    ['/icons/qris.png', '/api/icons/qris.png'],
+    ['https://cdn.example.com/qris.png', 'https://cdn.example.com/qris.png'],
+  ])('§2 resolves the icon %s', async (icon_url, src) => {
+    await open([makeMethod({ icon_url })]);
+    const rows = await table();
+    expect(rows.getByRole('row', { name: /E-wallet/ }).querySelector('img')).toHaveAttribute(
+      'src',
+      src,
+    );
+  });
+
+  it('§2 is a list of cards on narrow screens', async () => {
+    await open();
+    const card = within((await screen.findAllByRole('listitem')).at(-1)!);
+    expect(card.getByText('BRI Virtual Account')).toBeInTheDocument();
+    expect(card.getByText('Disabled')).toBeInTheDocument();
+    expect(card.getByRole('button', { name: 'Enable BRI Virtual Account' })).toBeInTheDocument();
+  });
+
+  it('§2 prompts to sync where there are none', async () => {
+    await open([]);
+    expect(await screen.findByText('No payment methods found')).toBeVisible();
+    expect(screen.getByText('Sync them from the provider to begin.')).toBeVisible();
+  });
+
+  it('§8 syncs', async () => {
+    const user = await open(
+      [],
+      http.post('/api/admin/payment-methods/sync', () => ok({ totalFromProvider: 14 })),
+    );
+    await user.click((await screen.findAllByRole('button', { name: 'Sync from provider' }))[0]!);
+    expect(await findToast('Sync successful')).toHaveTextContent(
+      'Synced 14 payment methods from the provider',
+    );
+  });
+
+  it('§8 shows a failed sync', async () => {
+    const user = await open(
+      [qris],
+      http.post('/api/admin/payment-methods/sync', () => refuse(503)),
+    );
+    await user.click(screen.getByRole('button', { name: 'Sync from provider' }));
+    expect(await findToast('Sync failed')).toHaveTextContent('Failed to sync payment methods');
+  });
+
+  it.each([
+    [qris, 'Disable QRIS', 'QRIS has been disabled', false],
+    [bri, 'Enable BRI Virtual Account', 'BRI Virtual Account has been enabled', true],
+  ])('§4 toggles %o', async (method, button, text, is_enabled) => {
+    const sent: unknown[] = [];
+    const user = await open(
+      [qris, bri],
+      http.patch(`/api/admin/payment-methods/${method.code}`, async ({ request }) => {
+        sent.push(await request.json());
+        return ok(null);
+      }),
+    );
+    await user.click((await table()).getByRole('button', { name: button }));
+    expect(await findToast('Payment method updated')).toHaveTextContent(text);
+    expect(sent).toEqual([{ is_enabled }]);
+  });
+
+  it('§8 shows a failed toggle', async () => {
+    const user = await open(
+      [qris],
+      http.patch('/api/admin/payment-methods/QRIS', () => refuse(500)),
+    );
+    await user.click((await table()).getByRole('button', { name: 'Disable QRIS' }));
+    expect(await findToast('Update failed')).toHaveTextContent('Failed to update payment method');
+  });
+});

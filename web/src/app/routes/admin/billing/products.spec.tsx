@@ -1,0 +1,189 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import { openAdmin } from '@/testing/admin.js';
+import { never, ok, refuse } from '@/testing/answers.js';
+import { table } from '@/testing/dashboard.js';
+import { makeProduct } from '@/testing/factories/admin-factories.js';
+import { findToast } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
+
+const quota = makeProduct({ id: 'p1', name: 'Install quota', price: 22_500.5 });
+
+const open = (...products: ReturnType<typeof makeProduct>[]) =>
+  openAdmin('Products', [http.get('/api/admin/products', () => ok(products))]);
+
+const add = async () => {
+  const user = await open();
+  await user.click((await screen.findAllByRole('button', { name: 'Add Product' }))[0]!);
+  return { user, dialog: within(await screen.findByRole('dialog', { name: 'Add Product' })) };
+};
+
+/** The fields of each save as the form was handed to fetch; of a file its name. */
+const recordSaves = (
+  method: 'post' | 'put',
+  path: string,
+  answer: () => Response = () => ok(quota),
+) => {
+  server.use(http[method](path, () => answer()));
+  const fetched = jest.spyOn(globalThis, 'fetch').mockClear();
+  return () =>
+    fetched.mock.calls
+      .filter(([, init]) => init?.method === method.toUpperCase() && init.body instanceof FormData)
+      .map(([, init]) =>
+        Object.fromEntries(
+          [...(init!.body as FormData)].map(([name, value]) => [
+            name,
+            value instanceof File ? value.name : value,
+          ]),
+        ),
+      );
+};
+
+describe('/admin, products section', () => {
+  it('§9 shows prices in rupiah, decimals and all', async () => {
+    await open(quota, makeProduct({ name: 'Bundle', price: 100_000 }));
+    const rows = await table();
+    expect(rows.getByText('Rp 22.500,50')).toBeVisible();
+    expect(rows.getByText('Rp 100.000')).toBeVisible();
+  });
+
+  it('§5 requires name and price', async () => {
+    const { user, dialog } = await add();
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText('Name is required')).toBeVisible();
+    expect(dialog.getByText('Price is required')).toBeVisible();
+    expect(await findToast('Invalid input')).toHaveTextContent('Name is required');
+    expect(dialog.getByLabelText('Price (Rp)')).toHaveAttribute('step', '0.01');
+    expect(dialog.getByLabelText('Price (Rp)')).toHaveAttribute('type', 'number');
+  });
+
+  it('§7 adds one as multipart, the price as it was typed', async () => {
+    const sent = recordSaves('post', '/api/admin/products');
+    const { user, dialog } = await add();
+    await user.type(dialog.getByLabelText('Name'), 'Bundle');
+    await user.type(dialog.getByLabelText('Description'), 'Ten at once');
+    await user.type(dialog.getByLabelText('Price (Rp)'), '22500.50');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await findToast('Product created successfully')).toBeVisible();
+    expect(sent()).toEqual([{ name: 'Bundle', description: 'Ten at once', price: '22500.50' }]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('§5 takes an optional image and shows it before it is sent', async () => {
+    const sent = recordSaves('post', '/api/admin/products');
+    const { user, dialog } = await add();
+    const field = dialog.getByLabelText('Image (optional)');
+    expect(field).toHaveAttribute('accept', 'image/*');
+    await user.upload(field, new File(['GIF89a'], 'quota.gif', { type: 'image/gif' }));
+    expect((await dialog.findByAltText('Preview of the image')).getAttribute('src')).toMatch(
+      /^data:image\/gif;base64,/,
+    );
+    await user.type(dialog.getByLabelText('Name'), 'Bundle');
+    await user.type(dialog.getByLabelText('Price (Rp)'), '5');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await findToast('Product created successfully')).toBeVisible();
+    expect(sent()[0]!.image).toBe('quota.gif');
+  });
+
+  it('§5 refuses a file that is no image', async () => {
+    const { dialog } = await add();
+    fireEvent.change(dialog.getByLabelText('Image (optional)'), {
+      target: { files: [new File(['x'], 'x.txt', { type: 'text/plain' })] },
+    });
+    expect(await dialog.findByText('An image file is needed here.')).toBeVisible();
+  });
+
+  it('§2 edits one', async () => {
+    const sent = recordSaves('put', '/api/admin/products/p1');
+    const user = await open(quota);
+    await user.click((await table()).getByRole('button', { name: 'Edit Install quota' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Product' }));
+    const price = dialog.getByLabelText('Price (Rp)');
+    expect(price).toHaveValue(22_500.5);
+    await user.clear(price);
+    await user.type(price, '30000');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await findToast('Product updated successfully')).toBeVisible();
+    expect(sent()).toEqual([
+      { name: 'Install quota', description: 'One installation of Windows.', price: '30000' },
+    ]);
+  });
+
+  it('is sent once, and stays until the answer is there', async () => {
+    let asked = 0;
+    server.use(
+      http.post('/api/admin/products', () => {
+        asked += 1;
+        return never();
+      }),
+    );
+    const { user, dialog } = await add();
+    await user.type(dialog.getByLabelText('Name'), 'Bundle');
+    await user.type(dialog.getByLabelText('Price (Rp)'), '5');
+    const form = dialog.getByLabelText('Name').closest('form')!;
+    fireEvent.submit(form);
+    fireEvent.submit(form);
+    await waitFor(() => expect(asked).toBe(1));
+    fireEvent.submit(form);
+    await user.keyboard('{Escape}');
+    expect(screen.getByRole('dialog', { name: 'Add Product' })).toBeVisible();
+    expect(asked).toBe(1);
+  });
+
+  it('§8 asks to login again when there is no token', async () => {
+    const { user, dialog } = await add();
+    await user.type(dialog.getByLabelText('Name'), 'Bundle');
+    await user.type(dialog.getByLabelText('Price (Rp)'), '5');
+    localStorage.removeItem('accessToken');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await findToast('Authentication required')).toHaveTextContent('Please login again.');
+  });
+
+  it('§8 shows a failed save, with the fields the server names', async () => {
+    recordSaves('post', '/api/admin/products', () =>
+      refuse(400, {
+        message: 'The image is too large.',
+        details: [{ path: 'name', message: 'Name is taken' }],
+      }),
+    );
+    const { user, dialog } = await add();
+    await user.type(dialog.getByLabelText('Name'), 'Bundle');
+    await user.type(dialog.getByLabelText('Price (Rp)'), '5');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await findToast('Operation failed')).toHaveTextContent('The image is too large.');
+    expect(await dialog.findByText('Name is taken')).toBeVisible();
+  });
+
+  describe('delete', () => {
+    const remove = async (confirmed: boolean, answer: () => Response = () => ok(null)) => {
+      let deleted = 0;
+      const confirm = jest.spyOn(window, 'confirm').mockReturnValue(confirmed);
+      const user = await openAdmin('Products', [
+        http.get('/api/admin/products', () => ok([quota])),
+        http.delete('/api/admin/products/p1', () => {
+          deleted += 1;
+          return answer();
+        }),
+      ]);
+      await user.click((await table()).getByRole('button', { name: 'Delete Install quota' }));
+      expect(confirm).toHaveBeenCalledWith('Delete the product Install quota?');
+      return () => deleted;
+    };
+
+    it('§5 asks the browser first', async () => {
+      const deleted = await remove(true);
+      expect(await findToast('Product deleted successfully')).toBeVisible();
+      expect(deleted()).toBe(1);
+    });
+
+    it('§5 keeps it without a yes', async () => {
+      const deleted = await remove(false);
+      expect(deleted()).toBe(0);
+    });
+
+    it('§8 shows a failure', async () => {
+      await remove(true, () => refuse(500));
+      expect(await findToast('Delete failed')).toHaveTextContent('Please try again.');
+    });
+  });
+});

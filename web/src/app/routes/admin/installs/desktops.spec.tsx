@@ -1,0 +1,132 @@
+import { desktopEnds } from '@casement/proto/http/desktops.js';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, type RequestHandler } from 'msw';
+import { openAdmin } from '@/testing/admin.js';
+import { ok, page, refuse } from '@/testing/answers.js';
+import { makeDesktop } from '@/testing/factories/desktop-factories.js';
+import { findToast } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
+
+const LIST = '/api/admin/desktops';
+const open = makeDesktop();
+const ended = makeDesktop({
+  ip: '192.0.2.7',
+  username: null,
+  ended_at: '2026-11-21T07:04:05.000Z',
+  end: 'lost',
+});
+
+const show = (rows = [open, ended], ...handlers: RequestHandler[]) =>
+  openAdmin('Desktops', [...handlers, http.get(LIST, () => page(rows))]);
+const list = async () => within(await screen.findByRole('table'));
+
+describe('/admin, desktops section', () => {
+  it('shows who has opened which Windows, from where, for how long and how much', async () => {
+    await show();
+    const cells = async (ip: string) =>
+      within((await list()).getByText(ip).closest('tr')!)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent);
+    expect(await cells('203.0.113.24')).toEqual([
+      '203.0.113.24',
+      'rahmat_p',
+      '198.51.100.7',
+      'Open',
+      '21 Nov 2026, 14:02',
+      '7 min 5 s',
+      '1.5 MiB, 50.0 MiB',
+      'End',
+    ]);
+    expect((await cells('192.0.2.7')).slice(1)).toEqual([
+      'unknown',
+      '198.51.100.7',
+      'Relay lost',
+      '21 Nov 2026, 14:02',
+      '2 min 5 s',
+      '1.5 MiB, 50.0 MiB',
+      '',
+    ]);
+  });
+
+  it('has a name for every end', async () => {
+    await show(
+      desktopEnds.map((end, n) =>
+        makeDesktop({ ip: `192.0.2.${n}`, ended_at: '2026-11-21T07:04:05.000Z', end }),
+      ),
+    );
+    const rows = (await list()).getAllByRole('row').slice(1);
+    const names = rows.map((row) => within(row).getAllByRole('cell')[3]?.textContent);
+    expect(names.every((name) => (name ?? '').length > 3)).toBe(true);
+    expect(new Set(names).size).toBe(desktopEnds.length);
+  });
+
+  it('searches and filters on the server', async () => {
+    const asked: string[] = [];
+    const user = await show(
+      [open],
+      http.get(LIST, ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return page([open]);
+      }),
+    );
+    await list();
+    await user.selectOptions(screen.getByLabelText('Filter by state'), 'Open');
+    await waitFor(() => expect(asked.at(-1)).toContain('status=open'));
+    await user.type(screen.getByLabelText('Search username or IP'), 'budi');
+    await waitFor(() => expect(asked.at(-1)).toContain('search=budi'));
+  });
+
+  it('ends one after a question; it is then shown as closing', async () => {
+    const sent: unknown[] = [];
+    const user = await show(
+      [open],
+      http.post(`${LIST}/:id/end`, ({ params }) => {
+        sent.push(params.id);
+        const closing = { ...open, ending: 'ended_by_administrator' as const };
+        server.use(http.get(LIST, () => page([closing])));
+        return ok(closing);
+      }),
+    );
+    await user.click(
+      (await list()).getByRole('button', { name: 'End the desktop of 203.0.113.24' }),
+    );
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/The page of rahmat_p is disconnected/)).toBeVisible();
+    expect(sent).toEqual([]);
+    await user.click(dialog.getByRole('button', { name: 'End' }));
+    expect(await findToast('The desktop is being closed')).toBeVisible();
+    expect(sent).toEqual([open.id]);
+    expect(await (await list()).findByText('Closing')).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect((await list()).queryByRole('button', { name: /^End/ })).not.toBeInTheDocument();
+  });
+
+  it('shows an end that was refused', async () => {
+    const user = await show(
+      [open],
+      http.post(`${LIST}/:id/end`, () => refuse(404, { message: 'It is not kept any more.' })),
+    );
+    await user.click((await list()).getByRole('button', { name: /^End the desktop/ }));
+    await user.click(
+      within(await screen.findByRole('dialog')).getByRole('button', { name: 'End' }),
+    );
+    expect(await findToast('The desktop was not ended')).toHaveTextContent(
+      'It is not kept any more.',
+    );
+  });
+
+  it('shows that there are none, or that none is found', async () => {
+    const user = await show([]);
+    expect(await screen.findByText('No desktops yet')).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Filter by state'), 'Ended');
+    expect(await screen.findByText('No desktops found')).toBeVisible();
+  });
+
+  it('offers to try again what could not be loaded', async () => {
+    await show(
+      [],
+      http.get(LIST, () => refuse(503, { message: 'Please wait.' })),
+    );
+    expect(await screen.findByRole('button', { name: 'Try Again' })).toBeVisible();
+  });
+});

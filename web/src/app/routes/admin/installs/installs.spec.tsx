@@ -1,0 +1,226 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, type RequestHandler } from 'msw';
+import { csvTime } from '@/lib/csv/csv.js';
+import { openAdmin } from '@/testing/admin.js';
+import { ok, page, refuse } from '@/testing/answers.js';
+import { table } from '@/testing/dashboard.js';
+import { makeInstall, makeProgress, makeWriting } from '@/testing/factories/factories.js';
+import { findToast } from '@/testing/render.js';
+import { savedFiles } from '@/testing/saved-files.js';
+
+const one = makeInstall({ id: 'i1', ip: '192.0.2.7', username: 'budi_s', status: 'manual_review' });
+
+const open = (installs = [one], ...handlers: RequestHandler[]) =>
+  openAdmin('Installs', [http.get('/api/admin/install-data', () => page(installs)), ...handlers]);
+
+describe('/admin, installs section', () => {
+  const csv = savedFiles();
+  it('is exported as CSV, with its filters', async () => {
+    const asked: string[] = [];
+    const user = await openAdmin('Installs', [
+      http.get('/api/admin/install-data', ({ request }) => {
+        const { search, searchParams } = new URL(request.url);
+        if (searchParams.has('after')) asked.push(search);
+        return page([one]);
+      }),
+    ]);
+    await user.selectOptions(await screen.findByLabelText('Status'), 'Active');
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+    expect(await findToast('Export saved')).toHaveTextContent(/1 rows in installs-.*\.csv/);
+    expect(asked).toEqual(['?page=1&pageSize=100&status=active&after=']);
+    expect((await csv.text()).split('\r\n')).toEqual([
+      'Install ID,IP,User,User ID,Windows version,Status,Failure,Started,Last change',
+      [
+        one.id,
+        one.ip,
+        'budi_s',
+        one.user_id,
+        one.win_name,
+        'Manual review',
+        '',
+        csvTime(one.created_at),
+        csvTime(one.updated_at),
+      ].join(','),
+      '',
+    ]);
+  });
+
+  it('§4 shows the percentages 0, 25, 75, 100, 100, 100, and the live one beside', async () => {
+    const statuses = ['pending', 'preparing', 'completed', 'failed', 'manual_review'] as const;
+    await open([
+      ...statuses.map((status, i) =>
+        makeInstall({ status, ip: `192.0.2.${i}`, progress: makeProgress() }),
+      ),
+      makeWriting({ ip: '192.0.2.9' }),
+    ]);
+    const rows = await table();
+    const row = (ip: string) => within(rows.getByText(ip).closest('tr')!);
+    expect(row('192.0.2.0').getByText('0 %')).toBeVisible();
+    expect(row('192.0.2.1').getByText('25 %')).toBeVisible();
+    for (const n of [2, 3, 4]) expect(row(`192.0.2.${n}`).getByText('100 %')).toBeVisible();
+    expect(row('192.0.2.9').getByText('75 %')).toBeVisible();
+    expect(row('192.0.2.9').getByText('63 % written')).toBeVisible();
+  });
+
+  it('§2 lets the server search and filter, active included', async () => {
+    const asked: string[] = [];
+    const user = await openAdmin('Installs', [
+      http.get('/api/admin/install-data', ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return page([one]);
+      }),
+    ]);
+    await user.type(screen.getByLabelText('Search username, IP or status'), 'budi');
+    await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&search=budi'));
+    await user.selectOptions(screen.getByLabelText('Status'), 'Active');
+    await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&search=budi&status=active'));
+  });
+
+  it('lets the server sort by status, and exports in that order', async () => {
+    const asked: string[] = [];
+    const user = await openAdmin('Installs', [
+      http.get('/api/admin/install-data', ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return page([one]);
+      }),
+    ]);
+    await user.click((await table()).getByRole('button', { name: 'Status' }));
+    await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&sort=status&order=asc'));
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await findToast('Export saved');
+    expect(asked.at(-1)).toBe('?page=1&pageSize=100&sort=status&order=asc&after=');
+  });
+
+  it('shows that nothing matches', async () => {
+    const user = await openAdmin('Installs', [
+      http.get('/api/admin/install-data', ({ request }) =>
+        page(request.url.includes('status=failed') ? [] : [one]),
+      ),
+    ]);
+    await user.selectOptions(screen.getByLabelText('Status'), 'Failed');
+    expect(await screen.findByText('No installs found')).toBeVisible();
+  });
+
+  describe('edit status', () => {
+    const edit = async (...handlers: RequestHandler[]) => {
+      const user = await open([one], ...handlers);
+      await user.click(
+        (await table()).getByRole('button', { name: 'Edit the status of 192.0.2.7' }),
+      );
+      const dialog = within(await screen.findByRole('dialog', { name: 'Edit install status' }));
+      return { user, dialog };
+    };
+
+    it('§4 offers pending, running, completed and failed only', async () => {
+      const { dialog } = await edit();
+      const options = within(dialog.getByLabelText('New status')).getAllByRole('option');
+      expect(options.map(({ textContent }) => textContent)).toEqual([
+        'Choose a status',
+        'Pending',
+        'Running',
+        'Completed',
+        'Failed',
+      ]);
+    });
+
+    it('§8 updates', async () => {
+      const sent: unknown[] = [];
+      const { user, dialog } = await edit(
+        http.put('/api/admin/install-data/i1', async ({ request }) => {
+          sent.push(await request.json());
+          return ok(null);
+        }),
+      );
+      await user.selectOptions(dialog.getByLabelText('New status'), 'Failed');
+      await user.click(dialog.getByRole('button', { name: 'Update Status' }));
+      expect(await findToast('Install status updated successfully')).toBeVisible();
+      expect(sent).toEqual([{ status: 'failed' }]);
+    });
+
+    it('§8 preselects nothing where the present status cannot be set', async () => {
+      let asked = 0;
+      const { user, dialog } = await edit(
+        http.put('/api/admin/install-data/i1', () => {
+          asked += 1;
+          return ok(null);
+        }),
+      );
+      await user.click(dialog.getByRole('button', { name: 'Update Status' }));
+      expect(await findToast('Invalid input')).toHaveTextContent('Please choose a status');
+      expect(dialog.getByLabelText('New status')).toHaveAccessibleDescription(
+        'Please choose a status',
+      );
+      await user.selectOptions(dialog.getByLabelText('New status'), 'Completed');
+      expect(dialog.queryByText('Please choose a status')).not.toBeInTheDocument();
+      expect(asked).toBe(0);
+    });
+
+    it('§4 before the commit explains that the VPS returns to Linux first', async () => {
+      const { user, dialog } = await edit(
+        http.put('/api/admin/install-data/i1', () => ok({ ...one, status: 'preparing' })),
+      );
+      await user.selectOptions(dialog.getByLabelText('New status'), 'Failed');
+      await user.click(dialog.getByRole('button', { name: 'Update Status' }));
+      expect(await findToast('The VPS returns to Linux first')).toHaveTextContent(
+        'The install is set to failed when the VPS is back',
+      );
+    });
+
+    it('shows the log of the install', async () => {
+      const { user, dialog } = await edit(
+        http.get('/api/admin/install-data/i1/log', () => new Response('Steps (UTC)\nworker-7')),
+      );
+      await user.click(dialog.getByRole('button', { name: 'Show log' }));
+      expect(await dialog.findByRole('group', { name: 'Install log' })).toHaveTextContent(
+        'worker-7',
+      );
+    });
+
+    it('§8 shows why not', async () => {
+      const { user, dialog } = await edit(
+        http.put('/api/admin/install-data/i1', () =>
+          refuse(409, { message: 'Its credentials are erased.' }),
+        ),
+      );
+      await user.selectOptions(dialog.getByLabelText('New status'), 'Running');
+      await user.click(dialog.getByRole('button', { name: 'Update Status' }));
+      expect(await findToast('Update failed')).toHaveTextContent('Its credentials are erased.');
+    });
+  });
+
+  describe('delete', () => {
+    const remove = async (confirmed: boolean, answer: () => Response = () => ok(null)) => {
+      let deleted = 0;
+      const confirm = jest.spyOn(window, 'confirm').mockReturnValue(confirmed);
+      const user = await open(
+        [one],
+        http.delete('/api/admin/install-data/i1', () => {
+          deleted += 1;
+          return answer();
+        }),
+      );
+      await user.click(
+        (await table()).getByRole('button', { name: 'Delete the install of 192.0.2.7' }),
+      );
+      expect(confirm).toHaveBeenCalledWith('Delete the install record of 192.0.2.7?');
+      return () => deleted;
+    };
+
+    it('§5 asks the browser first', async () => {
+      const deleted = await remove(true);
+      expect(await findToast('Install data deleted successfully')).toBeVisible();
+      expect(deleted()).toBe(1);
+    });
+
+    it('§5 keeps it without a yes', async () => {
+      expect((await remove(false))()).toBe(0);
+    });
+
+    it('§8 shows a failure', async () => {
+      await remove(true, () => refuse(409, { message: 'This install is still under way.' }));
+      expect(await findToast('Delete failed')).toHaveTextContent(
+        'This install is still under way.',
+      );
+    });
+  });
+});

@@ -1,5 +1,0 @@
-import { Monitoring } from '@/features/install/admin/monitoring.js';
-
-export default function MonitoringSection() {
-  return <Monitoring />;
-}

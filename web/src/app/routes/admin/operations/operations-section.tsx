@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { SectionHead } from '@/components/ui/section-head.js';
+import { twoFactorStatusQuery } from '@/features/admin-two-factor/api.js';
+import { TestCode } from '@/features/admin-two-factor/components/test-code.js';
+import { Checklist } from '@/features/operations/components/checklist.js';
+import { RefreshServices, Services } from '@/features/operations/components/services.js';
+import { t } from '@/lib/i18n/messages.js';
+import { adminMessages } from '@/messages/admin/admin.js';
+import type { AdminSectionProps } from '../admin-locations.js';
+
+export default function OperationsSection({ onSection }: AdminSectionProps) {
+  const twoFactor = useQuery(twoFactorStatusQuery);
+  return (
+    <>
+      <SectionHead title={t(adminMessages).sections.operations}>
+        <RefreshServices />
+      </SectionHead>
+      <Checklist
+        twoFactor={twoFactor.isError ? undefined : twoFactor.data?.enabled}
+        twoFactorTest={<TestCode />}
+        onPlace={onSection}
+      />
+      <Services />
+    </>
+  );
+}

@@ -1,0 +1,191 @@
+import type { ServiceOperations } from '@casement/proto/http/operations.js';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, type RequestHandler } from 'msw';
+import { openAdmin } from '@/testing/admin.js';
+import { ok, refuse } from '@/testing/answers.js';
+import {
+  makeDeadLetter,
+  makeFailedJob,
+  makeOperations,
+} from '@/testing/factories/operations-factories.js';
+import { findToast } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
+
+const PATH = '/api/admin/operations';
+const letter = makeDeadLetter();
+const RETRY = { name: `Retry ${letter.subject}` };
+const DISCARD = { name: `Discard ${letter.subject}` };
+
+const billing = (overrides: Partial<ServiceOperations>) =>
+  http.get(`${PATH}/billing`, () => ok(makeOperations(overrides)));
+const open = (...handlers: RequestHandler[]) => openAdmin('Operations', handlers);
+const card = async (name: string) => within(await screen.findByRole('region', { name }));
+const withLetter = billing({ dead_letters: { total: 1, rows: [letter] } });
+const nothingLeft = () => server.use(billing({}));
+
+describe('/admin, operations section', () => {
+  it('shows every service with its build, its replica and what it needs', async () => {
+    await open();
+    for (const name of [
+      'Accounts',
+      'Billing',
+      'Installs',
+      'Telegram and notifications',
+      'Security',
+    ])
+      expect(await (await card(name)).findByText('Healthy')).toBeVisible();
+    const shown = await card('Billing');
+    expect(shown.getByText(/Version 1\.4\.2/)).toHaveTextContent(
+      'Version 1.4.2 · billing-6c9f7b8d54-x2k9q/7 · up since 20 Nov 2026, 10:00',
+    );
+    expect(shown.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Databaseworking',
+      'Migrationsworking',
+      'NATSworking',
+      'Blocks and sessionsworking',
+    ]);
+    expect(shown.getByText('No dead letters and no failed jobs.')).toBeVisible();
+  });
+
+  it('marks a service that does not answer, and shows the others', async () => {
+    const user = await open(http.get(`${PATH}/install`, () => refuse(503)));
+    const installs = await card('Installs');
+    expect((await installs.findAllByText('No answer'))[0]).toBeVisible();
+    expect(await (await card('Security')).findByText('Healthy')).toBeVisible();
+    server.use(http.get(`${PATH}/install`, () => ok(makeOperations({ service: 'install' }))));
+    await user.click(installs.getByRole('button', { name: 'Try Again' }));
+    expect(await installs.findByText('Healthy')).toBeVisible();
+  });
+
+  it('does not go on showing the last answer of a service that has fallen silent', async () => {
+    const user = await open();
+    const shown = await card('Billing');
+    await shown.findByText('Healthy');
+    server.use(http.get(`${PATH}/billing`, () => refuse(503)));
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await shown.findAllByText('No answer');
+    expect(shown.queryByText('Healthy')).not.toBeInTheDocument();
+  });
+
+  it('names the part that fails, and why', async () => {
+    await open(billing({ parts: [{ name: 'nats', ok: false, problem: 'not connected' }] }));
+    const shown = await card('Billing');
+    expect(await shown.findByText('Unwell')).toBeVisible();
+    expect(shown.getByRole('listitem')).toHaveTextContent('NATSfailingnot connected');
+  });
+
+  it('reports when the lists cannot be read', async () => {
+    await open(billing({ dead_letters: null, failed_jobs: null }));
+    expect(await screen.findByText(/its lists are not known/)).toBeVisible();
+    expect((await card('Billing')).queryByText(/No dead letters/)).not.toBeInTheDocument();
+  });
+
+  it('shows a dead letter, and that there are more than fit', async () => {
+    await open(billing({ dead_letters: { total: 1_236, rows: [letter] } }));
+    const list = within(await screen.findByRole('list', { name: 'Dead letters (1,236)' }));
+    expect(list.getByRole('listitem')).toHaveTextContent(
+      `${letter.subject}${letter.error}8 tries · first seen 21 Nov 2026, 14:02 · ` +
+        `last tried 21 Nov 2026, 14:02 · Event ${letter.event_id}`,
+    );
+    expect(screen.getByText('The newest 1 of 1,236 are shown.')).toBeVisible();
+  });
+
+  it('tries a dead letter once more; when it has gone, the focus is on its service', async () => {
+    const asked: unknown[] = [];
+    const user = await open(
+      withLetter,
+      http.post(`${PATH}/billing/dead-letters/:id/retry`, ({ params }) => {
+        asked.push(params.id);
+        nothingLeft();
+        return ok(null);
+      }),
+    );
+    await user.click(await screen.findByRole('button', RETRY));
+    await findToast('Retrying the event');
+    expect(asked).toEqual([letter.id]);
+    await waitFor(() => expect(screen.queryByRole('button', RETRY)).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Billing' })).toHaveFocus());
+  });
+
+  it('looks again while a dead letter is being tried, and asks for no second try', async () => {
+    const user = await open(
+      billing({ dead_letters: { total: 1, rows: [{ ...letter, retry_requested: true }] } }),
+      http.post(`${PATH}/billing/dead-letters/:id/retry`, () => refuse(500)),
+    );
+    const button = await screen.findByRole('button', RETRY);
+    expect(button).toHaveTextContent('Trying...');
+    await user.click(button);
+    expect(screen.queryByText('Retry failed')).not.toBeInTheDocument();
+    nothingLeft();
+    await waitFor(() => expect(button).not.toBeInTheDocument(), { timeout: 60_000 });
+  });
+
+  it('§8 shows a retry that was refused, and reads the list anew', async () => {
+    const user = await open(
+      withLetter,
+      http.post(`${PATH}/billing/dead-letters/:id/retry`, () => {
+        nothingLeft();
+        return refuse(404, { message: 'This event is no longer in the list.' });
+      }),
+    );
+    await user.click(await screen.findByRole('button', RETRY));
+    expect(await findToast('Retry failed')).toHaveTextContent(
+      'This event is no longer in the list.',
+    );
+    await waitFor(() => expect(screen.queryByRole('button', RETRY)).not.toBeInTheDocument());
+  });
+
+  it('discards a dead letter after a question only', async () => {
+    const discarded: unknown[] = [];
+    const user = await open(
+      withLetter,
+      http.delete(`${PATH}/billing/dead-letters/:id`, ({ params }) => {
+        discarded.push(params.id);
+        nothingLeft();
+        return ok(null);
+      }),
+    );
+    await user.click(await screen.findByRole('button', DISCARD));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Discard this event?' }));
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(discarded).toEqual([]);
+
+    await user.click(screen.getByRole('button', DISCARD));
+    const again = within(await screen.findByRole('dialog', { name: 'Discard this event?' }));
+    expect(again.getByText(letter.subject)).toBeVisible();
+    await user.click(again.getByRole('button', { name: 'Discard' }));
+    await findToast('The event was discarded');
+    expect(discarded).toEqual([letter.id]);
+    await waitFor(() => expect(screen.queryByRole('button', DISCARD)).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Billing' })).toHaveFocus());
+  });
+
+  it('tries a failed job once more, where something is left to try with', async () => {
+    const job = makeFailedJob();
+    const mail = makeFailedJob({
+      kind: 'mail',
+      id: 'm1',
+      title: 'verification',
+      error: 'EENVELOPE 550',
+      can_retry: false,
+    });
+    const retried: unknown[] = [];
+    const user = await open(
+      http.get(`${PATH}/install`, () =>
+        ok(makeOperations({ service: 'install', failed_jobs: { total: 2, rows: [job, mail] } })),
+      ),
+      http.post(`${PATH}/install/failed-jobs/:kind/:id/retry`, ({ params }) => {
+        retried.push([params.kind, params.id]);
+        return ok(null);
+      }),
+    );
+    const list = within(await screen.findByRole('list', { name: 'Failed jobs (2)' }));
+    expect(list.getByText('Email: verification').closest('li')).toHaveTextContent(
+      'There is nothing left to retry.',
+    );
+    expect(list.getAllByRole('button')).toHaveLength(1);
+    await user.click(list.getByRole('button', { name: 'Retry Windows image: import win11.qcow2' }));
+    await findToast('Retrying the job');
+    expect(retried).toEqual([['image', job.id]]);
+  });
+});

@@ -1,0 +1,152 @@
+import type { OperatedService } from '@casement/proto/http/operations.js';
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, type RequestHandler } from 'msw';
+import { openAdmin } from '@/testing/admin.js';
+import { ok, page, refuse } from '@/testing/answers.js';
+import { makeReview } from '@/testing/factories/admin-factories.js';
+import { makeInstall } from '@/testing/factories/factories.js';
+import { makeOperations } from '@/testing/factories/operations-factories.js';
+import { makeBackupStatus, makeBotStatus } from '@/testing/factories/telegram-factories.js';
+
+const queue = async () => within(await screen.findByRole('region', { name: 'Needs you' }));
+const line = async (name: string, count: string) =>
+  (await queue()).findByRole('button', { name: `${name} ${count}` });
+
+/** With both bots running. */
+const openHome = (handlers: RequestHandler[]) =>
+  openAdmin('Dashboard', [
+    ...handlers,
+    http.get('/api/admin/telegram-backup-bot/status', () =>
+      ok(makeBackupStatus({ isRunning: true })),
+    ),
+  ]);
+/** Installs of these states; nothing else is there. */
+const installsAre = (counts: Record<string, number>, updated_at = new Date().toISOString()) =>
+  http.get('/api/admin/install-data', ({ request }) => {
+    const status = new URL(request.url).searchParams.get('status') ?? 'all';
+    const total = counts[status] ?? 0;
+    const rows = Array.from({ length: Math.min(total, 15) }, (_, i) =>
+      makeInstall({
+        id: `i${i}`,
+        ip: `203.0.113.${i}`,
+        status: 'failed',
+        updated_at,
+        passwd_rdp: null,
+      }),
+    );
+    return page(rows, { total });
+  });
+const image = (state: string, verified_at: string | null) => ({
+  windows_version_id: `v-${state}-${verified_at}`,
+  name: 'Windows Server 2022',
+  slug: 'ws2022',
+  state,
+  image: null,
+  imported_at: null,
+  verified_at,
+  active_installs: 0,
+  job: null,
+});
+
+describe('/admin, what needs the administrator', () => {
+  beforeEach(() => localStorage.removeItem('casement-failures-seen'));
+
+  it('shows that nothing does', async () => {
+    await openHome([installsAre({})]);
+    expect(await (await queue()).findByText('Nothing needs you now')).toBeVisible();
+    expect((await queue()).queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  it('leads from payments to review to their section', async () => {
+    const user = await openHome([
+      installsAre({}),
+      http.get('/api/admin/topups/review', () => page([makeReview()], { total: 3 })),
+    ]);
+    const seen = jest.spyOn(Element.prototype, 'scrollIntoView');
+    await user.click(await line('Payments to review', '3'));
+    await screen.findByRole('heading', { level: 1, name: 'Payment Methods' });
+    await waitFor(() => expect(seen).toHaveBeenCalled());
+    const brought = within(seen.mock.contexts[0] as HTMLElement);
+    expect(brought.getByRole('heading', { name: 'Payments to review' })).toBeInTheDocument();
+    seen.mockRestore();
+  });
+
+  it('leads from installs in review to those alone', async () => {
+    const user = await openHome([installsAre({ manual_review: 2 })]);
+    await user.click(await line('Installs in manual review', '2'));
+    await screen.findByRole('heading', { level: 1, name: 'Installs' });
+    expect(screen.getByLabelText('Status')).toHaveValue('manual_review');
+  });
+
+  it('counts failed installs until they were looked at', async () => {
+    const user = await openHome([installsAre({ failed: 2 })]);
+    await user.click(await line('Failed installs not yet reviewed', '2'));
+    await screen.findByRole('heading', { level: 1, name: 'Installs' });
+    expect(screen.getByLabelText('Status')).toHaveValue('failed');
+    await user.click(
+      within(screen.getByRole('complementary')).getByRole('button', { name: 'Dashboard' }),
+    );
+    expect(await (await queue()).findByText('Nothing needs you now')).toBeVisible();
+  });
+
+  it.each([
+    ['those of more than a week ago are left out', 2, '2020-01-01T00:00:00.000Z', null],
+    ['more than a page is 15 and more', 40, undefined, '15+'],
+  ])('of failed installs, %s', async (_, total, updated, count) => {
+    await openHome([installsAre({ failed: total }, updated)]);
+    if (count) expect(await line('Failed installs not yet reviewed', count)).toBeVisible();
+    else expect(await (await queue()).findByText('Nothing needs you now')).toBeVisible();
+  });
+
+  it('adds up the events that any service could not process', async () => {
+    const user = await openHome([
+      installsAre({}),
+      http.get('/api/admin/operations/:service', ({ params }) =>
+        ok(
+          makeOperations({
+            service: params.service as OperatedService,
+            dead_letters: { total: 1, rows: [] },
+          }),
+        ),
+      ),
+    ]);
+    await user.click(await line('Events that could not be processed', '5'));
+    await screen.findByRole('heading', { level: 1, name: 'Operations' });
+  });
+
+  it('counts images that are damaged, missing or were never checked', async () => {
+    const when = '2026-11-20T03:00:00.000Z';
+    const user = await openHome([
+      installsAre({}),
+      http.get('/api/admin/windows-images', () =>
+        ok([
+          image('ready', when),
+          image('ready', null),
+          image('damaged', when),
+          image('none', null),
+        ]),
+      ),
+    ]);
+    await user.click(await line('Images without a passed check', '2'));
+    await screen.findByRole('heading', { level: 1, name: 'Windows Versions' });
+  });
+
+  it('counts bots that are stopped, and not one without a token', async () => {
+    await openHome([
+      installsAre({}),
+      http.get('/api/admin/telegram-bot/status', () => ok(makeBotStatus({ isRunning: false }))),
+      http.get('/api/admin/telegram-backup-bot/status', () =>
+        ok(makeBotStatus({ isRunning: false, bot: null })),
+      ),
+    ]);
+    expect(await line('Bots stopped', '1')).toBeVisible();
+  });
+
+  it('does not claim that nothing needs attention where something could not be counted', async () => {
+    await openHome([installsAre({}), http.get('/api/admin/topups/review', () => refuse(503))]);
+    await waitFor(async () =>
+      expect((await queue()).getByText(/could not be counted/)).toBeVisible(),
+    );
+    expect((await queue()).queryByText('Nothing needs you now')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,62 @@
+import { ChevronRight, CircleCheck, TriangleAlert } from 'lucide-react';
+import { Badge } from '@/components/ui/badge.js';
+import { Note } from '@/components/ui/note.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useNavigateTo } from '@/lib/navigation/history-state.js';
+import { adminNeedMessages } from '@/messages/admin/admin-needs.js';
+import type { useAttentionItems } from './use-attention-items.js';
+
+/** What waits for an administrator, each line with its count and leading to where it is settled. */
+export function AttentionPanel({ needs, unknown, queries }: ReturnType<typeof useAttentionItems>) {
+  const m = t(adminNeedMessages);
+  const goTo = useNavigateTo();
+  const counting = queries.some(({ isPending }) => isPending);
+  return (
+    <section className="frame mb-5 overflow-hidden" aria-labelledby="needs-title">
+      <div className="frame-head">
+        <h2 id="needs-title">{m.title}</h2>
+      </div>
+      {needs.length > 0 && (
+        <ul className="divide-y divide-border">
+          {needs.map(({ name, count, place, onLook }) => (
+            <li key={name}>
+              <button
+                type="button"
+                className="flex w-full items-center gap-3 px-4 py-2.5 text-left hover:bg-accent"
+                onClick={() => {
+                  onLook?.();
+                  goTo(place);
+                }}
+              >
+                <span className="flex-1">{m.needs[name]}</span>
+                <Badge tone="warning" icon={TriangleAlert}>
+                  <span className="num">{count}</span>
+                </Badge>
+                <ChevronRight className="ic ic-sm text-muted-foreground" aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {unknown ? (
+        <div className="p-4">
+          <Note tone="warning" icon={TriangleAlert}>
+            {m.unknown}
+          </Note>
+        </div>
+      ) : counting ? (
+        <p className="px-4 py-3 text-sm text-muted-foreground">{m.counting}</p>
+      ) : (
+        needs.length === 0 && (
+          <p className="flex items-start gap-2 px-4 py-3">
+            <CircleCheck className="ic text-success shrink-0 mt-0.5" aria-hidden />
+            <span>
+              <b className="font-[560]">{m.nothing}</b>{' '}
+              <span className="text-sm text-muted-foreground">{m.nothingHelp}</span>
+            </span>
+          </p>
+        )
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,170 @@
+import type { DependencyState, ServiceOperations } from '@casement/proto/http/operations.js';
+import { screen, within } from '@testing-library/react';
+import { http, type RequestHandler } from 'msw';
+import { openAdmin } from '@/testing/admin.js';
+import { never, ok, refuse } from '@/testing/answers.js';
+import {
+  makeAnswer,
+  makeOperations,
+  makeDependency,
+} from '@/testing/factories/operations-factories.js';
+import { findToast } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
+
+const PATH = '/api/admin/operations';
+const answers = (service: ServiceOperations['service'], ...outside: DependencyState[]) =>
+  http.get(`${PATH}/${service}`, () => ok(makeOperations({ service, outside })));
+const gateway = (overrides: Partial<DependencyState>) =>
+  answers('billing', makeDependency({ name: 'binance' }), makeDependency(overrides));
+const open = (...handlers: RequestHandler[]) => openAdmin('Operations', handlers);
+const step = async (name: string) => {
+  const list = await screen.findByRole('region', { name: 'First-run checklist' });
+  return within(within(list).getByText(name).closest('li')!);
+};
+const twoFactor = (enabled: boolean) => http.get('/api/admin/2fa/status', () => ok({ enabled }));
+
+describe('/admin, the first-run checklist', () => {
+  beforeEach(() => localStorage.removeItem('casement-first-run'));
+
+  it('goes away when all is done, and comes back when asked for', async () => {
+    const user = await open();
+    await screen.findAllByText('Healthy');
+    await user.click(await screen.findByRole('button', { name: 'Show checklist' }));
+    expect(await screen.findByText('6 of 6 done')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Hide checklist' }));
+    expect(screen.queryByText('6 of 6 done')).not.toBeInTheDocument();
+  });
+
+  it('can be hidden before that, for good', async () => {
+    const user = await open(twoFactor(false));
+    await user.click(await screen.findByRole('button', { name: 'Hide checklist' }));
+    expect(localStorage.getItem('casement-first-run')).toBe('hidden');
+    expect(screen.getByRole('button', { name: 'Show checklist' })).toBeVisible();
+  });
+
+  it.each([
+    ['Done', { last: makeAnswer() }],
+    ['Failing', { last: makeAnswer({ ok: false, answer: '401, Invalid API Key' }) }],
+    ['Not tested', { last: null }],
+    ['To do', { configured: false, last: null }],
+  ])('shows that a step is %s', async (state, system) => {
+    await open(twoFactor(false), gateway(system));
+    expect(await (await step('Payment gateway keys')).findByText(state)).toBeVisible();
+  });
+
+  it('does not know how a step stands whose service is silent', async () => {
+    await open(
+      twoFactor(false),
+      http.get(`${PATH}/auth`, () => refuse(503)),
+    );
+    const mail = await step('Mail server');
+    expect(await mail.findByText('Unknown')).toBeVisible();
+  });
+
+  it('leads to where a step is done', async () => {
+    const user = await open(twoFactor(false));
+    const own = await step('Two-factor for your account');
+    expect(await own.findByText('To do')).toBeVisible();
+    await user.click(own.getByRole('button', { name: 'Open: Two-factor for your account' }));
+    await screen.findByRole('heading', { level: 1, name: 'Two-Factor' });
+  });
+
+  it.each([
+    ['Payment gateway keys', 'billing', 'payment-gateway'],
+    ['Binance keys', 'billing', 'binance'],
+    ['Mail server', 'auth', 'mail'],
+    ['Windows image', 'install', 'image'],
+    ['Telegram bot', 'telegram', 'telegram-bot'],
+  ] as const)(
+    '%s: the test asks, and shows the answer word for word',
+    async (title, service, name) => {
+      const last = makeAnswer({ ok: false, answer: '535 5.7.8 Authentication failed' });
+      const user = await open(
+        twoFactor(false),
+        answers(service, makeDependency({ name, last: null })),
+        http.post(`${PATH}/${service}/tests/${name}`, () => {
+          server.use(answers(service, makeDependency({ name, last })));
+          return ok(last);
+        }),
+      );
+      const row = await step(title);
+      await user.click(row.getByRole('button', { name: `Test: ${title}` }));
+      expect(await row.findByText('535 5.7.8 Authentication failed')).toBeVisible();
+      expect(row.getByText('Failing')).toBeVisible();
+      expect(row.getByText('Answer of 21 Nov 2026, 14:02')).toBeVisible();
+    },
+  );
+
+  it('two-factor: a code of the app is tested, where there is one', async () => {
+    const sent: unknown[] = [];
+    const user = await open(
+      gateway({ last: null }),
+      http.post('/api/admin/2fa/test', async ({ request }) => {
+        sent.push(await request.json());
+        return sent.length === 1 ? refuse(400, { message: 'Invalid or expired code.' }) : ok(null);
+      }),
+    );
+    const row = await step('Two-factor for your account');
+    await user.click(await row.findByRole('button', { name: 'Test: Two-factor for your account' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText('6-digit code'), '111111');
+    await user.click(dialog.getByRole('button', { name: 'Test' }));
+    expect(await findToast('Test failed')).toHaveTextContent('Invalid or expired code.');
+    await user.type(dialog.getByLabelText('6-digit code'), '222222');
+    await user.click(dialog.getByRole('button', { name: 'Test' }));
+    await findToast('The code is right');
+    expect(sent).toEqual([{ code: '111111' }, { code: '222222' }]);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('§8 shows that it was tested a moment ago', async () => {
+    const user = await open(
+      twoFactor(false),
+      http.post(`${PATH}/billing/tests/binance`, () =>
+        refuse(429, { message: 'This was tested a moment ago. Please wait a few seconds.' }),
+      ),
+    );
+    await user.click(
+      (await step('Binance keys')).getByRole('button', { name: 'Test: Binance keys' }),
+    );
+    expect(await findToast('Test failed')).toHaveTextContent('This was tested a moment ago.');
+  });
+});
+
+describe('/admin, the first-run checklist on the dashboard section', () => {
+  beforeEach(() => localStorage.removeItem('casement-first-run'));
+
+  const openHome = (...handlers: RequestHandler[]) => openAdmin('Dashboard', handlers);
+  const NAME = 'First-run checklist';
+
+  it('stays until all is done: it can be folded, not sent away', async () => {
+    const user = await openHome(twoFactor(false));
+    const list = within(await screen.findByRole('region', { name: NAME }));
+    await user.click(list.getByRole('button', { name: 'Hide checklist' }));
+    expect(list.queryByText('Mail server')).not.toBeInTheDocument();
+    expect(list.getByText('5 of 6 done')).toBeVisible();
+    await user.click(list.getByRole('button', { name: 'Show checklist' }));
+    expect(list.getByText('Mail server')).toBeVisible();
+  });
+
+  it('is gone when all is done', async () => {
+    await openHome();
+    await screen.findByRole('region', { name: 'Latest installs' });
+    expect(screen.queryByRole('region', { name: NAME })).not.toBeInTheDocument();
+  });
+
+  it('leads to where a step is done', async () => {
+    const user = await openHome(twoFactor(false));
+    await user.click(
+      within(await screen.findByRole('region', { name: NAME })).getByRole('button', {
+        name: 'Open: Two-factor for your account',
+      }),
+    );
+    await screen.findByRole('heading', { level: 1, name: 'Two-Factor' });
+  });
+
+  it('does not keep the dashboard waiting for a silent service', async () => {
+    await openHome(http.get(`${PATH}/auth`, () => never()));
+    expect(await screen.findByText('203.0.113.24', {}, { timeout: 4_000 })).toBeVisible();
+  });
+});

@@ -1,0 +1,154 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import { csvTime } from '@/lib/csv/csv.js';
+import { openAdmin } from '@/testing/admin.js';
+import { never, ok, page, refuse } from '@/testing/answers.js';
+import { makeAdminTopup } from '@/testing/factories/admin-factories.js';
+import { makeUser, makeVersion } from '@/testing/factories/factories.js';
+import { findToast } from '@/testing/render.js';
+import { savedFiles } from '@/testing/saved-files.js';
+import { server } from '@/testing/server.js';
+
+const TOPUPS = '/api/admin/topups';
+const one = makeAdminTopup({ reference: 'T26112300841', username: 'budi_s', status: 'PAID' });
+
+const region = async () => within(await screen.findByRole('region', { name: 'Latest top-ups' }));
+
+describe('/admin, the latest top-ups of the dashboard section', () => {
+  const csv = savedFiles();
+
+  it('are exported as CSV, with their filters', async () => {
+    const asked: string[] = [];
+    const user = await openAdmin('Dashboard', [
+      http.get(TOPUPS, ({ request }) => {
+        const { search, searchParams } = new URL(request.url);
+        if (searchParams.has('after')) asked.push(search);
+        return page([one]);
+      }),
+    ]);
+    await user.selectOptions((await region()).getByLabelText('Status'), 'PAID');
+    await user.click((await region()).getByRole('button', { name: 'Export CSV' }));
+    expect(await findToast('Export saved')).toHaveTextContent(/1 rows in top-ups-.*\.csv/);
+    expect(asked).toEqual(['?page=1&pageSize=100&status=PAID&after=']);
+    const [head, line, end] = (await csv.text()).split('\r\n');
+    expect(head).toBe(
+      'Reference,Our reference,User,User ID,Quantity,Before the discount,Discount,Amount (ex fee),Fee,Total with fee,Payment,Status,Created,Paid',
+    );
+    expect(line?.split(',')).toEqual(
+      [
+        ...[one.reference, one.merchant_ref, 'budi_s', one.user_id, one.quantity],
+        ...[one.total_amount, one.discount_amount, one.final_amount, one.fee_amount],
+        ...[one.payable_amount, one.payment_name, 'PAID', csvTime(one.created_at)],
+        one.paid_at && csvTime(one.paid_at),
+      ].map((cell) => String(cell ?? '')),
+    );
+    expect(end).toBe('');
+  });
+
+  it('§2 shows what was ordered, by whom, how it is paid and how it stands', async () => {
+    await openAdmin('Dashboard', [http.get(TOPUPS, () => page([one]))]);
+    const rows = within(await (await region()).findByRole('table'));
+    const cells = within(rows.getByText('T26112300841').closest('tr')!).getAllByRole('cell');
+    expect(cells.map(({ textContent }) => textContent)).toEqual([
+      'T26112300841',
+      'budi_s',
+      '10',
+      'Rp 225.000',
+      'QRIS',
+      'PAID',
+      '21 Nov 2026, 14:02',
+    ]);
+  });
+
+  it('names an order that the provider has not confirmed by our reference, and no user that it does not know', async () => {
+    const nameless = makeAdminTopup({ reference: null, merchant_ref: 'CSM-1', username: null });
+    await openAdmin('Dashboard', [http.get(TOPUPS, () => page([nameless]))]);
+    const rows = within(await (await region()).findByRole('table'));
+    expect(rows.getByText('CSM-1').closest('tr')).toHaveTextContent('not known');
+  });
+
+  it('leads to the page of the user', async () => {
+    const user = await openAdmin('Dashboard', [
+      http.get(TOPUPS, () => page([one])),
+      http.get('/api/admin/users/:id', ({ params }) => {
+        expect(params.id).toBe(one.user_id);
+        return ok(makeUser({ username: 'budi_s' }));
+      }),
+    ]);
+    const rows = within(await (await region()).findByRole('table'));
+    await user.click(rows.getByRole('button', { name: 'budi_s' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'budi_s' })).toBeVisible();
+  });
+
+  it('lets the server search, filter and page', async () => {
+    const asked: string[] = [];
+    const user = await openAdmin('Dashboard', [
+      http.get(TOPUPS, ({ request }) => {
+        const { search, searchParams } = new URL(request.url);
+        asked.push(search);
+        return page([one], { page: Number(searchParams.get('page')), total: 31 });
+      }),
+    ]);
+    await (await region()).findByRole('table');
+    await user.click((await region()).getByRole('button', { name: /next/i }));
+    await waitFor(() => expect(asked.at(-1)).toBe('?page=2&pageSize=15'));
+    await user.type(screen.getByLabelText('Search a whole reference'), 'T26');
+    await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&search=T26'));
+    await user.selectOptions((await region()).getByLabelText('Status'), 'UNPAID');
+    await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&search=T26&status=UNPAID'));
+  });
+
+  it('shows that there are none, or none that match', async () => {
+    const user = await openAdmin('Dashboard', [http.get(TOPUPS, () => page([]))]);
+    expect(await screen.findByText('No top-ups yet')).toBeVisible();
+    await user.selectOptions((await region()).getByLabelText('Status'), 'FAILED');
+    expect(await screen.findByText('No top-ups found')).toBeVisible();
+  });
+
+  it('shows that it loads, while the rest is there', async () => {
+    await openAdmin('Dashboard', [http.get(TOPUPS, () => never())]);
+    expect(await screen.findByText('203.0.113.24')).toBeVisible();
+    expect((await region()).getByRole('status')).toBeInTheDocument();
+  });
+
+  it('§8 shows a failed load in its own region and tries again', async () => {
+    const user = await openAdmin('Dashboard', [
+      http.get(TOPUPS, () => refuse(503, { message: 'The top-ups cannot be read now.' })),
+    ]);
+    expect(await findToast('Failed to load data')).toHaveTextContent(
+      'The top-ups cannot be read now.',
+    );
+    expect(screen.getByText('203.0.113.24')).toBeVisible();
+    server.use(http.get(TOPUPS, () => page([one])));
+    await user.click((await region()).getByRole('button', { name: 'Try Again' }));
+    await (await region()).findByRole('table');
+    expect(screen.queryByText('The top-ups cannot be read now.', { selector: 'p' })).toBeNull();
+  });
+});
+
+describe('/admin, the dashboard section while no Windows version can be installed', () => {
+  const WARNING = 'No Windows version can be installed.';
+  const versions = (...available: boolean[]) =>
+    http.get('/api/admin/windows-versions', () =>
+      ok(available.map((one) => makeVersion({ available: one }))),
+    );
+
+  it.each([
+    ['none has an image', [false, false]],
+    ['there is none', []],
+  ])('says so, and leads to the images (%s)', async (_, available) => {
+    const user = await openAdmin('Dashboard', [versions(...available)]);
+    expect(await screen.findByText(WARNING)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Import an image' }));
+    await screen.findByRole('heading', { level: 1, name: 'Windows Versions' });
+  });
+
+  it.each([
+    ['one can be', versions(false, true)],
+    ['they cannot be loaded', http.get('/api/admin/windows-versions', () => refuse(503))],
+  ])('says nothing of it where %s', async (_, answer) => {
+    await openAdmin('Dashboard', [answer]);
+    await region();
+    expect(screen.queryByText(WARNING)).not.toBeInTheDocument();
+  });
+});

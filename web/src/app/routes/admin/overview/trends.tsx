@@ -1,0 +1,87 @@
+import type { SeriesUnit } from '@casement/proto/http/series.js';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button.js';
+import { QueryError } from '@/components/ui/feedback/query-error.js';
+import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { revenueQuery } from '@/features/billing/admin/api.js';
+import { RevenuePlot } from '@/features/billing/admin/revenue-plot.js';
+import { outcomesQuery } from '@/features/monitoring/api.js';
+import { OutcomePlot } from '@/features/monitoring/outcome-plot.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useHistoryState } from '@/lib/navigation/history-state.js';
+import { adminTrendMessages } from '@/messages/admin/admin-trends.js';
+import { commonMessages } from '@/messages/common.js';
+
+const UNITS = ['day', 'week', 'month'] as const satisfies SeriesUnit[];
+
+const FIRST_UNIT = 'day';
+
+/** What they show is asked for beside what stands above them. */
+export function useTrends() {
+  const [unit, setUnit] = useHistoryState<SeriesUnit>('trends', FIRST_UNIT);
+  const revenue = useQuery(revenueQuery(unit));
+  const outcomes = useQuery(outcomesQuery(unit));
+  return { unit, setUnit, revenue, outcomes };
+}
+
+/** Revenue and installs by day, week or month; where one cannot be loaded the other is there. */
+export function Trends({ unit, setUnit, revenue, outcomes }: ReturnType<typeof useTrends>) {
+  const m = t(adminTrendMessages);
+  return (
+    <section className="frame mt-5 overflow-hidden" aria-labelledby="trends-title">
+      <div className="frame-head flex-wrap">
+        <h2 id="trends-title" className="flex-1 max-sm:basis-full">
+          {m.title}
+        </h2>
+        <div className="flex flex-wrap gap-1.5" role="group" aria-label={m.by}>
+          {UNITS.map((one) => (
+            <Button
+              key={one}
+              size="sm"
+              variant={one === unit ? 'outline' : 'ghost'}
+              className={one === unit ? 'is-chosen' : undefined}
+              aria-pressed={one === unit}
+              onClick={() => setUnit(one)}
+            >
+              {m.units[one]}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <div
+        className="grid"
+        style={{ gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 400px), 1fr))' }}
+      >
+        <Loaded query={revenue} what={m.revenue}>
+          {(series) => <RevenuePlot series={series} />}
+        </Loaded>
+        <Loaded query={outcomes} what={m.outcomes}>
+          {(series) => <OutcomePlot series={series} />}
+        </Loaded>
+      </div>
+    </section>
+  );
+}
+
+function Loaded<T>({
+  query,
+  what,
+  children,
+}: {
+  query: UseQueryResult<T>;
+  what: string;
+  children: (data: T) => ReactNode;
+}) {
+  const { loading } = t(commonMessages);
+  if (query.data !== undefined) return children(query.data);
+  return (
+    <div className="min-w-0" style={{ minHeight: 340 }}>
+      {query.isError ? (
+        <QueryError query={query} bare title={`${what}: ${t(adminTrendMessages).loadFailed}`} />
+      ) : (
+        <RowsSkeleton label={loading} rows={8} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { reviewsQuery } from '@/features/billing/admin/api.js';
+import { adminInstallsQuery } from '@/features/installs/admin/api.js';
+import { useServices } from '@/features/operations/api.js';
+import { botStatusQuery } from '@/features/telegram/admin/api.js';
+import { windowsImagesNowQuery } from '@/features/windows-images/api.js';
+import { formatFigure } from '@/lib/format/format.js';
+import type { HistoryState } from '@/lib/navigation/history-state.js';
+import { FIRST_PAGE } from '@/lib/navigation/use-filters.js';
+import type { adminNeedMessages } from '@/messages/admin/admin-needs.js';
+import { installsLocation, reviewsLocation, sectionLocation } from '../admin-locations.js';
+
+const KEY = 'casement-failures-seen';
+/** What failed earlier is not held against an administrator who never looked. */
+const DAYS = 7;
+
+/** Until when this browser's administrator has looked at failed installs, as an instant. */
+function failuresSeen(now = Date.now()): string {
+  const first = new Date(now - DAYS * 24 * 3_600_000).toISOString();
+  try {
+    const kept = localStorage.getItem(KEY) ?? first;
+    return kept > first ? kept : first;
+  } catch {
+    return first;
+  }
+}
+
+function markFailuresSeen(now = Date.now()): void {
+  try {
+    localStorage.setItem(KEY, new Date(now).toISOString());
+  } catch {
+    // They count again the next time.
+  }
+}
+
+export interface Need {
+  name: keyof typeof adminNeedMessages.en.needs;
+  /** As it is shown: `15+` where only the first page of a list was looked at. */
+  count: string;
+  place: HistoryState;
+  onLook?: () => void;
+}
+
+interface Asked {
+  isPending: boolean;
+  isError: boolean;
+}
+
+const installsIn = (status: 'manual_review' | 'failed') =>
+  adminInstallsQuery({ ...FIRST_PAGE, status });
+
+/** What waits for an administrator, and whether all of it was counted. */
+export function useAttentionItems(): { needs: Need[]; queries: Asked[]; unknown: boolean } {
+  const reviews = useQuery(reviewsQuery(1));
+  const inReview = useQuery(installsIn('manual_review'));
+  const failed = useQuery(installsIn('failed'));
+  const images = useQuery(windowsImagesNowQuery);
+  const primary = useQuery(botStatusQuery('primary'));
+  const backup = useQuery(botStatusQuery('backup'));
+  const services = Object.values(useServices());
+
+  const seen = failuresSeen();
+  const failures = failed.data?.items.filter(({ updated_at }) => updated_at > seen).length ?? 0;
+  const more =
+    failures > 0 && failures === failed.data?.items.length && failed.data.meta.total > failures;
+  const letters = services.reduce((sum, { data }) => sum + (data?.dead_letters?.total ?? 0), 0);
+  const unproven = images.data?.filter(
+    ({ state, verified_at }) => state !== 'none' && (state !== 'ready' || verified_at === null),
+  );
+  // One without a token is the checklist's.
+  const stopped = [primary, backup].filter(({ data }) => data?.bot && !data.isRunning);
+
+  const counted: [Need['name'], number, HistoryState, Partial<Need>?][] = [
+    ['reviews', reviews.data?.meta.total ?? 0, reviewsLocation],
+    [
+      'installReviews',
+      inReview.data?.meta.total ?? 0,
+      installsLocation({ status: 'manual_review' }),
+    ],
+    [
+      'failedInstalls',
+      failures,
+      installsLocation({ status: 'failed' }),
+      { onLook: markFailuresSeen, ...(more && { count: `${failures}+` }) },
+    ],
+    ['deadLetters', letters, sectionLocation('operations')],
+    ['images', unproven?.length ?? 0, sectionLocation('windows')],
+    ['bots', stopped.length, sectionLocation('telegram')],
+  ];
+  const queries = [reviews, inReview, failed, images, primary, backup, ...services];
+  return {
+    needs: counted
+      .filter(([, count]) => count > 0)
+      .map(([name, count, place, rest]) => ({ name, count: formatFigure(count), place, ...rest })),
+    queries,
+    unknown:
+      queries.some(({ isError }) => isError) ||
+      services.some(({ data }) => data?.dead_letters === null),
+  };
+}

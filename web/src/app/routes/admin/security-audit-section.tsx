@@ -1,7 +1,0 @@
-import { AuditLog } from '@/features/security/audit/audit-log.js';
-import { t } from '@/lib/messages.js';
-import { adminMessages } from '@/messages/admin.js';
-
-export default function SecurityAuditSection() {
-  return <AuditLog title={t(adminMessages).sections['security-audit']} />;
-}

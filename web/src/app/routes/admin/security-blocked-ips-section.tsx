@@ -1,7 +1,0 @@
-import { BlockedIps } from '@/features/security/blocked-ips/blocked-ips.js';
-import { t } from '@/lib/messages.js';
-import { adminMessages } from '@/messages/admin.js';
-
-export default function SecurityBlockedIpsSection() {
-  return <BlockedIps title={t(adminMessages).sections['security-blocked-ips']} />;
-}

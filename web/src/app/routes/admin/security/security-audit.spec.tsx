@@ -1,0 +1,233 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, type RequestHandler } from 'msw';
+import { openAdmin } from '@/testing/admin.js';
+import { never, ok, page, refuse } from '@/testing/answers.js';
+import { table } from '@/testing/dashboard.js';
+import { makeUser } from '@/testing/factories/factories.js';
+import { makeAuditEntry } from '@/testing/factories/security-factories.js';
+import { findToast } from '@/testing/render.js';
+import { savedFiles } from '@/testing/saved-files.js';
+
+const AUDIT = '/api/security/audit';
+const entry = makeAuditEntry();
+const bySystem = makeAuditEntry({
+  actorId: null,
+  actorRole: 'system',
+  actorName: null,
+  action: 'ip.unblocked',
+  ip: '',
+});
+
+const open = (...handlers: RequestHandler[]) =>
+  openAdmin('Audit Log', [...handlers, http.get(AUDIT, () => page([entry, bySystem]))]);
+
+describe('/admin, security-audit section', () => {
+  it('shows who did what, to what, when and from where', async () => {
+    await open();
+    const cells = async (action: string) =>
+      within((await table()).getByText(action).closest('tr')!)
+        .getAllByRole('cell')
+        .slice(0, 5)
+        .map(({ textContent }) => textContent);
+    expect(await cells('ip.blocked')).toEqual([
+      '21 Nov 2026, 14:02',
+      'ip.blocked',
+      'ip:203.0.113.199',
+      'root · Administrator',
+      '198.51.100.200',
+    ]);
+    expect((await cells('ip.unblocked')).slice(3)).toEqual(['System', '–']);
+  });
+
+  it('filters by kind of action and by target, and pages by 15', async () => {
+    const asked: string[] = [];
+    const user = await open(
+      http.get(AUDIT, ({ request }) => {
+        const { search, searchParams } = new URL(request.url);
+        asked.push(search);
+        return page([entry], { total: 31, page: Number(searchParams.get('page')) });
+      }),
+    );
+    await table();
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(asked.at(-1)).toBe('?page=2&pageSize=15'));
+    await user.selectOptions(screen.getByLabelText('Kind of action'), 'ip.');
+    await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&action=ip.'));
+    await user.type(screen.getByLabelText('Filter by target'), 'ip:203.0.113.199');
+    const both = '?page=1&pageSize=15&target=ip%3A203.0.113.199&action=ip.';
+    await waitFor(() => expect(asked.at(-1)).toBe(both));
+  });
+
+  it('shows what was there before and after', async () => {
+    const user = await open();
+    const name = 'Details of ip.blocked on ip:203.0.113.199';
+    await user.click((await table()).getByRole('button', { name }));
+    const shown = within(await screen.findByRole('dialog', { name: 'Audit entry' }));
+    expect(shown.getByText('Before').nextElementSibling).toHaveTextContent('Nothing');
+    expect(shown.getByText(/"reason": "noise"/)).toBeVisible();
+    expect(shown.getByText('security')).toBeVisible();
+  });
+
+  it('names customers, deleted users, visitors and the caller as what they are', async () => {
+    const me = makeUser({ admin: 1 });
+    const acts = [
+      makeAuditEntry({ action: 'a', actorRole: 'customer', actorName: 'ann' }),
+      makeAuditEntry({ action: 'b', actorRole: 'customer', actorName: null }),
+      makeAuditEntry({ action: 'c', actorRole: null, actorName: null }),
+      makeAuditEntry({ action: 'd', actorRole: 'visitor', actorId: null, actorName: null }),
+      makeAuditEntry({ action: 'e', actorId: me.id, actorName: 'boss' }),
+      makeAuditEntry({ action: 'g', actorRole: 'customer', actorName: 'ann', apiKeyId: 'k1' }),
+      makeAuditEntry({ action: 'f', target: 'user:42', targetName: 'budi' }),
+    ];
+    await open(
+      http.get(AUDIT, () => page(acts)),
+      http.get('/api/user/profile', () => ok({ user: me })),
+    );
+    const rows = (await table()).getAllByRole('row').slice(1);
+    const cell = (n: number) => rows.map((row) => within(row).getAllByRole('cell')[n]!.textContent);
+    expect(cell(3)).toEqual([
+      'ann · Customer',
+      'Deleted or unknown user · Customer',
+      'Deleted or unknown user · User',
+      'Visitor without a session',
+      'boss (you) · Administrator',
+      'ann · Customer · API key',
+      'root · Administrator',
+    ]);
+    expect(cell(2).at(-1)).toBe('budi · user:42');
+  });
+
+  it('filters by the user who did it: found by name, or given by the id', async () => {
+    const asked: string[] = [];
+    const ann = makeUser({ username: 'Ann' });
+    const user = await open(
+      http.get(AUDIT, ({ request }) => {
+        const { search, searchParams } = new URL(request.url);
+        asked.push(search);
+        return page(searchParams.has('actor') ? [] : [entry]);
+      }),
+      http.get('/api/admin/users', ({ request }) => {
+        const search = new URL(request.url).searchParams.get('search') ?? '';
+        const users = [ann, makeUser({ username: 'annabel' })];
+        return page(users.filter(({ username }) => username.toLowerCase().includes(search)));
+      }),
+    );
+    await table();
+    const field = screen.getByLabelText('Done by (username)');
+    await user.type(field, 'an');
+    expect(await screen.findByText('Choose a user from the list.')).toBeVisible();
+    expect(asked.at(-1)).toBe('?page=1&pageSize=15');
+    await user.type(field, 'n');
+    await waitFor(() => expect(asked.at(-1)).toBe(`?page=1&pageSize=15&actor=${ann.id}`));
+    await user.type(field, 'xy');
+    expect(await screen.findByText('No user has this name.')).toBeVisible();
+    expect(await screen.findByRole('cell', { name: 'ip.blocked' })).toBeVisible();
+    const gone = '01a20d74-693f-777b-b13e-33aabed0dbe5';
+    await user.clear(field);
+    await user.type(field, gone);
+    await waitFor(() => expect(asked.at(-1)).toBe(`?page=1&pageSize=15&actor=${gone}`));
+  });
+
+  it('filters by whole days, and reports what is wrong with them', async () => {
+    const asked: string[] = [];
+    await open(
+      http.get(AUDIT, ({ request }) => {
+        const { search, searchParams } = new URL(request.url);
+        asked.push(search);
+        return searchParams.get('from') === '2026-11-22' && searchParams.has('to')
+          ? refuse(400, { message: 'The first day must not be after the last' })
+          : page([entry]);
+      }),
+    );
+    await table();
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '0202-11-20' } });
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-20' } });
+    await waitFor(() => expect(asked.at(-1)).toBe('?page=1&pageSize=15&from=2026-11-20'));
+    fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-21' } });
+    const both = '?page=1&pageSize=15&from=2026-11-20&to=2026-11-21';
+    await waitFor(() => expect(asked.at(-1)).toBe(both));
+    fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-22' } });
+    const region = screen.getByRole('region', { name: 'Audit Log' });
+    expect(
+      await within(region).findByText('The first day must not be after the last'),
+    ).toBeVisible();
+    expect(asked.some((search) => search.includes('0202'))).toBe(false);
+  });
+
+  describe('as CSV', () => {
+    const csv = savedFiles();
+
+    it('has every page of the filtered list, with times of Jakarta', async () => {
+      const asked: string[] = [];
+      const user = await open(
+        http.get(AUDIT, ({ request }) => {
+          const { search, searchParams } = new URL(request.url);
+          if (!searchParams.has('after')) return page([entry], { total: 2 });
+          asked.push(search);
+          return searchParams.get('after') === ''
+            ? page([entry], { total: 2, next: 'x1' })
+            : page([bySystem], { total: 2 });
+        }),
+      );
+      await table();
+      await user.selectOptions(screen.getByLabelText('Kind of action'), 'ip.');
+      await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+      expect(await findToast('Export saved')).toHaveTextContent(/2 rows in audit-log-.*\.csv/);
+      expect(asked).toEqual([
+        '?page=1&pageSize=100&action=ip.&after=',
+        '?page=1&pageSize=100&action=ip.&after=x1',
+      ]);
+      expect((await csv.text()).split('\r\n')).toEqual([
+        'Time,Action,Target,Target name,By,Role,User ID,API key ID,From,Service,Before,After',
+        `2026-11-21T14:02:00.000+07:00,ip.blocked,ip:203.0.113.199,,root,Administrator,${entry.actorId},,198.51.100.200,security,,"{""reason"":""noise"",""blockType"":""manual""}"`,
+        `2026-11-21T14:02:00.000+07:00,ip.unblocked,ip:203.0.113.199,,,System,,,,security,,"{""reason"":""noise"",""blockType"":""manual""}"`,
+        '',
+      ]);
+      expect(csv.names()).toEqual([expect.stringMatching(/^audit-log-\d{4}-\d\d-\d\d\.csv$/)]);
+    });
+
+    it('saves nothing where there is nothing, or where a page fails', async () => {
+      let fails = false;
+      const user = await open(
+        http.get(AUDIT, ({ request }) =>
+          fails && new URL(request.url).searchParams.get('after') === 'x1'
+            ? refuse(503, { message: 'The log is away.' })
+            : page(fails ? [entry] : [], fails ? { next: 'x1' } : {}),
+        ),
+      );
+      const button = await screen.findByRole('button', { name: 'Export CSV' });
+      await user.click(button);
+      expect(await findToast('Nothing to export')).toBeVisible();
+      fails = true;
+      await user.click(button);
+      expect(await findToast('Export failed')).toHaveTextContent('The log is away.');
+      expect(csv.names()).toEqual([]);
+    });
+
+    it('shows how far it is, and stops when asked to', async () => {
+      const user = await open(
+        http.get(AUDIT, async ({ request }) => {
+          if (new URL(request.url).searchParams.get('after') === 'x1') await never();
+          return page([entry], { next: 'x1' });
+        }),
+      );
+      await table();
+      await user.click(screen.getByRole('button', { name: 'Export CSV' }));
+      await user.click(await screen.findByRole('button', { name: 'Stop (1 rows)' }));
+      expect(await screen.findByRole('button', { name: 'Export CSV' })).toBeVisible();
+      expect(csv.names()).toEqual([]);
+    });
+  });
+
+  it('shows that there is nothing, or nothing that fits', async () => {
+    const user = await open(http.get(AUDIT, () => page([])));
+    expect(await screen.findByText('Nothing has been recorded yet')).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Kind of action'), 'rule.');
+    expect(await screen.findByText('No entries found')).toBeVisible();
+  });
+
+  it('reports when it could not be loaded', async () => {
+    await open(http.get(AUDIT, () => refuse(403, { message: 'Not allowed.' })));
+    expect(await findToast('Failed to load the audit log')).toHaveTextContent('Not allowed.');
+  });
+});

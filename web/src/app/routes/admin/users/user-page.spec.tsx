@@ -1,0 +1,190 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import { openAdmin } from '@/testing/admin.js';
+import { ok, page, refuse } from '@/testing/answers.js';
+import { table } from '@/testing/dashboard.js';
+import { makeAdminTopup } from '@/testing/factories/admin-factories.js';
+import {
+  makeApiKey,
+  makeInstall,
+  makeLedgerItem,
+  makeUser,
+  makeSession,
+} from '@/testing/factories/factories.js';
+import { makeAuditEntry } from '@/testing/factories/security-factories.js';
+import { address, back, findToast, reload } from '@/testing/render.js';
+
+const ID = '01a1fd9f-0000-7000-8000-0000000000b1';
+const budi = makeUser({ id: ID, username: 'budi_s', email: 'budi@example.com', quota: 7 });
+const USER = `/api/admin/users/${ID}`;
+
+/** What was asked of each list, as a query. */
+const handlers = (asked: string[] = []) => {
+  const list = (path: string, rows: () => Response) =>
+    http.get(path, ({ request }) => {
+      asked.push(`${path}${new URL(request.url).search}`);
+      return rows();
+    });
+  return [
+    http.get('/api/admin/users', () => page([budi])),
+    http.get(USER, () => ok(budi)),
+    list(`${USER}/quota/ledger`, () =>
+      page([makeLedgerItem({ by: 'wati_admin', note: 'Paid by bank transfer' })]),
+    ),
+    list('/api/admin/install-data', () => page([makeInstall({ ip: '192.0.2.7' })])),
+    list('/api/admin/topups', () => page([makeAdminTopup({ reference: 'T-77' })])),
+    list(`${USER}/sessions`, () => ok([makeSession({ device: 'Firefox on Linux' })])),
+    list(`${USER}/api-keys`, () => ok([makeApiKey({ name: 'Backup script' })])),
+    list('/api/security/audit', () => page([makeAuditEntry({ action: 'quota.adjusted' })])),
+  ];
+};
+
+const open = async (more: ReturnType<typeof handlers> = []) => {
+  const asked: string[] = [];
+  const user = await openAdmin('Users', [...more, ...handlers(asked)]);
+  await user.click((await table()).getByRole('button', { name: 'Open budi_s' }));
+  await screen.findByRole('heading', { level: 1, name: /budi_s|Users/ });
+  return { user, asked };
+};
+
+/** A list's button, not the section's of the same name. */
+const choice = async (name: string) =>
+  within(await screen.findByRole('group', { name: 'Lists' })).getByRole('button', { name });
+
+describe('/admin, the page of a user', () => {
+  it('shows who it is and the balance, and is no address of its own', async () => {
+    await open();
+    const summary = within(await screen.findByRole('region', { name: 'budi_s' }));
+    expect(summary.getByText('7')).toBeVisible();
+    expect(summary.getByText('budi@example.com')).toBeVisible();
+    expect(summary.getByText(ID)).toBeVisible();
+    expect(address()).toBe('/admin');
+  });
+
+  it('stays over a reload, and Back leads to the table', async () => {
+    await open();
+    await reload();
+    expect(await screen.findByRole('heading', { level: 1, name: 'budi_s' })).toBeVisible();
+    back();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+  });
+
+  it.each([
+    [
+      'Quota history',
+      'By wati_admin: Paid by bank transfer',
+      `${USER}/quota/ledger?page=1&pageSize=15`,
+    ],
+    ['Installs', '192.0.2.7', `/api/admin/install-data?page=1&pageSize=15&user=${ID}`],
+    ['Top-ups', 'T-77', `/api/admin/topups?page=1&pageSize=15&user=${ID}`],
+    ['Sessions', 'Firefox on Linux', `${USER}/sessions`],
+    ['API keys', 'Backup script', `${USER}/api-keys`],
+    ['Audit', 'quota.adjusted', `/api/security/audit?page=1&pageSize=15&target=user%3A${ID}`],
+  ])('%s: lists what is this user’s alone', async (list, row, query) => {
+    const { user, asked } = await open();
+    await user.click(await choice(list));
+    expect((await screen.findAllByText(row))[0]).toBeVisible();
+    expect(await choice(list)).toHaveAttribute('aria-pressed', 'true');
+    expect(asked).toContain(query);
+  });
+
+  it('audit: also what the user did', async () => {
+    const { user, asked } = await open();
+    await user.click(await choice('Audit'));
+    await user.selectOptions(await screen.findByLabelText('Whose actions'), 'by');
+    await waitFor(() =>
+      expect(asked.at(-1)).toBe(`/api/security/audit?page=1&pageSize=15&actor=${ID}`),
+    );
+  });
+
+  it('API keys: shows what each may do and its last use, and revokes one after a question', async () => {
+    const key = makeApiKey({
+      name: 'Nightly report',
+      scopes: ['admin:read', 'installs:read'],
+      networks: ['203.0.113.0/24'],
+      expires_at: '2099-01-01T00:00:00.000Z',
+      last_used_at: '2026-11-21T07:00:00.000Z',
+      last_used_address: '203.0.113.9',
+    });
+    const revoked: unknown[] = [];
+    const { user } = await open([
+      http.get(`${USER}/api-keys`, () => ok(revoked.length > 0 ? [] : [key])),
+      http.delete(`${USER}/api-keys/:key`, ({ params }) => {
+        revoked.push(params['key']);
+        return ok(null);
+      }),
+    ]);
+    await user.click(await choice('API keys'));
+    const row = await screen.findByText('Nightly report');
+    const text = row.closest('li')?.textContent;
+    expect(text).toContain('Administration: view lists, View installs');
+    expect(text).toContain('last used 21 Nov 2026, 14:00 from 203.0.113.9');
+    expect(text).toContain('expires 1 Jan 2099, 07:00');
+    expect(text).toContain('only from 203.0.113.0/24');
+    await user.click(screen.getByRole('button', { name: 'Revoke Nightly report' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Revoke Nightly report' }));
+    expect(revoked).toEqual([]);
+    await user.click(question.getByRole('button', { name: 'Revoke' }));
+    expect(await findToast('API key revoked')).toBeVisible();
+    expect(revoked).toEqual([key.id]);
+    expect(await screen.findByText('No API keys yet')).toBeVisible();
+  });
+
+  it('API keys: shows a failed load, and tries again', async () => {
+    let away = true;
+    const { user } = await open([
+      http.get(`${USER}/api-keys`, () => (away ? refuse(500) : ok([makeApiKey()]))),
+    ]);
+    await user.click(await choice('API keys'));
+    expect(await screen.findByText('Failed to load the API keys')).toBeVisible();
+    away = false;
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('Hosting panel')).toBeVisible();
+  });
+
+  it('changes the quota, and asks for user and ledger anew', async () => {
+    const sent: unknown[] = [];
+    const { user, asked } = await open([
+      http.post(`${USER}/quota`, async ({ request }) => {
+        sent.push(await request.json());
+        return ok({ newQuota: 12 });
+      }),
+    ]);
+    await user.click(await screen.findByRole('button', { name: 'Update the quota of budi_s' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Update User Quota' }));
+    await user.clear(dialog.getByLabelText('Amount'));
+    await user.type(dialog.getByLabelText('Amount'), '5');
+    const ledgers = () => asked.filter((path) => path.includes('ledger')).length;
+    const before = ledgers();
+    await user.click(dialog.getByRole('button', { name: 'Update Quota' }));
+    expect(await findToast('Quota updated successfully')).toBeVisible();
+    expect(sent).toEqual([{ amount: 5, operation: 'add' }]);
+    await waitFor(() => expect(ledgers()).toBeGreaterThan(before));
+  });
+
+  it.each([
+    ['Change the role of budi_s', 'Change role'],
+    ['Delete budi_s', 'Delete User Account'],
+  ])('offers what the table does: %s', async (button, name) => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: button }));
+    expect(await screen.findByRole('dialog', { name })).toBeVisible();
+  });
+
+  it('shows that there is no such user, and lists what is kept all the same', async () => {
+    await open([http.get(USER, () => refuse(404, { code: 'NOT_FOUND' }))]);
+    expect(await screen.findByText('There is no such user')).toBeVisible();
+    expect((await screen.findAllByText('By wati_admin: Paid by bank transfer'))[0]).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Sessions' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Delete budi_s' })).not.toBeInTheDocument();
+  });
+
+  it('§8 shows a failed load, and tries again', async () => {
+    let away = true;
+    const { user } = await open([http.get(USER, () => (away ? refuse(500) : ok(budi)))]);
+    expect(await screen.findByText('Failed to load the user')).toBeVisible();
+    away = false;
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('region', { name: 'budi_s' })).toBeVisible();
+  });
+});

@@ -1,0 +1,120 @@
+import type { CertificationReport } from '@casement/proto/http/certifications.js';
+import type { WindowsImage } from '@casement/proto/http/images.js';
+import { screen, within } from '@testing-library/react';
+import { http } from 'msw';
+import { openAdmin } from '@/testing/admin.js';
+import { ok } from '@/testing/answers.js';
+import { table } from '@/testing/dashboard.js';
+import { makeVersion } from '@/testing/factories/factories.js';
+import { makeCertification, makeReport } from '@/testing/factories/image-factories.js';
+
+const VERSION = '00000000-0000-7000-8000-0000000000a1';
+
+const image: WindowsImage = {
+  windows_version_id: VERSION,
+  name: 'Windows Server 2022',
+  slug: 'ws2022',
+  state: 'ready',
+  image: {
+    sha256: 'a'.repeat(64),
+    firmware: 'uefi',
+    raw_size: 2 ** 35,
+    data_bytes: 2 ** 33,
+    stored_bytes: 2 ** 32,
+    chunks: 576,
+    min_disk: 2 ** 35,
+    min_memory: 0,
+  },
+  imported_at: '2026-11-20T03:00:00.000Z',
+  verified_at: null,
+  certification: null,
+  active_installs: 0,
+  job: null,
+};
+
+const port = {
+  code: 'PORT_CLOSED',
+  result: 'failed',
+  message: 'Windows started, but remote desktop does not answer on port 22: refused',
+  cure: 'See that nothing in the image closes or takes the port: a firewall, a policy, another program.',
+} as const;
+const missed = {
+  code: 'DISK_NOT_GROWN',
+  result: 'skipped',
+  message: 'Not checked: the certification ended before.',
+  cure: null,
+} as const;
+const failed = makeReport({ verdict: 'failed', failure: port, checks: [port, missed] });
+
+/** @param report of the image; null where it has none */
+const open = async (report: CertificationReport | null, state: WindowsImage['state'] = 'ready') => {
+  const certification = report && makeCertification(report);
+  return openAdmin('Windows Versions', [
+    http.get('/api/admin/windows-versions', () => ok([makeVersion({ id: VERSION })])),
+    http.get('/api/admin/windows-images', () => ok([{ ...image, state, certification }])),
+    http.get(`/api/admin/windows-images/${VERSION}/certification`, () => ok(report)),
+  ]);
+};
+const look = async (report: CertificationReport | null) => {
+  const user = await open(report);
+  await user.click(
+    await (await table()).findByRole('button', { name: 'Image of Windows Server 2022' }),
+  );
+  const name = 'Image of Windows Server 2022';
+  return { user, dialog: within(await screen.findByRole('dialog', { name })) };
+};
+const readReport = async (report: CertificationReport) => {
+  const { user, dialog } = await look(report);
+  await user.click(dialog.getByRole('button', { name: 'Report' }));
+  const name = 'Certification of Windows Server 2022';
+  return within(await screen.findByRole('dialog', { name }));
+};
+
+describe('/admin, windows section, the certification of an image', () => {
+  it.each([
+    ['Certified', makeReport()],
+    ['Not certified', failed],
+    ['Not certified', null],
+  ])('shows in the table that it is %s', async (word, report) => {
+    await open(report);
+    expect(await (await table()).findByText(word)).toBeVisible();
+  });
+
+  it('shows nothing for a version without an image', async () => {
+    await open(null, 'none');
+    expect(await (await table()).findByText('No image yet')).toBeVisible();
+    expect(screen.queryByText('Not certified')).toBeNull();
+  });
+
+  it('warns of an image that nothing was converted with', async () => {
+    const { dialog } = await look(null);
+    expect(dialog.getByText(/no test VPS was converted with it/)).toBeVisible();
+    expect(dialog.queryByRole('button', { name: 'Report' })).toBeNull();
+  });
+
+  it('warns with the reason where it failed', async () => {
+    const { dialog } = await look(failed);
+    expect(dialog.getByText(/failed its certification\. Windows started, but/)).toBeVisible();
+    expect(dialog.getByText('Failed on 22 Nov 2026, 10:00')).toBeVisible();
+  });
+
+  it('shows the report: what was checked, on what machine, and its console', async () => {
+    const dialog = await readReport(makeReport());
+    expect(await dialog.findByText('Certified on 22 Nov 2026, 10:00')).toBeVisible();
+    expect(dialog.getByText('4.0 GiB memory, 34.0 GiB disk, KVM')).toBeVisible();
+    expect(dialog.getByText('Windows accepted the password of Administrator.')).toBeVisible();
+    expect(dialog.getByText(/^It is an evaluation/)).toBeVisible();
+    expect(dialog.getByRole('img', { name: 'Console: verifying' })).toHaveAttribute(
+      'src',
+      expect.stringMatching(/^data:image\/png;base64,iVBOR/),
+    );
+  });
+
+  it('shows what failed with its cure and code, and what was not reached', async () => {
+    const dialog = await readReport(failed);
+    expect(await dialog.findByText(port.message)).toBeVisible();
+    expect(dialog.getByText(port.cure)).toBeVisible();
+    expect(dialog.getByText('PORT_CLOSED')).toBeVisible();
+    expect(dialog.getByText('Not checked: the certification ended before.')).toBeVisible();
+  });
+});

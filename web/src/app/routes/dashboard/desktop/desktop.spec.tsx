@@ -1,0 +1,473 @@
+import { desktopCloseCode } from '@casement/proto/http/desktops.js';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import type { Closing } from '@/features/desktop/engine/closing.js';
+import * as engine from '@/features/desktop/engine/iron.js';
+import { reloadPage } from '@/lib/navigation/reload-page.js';
+import { ok, page, refuse } from '@/testing/answers.js';
+import { goTo, openDashboard, openDashboardAt, pass, table } from '@/testing/dashboard.js';
+import { makeInstall, makeRdp } from '@/testing/factories/factories.js';
+import { back } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
+
+jest.mock('@/lib/navigation/reload-page.js', () => ({ reloadPage: jest.fn() }));
+jest.mock('@/features/desktop/engine/iron.js', () => ({
+  OpeningFailed: class extends Error {
+    constructor(readonly closing: unknown) {
+      super();
+    }
+  },
+  loadClient: jest.fn(() => Promise.resolve()),
+  openDesktop: jest.fn(),
+}));
+const openDesktop = jest.mocked(engine.openDesktop);
+
+const IP = '198.51.100.7';
+/** Its scancode. */
+const V = 0x2f;
+const install = makeInstall({ ip: IP, rdp: makeRdp({ account: 'Admin', desktop: true }) });
+
+/** The engine opens desktops that the test ends. */
+function openingDesktops() {
+  const desktops: (jest.Mocked<Omit<engine.Desktop, 'ended'>> & { end: (c: Closing) => void })[] =
+    [];
+  openDesktop.mockImplementation((_, signal) => {
+    let end!: (closing: Closing) => void;
+    const ended = new Promise<Closing>((resolve) => (end = resolve));
+    const desktop = {
+      send: jest.fn(),
+      releaseAll: jest.fn(),
+      setLocks: jest.fn(),
+      resize: jest.fn(),
+      copy: jest.fn(),
+      close: jest.fn<void, []>(),
+    };
+    signal.addEventListener('abort', desktop.close);
+    desktops.push({ ...desktop, end });
+    return Promise.resolve({ ...desktop, ended });
+  });
+  return desktops;
+}
+
+/** Each ticket that was asked for, by its install. */
+function givingTickets(): string[] {
+  const asked: string[] = [];
+  server.use(
+    http.post('/api/user/install/:id/desktop', ({ params }) => {
+      asked.push(String(params.id));
+      return ok({
+        ticket: `ticket-${asked.length}`,
+        expires_at: '2026-11-21T07:12:30.000Z',
+        url: '/api/desktop',
+        host: IP,
+        port: 22,
+        account: 'Admin',
+      });
+    }),
+  );
+  return asked;
+}
+
+const showingInstall = (of = install) =>
+  server.use(
+    http.get('/api/user/install-history', () => page([of])),
+    http.get('/api/user/install/:id', () => ok(of)),
+  );
+
+const openView = async (opening = openDashboard()) => {
+  showingInstall();
+  const user = await opening;
+  await goTo(user, 'Install History');
+  const name = `Open in browser: the desktop of ${IP}`;
+  await user.click((await table()).getByRole('button', { name }));
+  const view = within(await screen.findByRole('dialog', { name: `Desktop of ${IP}` }));
+  await view.findByLabelText('RDP password');
+  return { user, view };
+};
+
+const connect = async (opening?: ReturnType<typeof openDashboard>) => {
+  const tickets = givingTickets();
+  const desktops = openingDesktops();
+  const { user, view } = await openView(opening);
+  await user.type(view.getByLabelText('RDP password'), 'Secret 1');
+  await user.click(view.getByRole('button', { name: 'Connect' }));
+  const canvas = await view.findByRole('application', { name: 'Windows desktop' });
+  await waitFor(() => expect(canvas).toHaveFocus());
+  return { user, view, canvas, tickets, desktops };
+};
+
+const end = (desktop: { end: (closing: Closing) => void } | undefined, closing: Closing) =>
+  act(async () => {
+    desktop!.end(closing);
+    await Promise.resolve();
+  });
+
+describe('/dashboard, Open in browser', () => {
+  beforeEach(() => openDesktop.mockReset());
+
+  it.each([
+    ['the password was never accepted', makeRdp({ desktop: false })],
+    ['nothing is proven', null],
+  ])('is not offered where %s', async (_, rdp) => {
+    showingInstall(makeInstall({ ip: IP, rdp }));
+    const user = await openDashboard();
+    await goTo(user, 'Install History');
+    await user.click((await table()).getByRole('button', { name: `Connect to ${IP}` }));
+    await screen.findByRole('dialog', { name: `Connect to ${IP}` });
+    expect(screen.queryByText('Open in browser')).not.toBeInTheDocument();
+  });
+
+  it('is offered in Connect too', async () => {
+    showingInstall();
+    const user = await openDashboard();
+    await goTo(user, 'Install History');
+    await user.click((await table()).getByRole('button', { name: `Connect to ${IP}` }));
+    const dialog = within(await screen.findByRole('dialog', { name: `Connect to ${IP}` }));
+    await user.click(dialog.getByRole('button', { name: 'Open in browser' }));
+    expect(await screen.findByRole('dialog', { name: `Desktop of ${IP}` })).toBeVisible();
+  });
+
+  describe('before it opens', () => {
+    it('names the account, and explains what the relay sees and what it does not', async () => {
+      const tickets = givingTickets();
+      const { view } = await openView();
+      expect(view.getByLabelText('Account')).toHaveValue('Admin');
+      expect(view.getByLabelText('RDP password')).toHaveFocus();
+      expect(
+        view.getByText(/memory of Casement’s relay unencrypted.*password does not/),
+      ).toBeVisible();
+      expect(view.getByRole('switch', { name: 'Share the clipboard' })).not.toBeChecked();
+      expect(tickets).toEqual([]);
+    });
+
+    it('asks for both account and password', async () => {
+      const tickets = givingTickets();
+      const { user, view } = await openView();
+      await user.clear(view.getByLabelText('Account'));
+      await user.click(view.getByRole('button', { name: 'Connect' }));
+      expect(view.getByText('Account is required')).toBeVisible();
+      expect(view.getByText('RDP password is required')).toBeVisible();
+      expect(tickets).toEqual([]);
+    });
+
+    it('takes the stored password only when asked', async () => {
+      const stored = jest.fn(() => ok({ passwd_rdp: 'Stored 1' }));
+      server.use(http.get('/api/user/install/:id/rdp-password', stored));
+      const { user, view } = await openView();
+      expect(stored).not.toHaveBeenCalled();
+      await user.click(view.getByRole('button', { name: 'Use the stored password' }));
+      await waitFor(() => expect(view.getByLabelText('RDP password')).toHaveValue('Stored 1'));
+    });
+
+    it('shows why there is no ticket', async () => {
+      server.use(
+        http.post('/api/user/install/:id/desktop', () =>
+          refuse(409, { code: 'DESKTOP_LIMIT', message: 'Three desktops are open.' }),
+        ),
+      );
+      const { user, view } = await openView();
+      await user.type(view.getByLabelText('RDP password'), 'Secret 1');
+      await user.click(view.getByRole('button', { name: 'Connect' }));
+      expect(await view.findByRole('alert')).toHaveTextContent('Three desktops are open.');
+      expect(openDesktop).not.toHaveBeenCalled();
+    });
+
+    it('shows that the browser cannot show it, without WebAssembly', async () => {
+      const { WebAssembly: known } = globalThis;
+      Object.assign(globalThis, { WebAssembly: undefined });
+      try {
+        showingInstall();
+        const user = await openDashboard();
+        await goTo(user, 'Install History');
+        const name = `Open in browser: the desktop of ${IP}`;
+        await user.click((await table()).getByRole('button', { name }));
+        expect(await screen.findByText('This browser cannot show the desktop')).toBeVisible();
+        expect(screen.queryByLabelText('RDP password')).not.toBeInTheDocument();
+      } finally {
+        Object.assign(globalThis, { WebAssembly: known });
+      }
+    });
+  });
+
+  describe('the sign-in', () => {
+    it('uses a ticket of this install, this host’s WebSocket and no clipboard', async () => {
+      const { tickets } = await connect();
+      expect(tickets).toEqual([install.id]);
+      const [options] = openDesktop.mock.calls[0]!;
+      expect(options).toMatchObject({
+        url: 'ws://localhost/api/desktop',
+        ticket: 'ticket-1',
+        destination: `${IP}:22`,
+        account: 'Admin',
+        password: 'Secret 1',
+      });
+      expect(options).not.toHaveProperty('onCopied');
+    });
+
+    it('goes back to the form after a wrong password, and tries no second time', async () => {
+      const tickets = givingTickets();
+      openDesktop.mockRejectedValue(new engine.OpeningFailed({ code: 4001, failure: 1 }));
+      const { user, view } = await openView();
+      await user.type(view.getByLabelText('RDP password'), 'Secret 2');
+      await user.click(view.getByRole('button', { name: 'Connect' }));
+      expect(await view.findByRole('alert')).toHaveTextContent('Account or password is wrong.');
+      expect(view.getByLabelText('RDP password')).toBeInvalid();
+      expect(tickets).toHaveLength(1);
+    });
+
+    it('can be given up', async () => {
+      givingTickets();
+      openDesktop.mockReturnValue(new Promise(() => undefined));
+      const { user, view } = await openView();
+      await user.type(view.getByLabelText('RDP password'), 'Secret 2');
+      await user.click(view.getByRole('button', { name: 'Connect' }));
+      await user.click(await view.findByRole('button', { name: 'Cancel' }));
+      expect(openDesktop.mock.calls[0]?.[1].aborted ?? true).toBe(true);
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    });
+  });
+
+  describe('the keyboard', () => {
+    it('is Windows’, Tab and Escape included', async () => {
+      const { user, canvas, desktops } = await connect();
+      await user.keyboard('{Tab}{Escape}');
+      expect(canvas).toHaveFocus();
+      const keys = desktops[0]!.send.mock.calls.flatMap(([inputs]) => inputs);
+      expect(keys).toEqual([
+        { type: 'key', scancode: 0x0f, down: true },
+        { type: 'key', scancode: 0x0f, down: false },
+        { type: 'key', scancode: 0x01, down: true },
+        { type: 'key', scancode: 0x01, down: false },
+      ]);
+    });
+
+    it('is the page’s again with Control, Alt and Shift, also with a hidden toolbar', async () => {
+      const { user, view, canvas, desktops } = await connect();
+      await user.click(view.getByRole('button', { name: 'Hide toolbar' }));
+      expect(canvas).toHaveFocus();
+      await user.keyboard('{Control>}{Alt>}{Shift>}');
+      await waitFor(() =>
+        expect(view.getByRole('button', { name: 'To the desktop' })).toHaveFocus(),
+      );
+      expect(desktops[0]!.releaseAll).toHaveBeenCalled();
+      expect(
+        view.getByText('You are in the toolbar. Keys no longer go to Windows.'),
+      ).toBeInTheDocument();
+      await user.keyboard('{/Control}{/Alt}{/Shift}{Enter}');
+      expect(canvas).toHaveFocus();
+    });
+
+    it('is described to who cannot see the toolbar', async () => {
+      const { canvas } = await connect();
+      expect(canvas).toHaveAccessibleDescription(/Press Control, Alt and Shift together/);
+    });
+
+    it('sends what the browser would keep for itself', async () => {
+      const { user, view, desktops } = await connect();
+      await user.click(view.getByRole('button', { name: 'Ctrl+Alt+Del' }));
+      await user.click(view.getByRole('button', { name: 'Windows key' }));
+      const downs = desktops[0]!.send.mock.calls
+        .flatMap(([inputs]) => inputs)
+        .flatMap((input) => (input.type === 'key' && input.down ? [input.scancode] : []));
+      expect(downs).toEqual([0x1d, 0x38, 0xe053, 0xe05b]);
+    });
+
+    it('sends Windows the state of Caps Lock instead of pressing it', async () => {
+      const { canvas, desktops } = await connect();
+      fireEvent.keyDown(canvas, { code: 'CapsLock', key: 'CapsLock', modifierCapsLock: true });
+      expect(desktops[0]!.setLocks).toHaveBeenLastCalledWith({
+        scroll: false,
+        num: false,
+        caps: true,
+        kana: false,
+      });
+      expect(desktops[0]!.send).not.toHaveBeenCalled();
+    });
+  });
+
+  describe('the clipboard', () => {
+    it('is opened by a new connection once the user agrees, and not before', async () => {
+      const { user, view, tickets, desktops } = await connect();
+      await user.click(view.getByRole('button', { name: 'Share the clipboard (reconnects)' }));
+      await waitFor(() => expect(openDesktop).toHaveBeenCalledTimes(2));
+      expect(tickets).toHaveLength(2);
+      expect(desktops[0]!.close).toHaveBeenCalled();
+      expect(openDesktop.mock.calls[1]![0].onCopied).toBeInstanceOf(Function);
+    });
+
+    it('takes what Windows has copied, and sends what is pasted before the key', async () => {
+      const { user, view, canvas, desktops } = await connect();
+      await user.click(view.getByRole('button', { name: 'Share the clipboard (reconnects)' }));
+      await waitFor(() => expect(desktops).toHaveLength(2));
+      await waitFor(() => expect(canvas).toHaveFocus());
+      await act(async () => {
+        openDesktop.mock.calls[1]![0].onCopied!('from Windows');
+        await Promise.resolve();
+      });
+      expect(await navigator.clipboard.readText()).toBe('from Windows');
+
+      fireEvent.keyDown(canvas, { code: 'KeyV', key: 'v', ctrlKey: true });
+      expect(desktops[1]!.send).not.toHaveBeenCalled();
+      fireEvent.paste(canvas, { clipboardData: { getData: () => 'to Windows' } });
+      expect(desktops[1]!.copy).toHaveBeenCalledWith('to Windows');
+      await waitFor(() => expect(desktops[1]!.send).toHaveBeenCalled());
+    });
+
+    it('is pasted by a key that goes up before Windows has heard of the text', async () => {
+      const { user, view, canvas, desktops } = await connect();
+      await user.click(view.getByRole('button', { name: 'Share the clipboard (reconnects)' }));
+      await waitFor(() => expect(desktops).toHaveLength(2));
+      await waitFor(() => expect(canvas).toHaveFocus());
+      const { send, releaseAll } = desktops[1]!;
+      const told: string[] = [];
+      send.mockImplementation((inputs) => {
+        for (const input of inputs)
+          if (input.type === 'key')
+            told.push(`${input.scancode === V ? 'V' : 'Control'} ${input.down ? 'down' : 'up'}`);
+      });
+      releaseAll.mockImplementation(() => void told.push('all up'));
+      const press = () => {
+        fireEvent.keyDown(canvas, { code: 'ControlLeft', key: 'Control', ctrlKey: true });
+        fireEvent.keyDown(canvas, { code: 'KeyV', key: 'v', ctrlKey: true });
+        fireEvent.paste(canvas, { clipboardData: { getData: () => `text ${told.length}` } });
+        fireEvent.keyUp(canvas, { code: 'KeyV', key: 'v', ctrlKey: true });
+        fireEvent.keyUp(canvas, { code: 'ControlLeft', key: 'Control' });
+      };
+      const pasted = ['Control down', 'V down', 'V up', 'Control up'];
+      press();
+      expect(told).toEqual(['Control down']);
+      await waitFor(() => expect(told).toEqual(pasted));
+
+      // Nor is a key left down where the focus goes meanwhile.
+      told.length = 0;
+      press();
+      act(() => canvas.blur());
+      expect(told).toEqual([...pasted, 'all up']);
+    });
+
+    it('is nothing to the page without consent', async () => {
+      const { canvas, desktops } = await connect();
+      fireEvent.keyDown(canvas, { code: 'KeyV', key: 'v', ctrlKey: true });
+      fireEvent.paste(canvas, { clipboardData: { getData: () => 'to Windows' } });
+      expect(desktops[0]!.copy).not.toHaveBeenCalled();
+      expect(desktops[0]!.send).toHaveBeenCalledTimes(1);
+    });
+  });
+
+  describe('an end', () => {
+    it('by a stopped relay leads to a new ticket and the same desktop', async () => {
+      const { view, canvas, tickets, desktops } = await connect(
+        openDashboardAt(new Date('2026-11-21T07:12:00.000Z')),
+      );
+      await end(desktops[0], { code: desktopCloseCode('relay_stopped') });
+      expect(await view.findByText('Reconnecting, attempt 1 of 3…')).toBeVisible();
+      expect(view.getByText('Casement is being updated')).toBeVisible();
+      await pass(700);
+      await waitFor(() => expect(canvas).toHaveFocus());
+      expect(tickets).toHaveLength(2);
+      expect(openDesktop.mock.calls[1]![0]).toMatchObject({
+        ticket: 'ticket-2',
+        password: 'Secret 1',
+      });
+    });
+
+    it('by the network is followed by three attempts, then by a button', async () => {
+      const { user, view, tickets, desktops } = await connect(
+        openDashboardAt(new Date('2026-11-21T07:12:00.000Z')),
+      );
+      openDesktop.mockRejectedValue(new engine.OpeningFailed({ code: 1006 }));
+      await end(desktops[0], { code: 1006 });
+      for (const wait of [700, 4_000, 11_000]) await pass(wait);
+      expect(await view.findByRole('alert')).toHaveTextContent(
+        'The connection was lost' + 'Your programs in Windows keep running.',
+      );
+      expect(tickets).toHaveLength(4);
+      openingDesktops();
+      await user.click(view.getByRole('button', { name: 'Connect again' }));
+      await waitFor(() => expect(tickets).toHaveLength(5));
+    });
+
+    it('by an administrator is shown, and nothing is tried', async () => {
+      const { view, tickets, desktops } = await connect();
+      await end(desktops[0], { code: desktopCloseCode('ended_by_administrator') });
+      expect(await view.findByRole('alert')).toHaveTextContent(
+        'An administrator ended this session',
+      );
+      expect(view.getByRole('button', { name: 'Connect again' })).toHaveFocus();
+      expect(tickets).toHaveLength(1);
+    });
+
+    it('by a failure of the client is shown; a page that is loaded anew has it again', async () => {
+      const { user, view, tickets, desktops } = await connect();
+      await end(desktops[0], { code: null, crashed: true });
+      expect(await view.findByRole('alert')).toHaveTextContent('The desktop view has failed');
+      expect(view.queryByRole('button', { name: 'Connect again' })).not.toBeInTheDocument();
+      await user.click(view.getByRole('button', { name: 'Reload page' }));
+      expect(reloadPage).toHaveBeenCalled();
+      expect(tickets).toHaveLength(1);
+    });
+
+    it('by another certificate offers no second attempt', async () => {
+      givingTickets();
+      openDesktop.mockRejectedValue(
+        new engine.OpeningFailed({ code: desktopCloseCode('certificate_changed') }),
+      );
+      const { user, view } = await openView();
+      await user.type(view.getByLabelText('RDP password'), 'Secret 2');
+      await user.click(view.getByRole('button', { name: 'Connect' }));
+      expect(await view.findByText('The certificate of Windows has changed')).toBeVisible();
+      expect(view.queryByRole('button', { name: 'Connect again' })).not.toBeInTheDocument();
+    });
+  });
+
+  describe('leaving', () => {
+    const unload = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      window.dispatchEvent(event);
+      return event.defaultPrevented;
+    };
+
+    it('is asked about by the browser while the desktop is open, and not before', async () => {
+      const { view } = await openView();
+      expect(unload()).toBe(false);
+      givingTickets();
+      openingDesktops();
+      fireEvent.change(view.getByLabelText('RDP password'), { target: { value: 'Secret 1' } });
+      fireEvent.click(view.getByRole('button', { name: 'Connect' }));
+      await view.findByRole('application');
+      await waitFor(() => expect(unload()).toBe(true));
+    });
+
+    it('by Back is asked about: the desktop stays open', async () => {
+      const { user, view, desktops } = await connect();
+      back();
+      const question = within(
+        await screen.findByRole('dialog', { name: 'Disconnect from Windows?' }),
+      );
+      expect(desktops[0]!.close).not.toHaveBeenCalled();
+      await user.click(question.getByRole('button', { name: 'Stay' }));
+      await waitFor(() =>
+        expect(screen.queryByText('Disconnect from Windows?')).not.toBeInTheDocument(),
+      );
+      expect(view.getByText('Connected', { selector: '.desktop-state *' })).toBeVisible();
+
+      back();
+      await user.click(
+        within(await screen.findByRole('dialog', { name: 'Disconnect from Windows?' })).getByRole(
+          'button',
+          { name: 'Disconnect' },
+        ),
+      );
+      expect(desktops[0]!.close).toHaveBeenCalled();
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    });
+
+    it('by Disconnect closes the connection and gives the history back', async () => {
+      const { user, view, desktops } = await connect();
+      await user.click(view.getByRole('button', { name: 'Disconnect' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      expect(desktops[0]!.close).toHaveBeenCalled();
+      expect(unload()).toBe(false);
+    });
+  });
+});

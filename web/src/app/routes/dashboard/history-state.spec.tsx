@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import { goToAdmin, openAdmin } from '@/testing/admin.js';
+import { ok, page } from '@/testing/answers.js';
+import { goTo, openDashboard, sidebar, table } from '@/testing/dashboard.js';
+import { makeInstall, makeUser } from '@/testing/factories/factories.js';
+import { back, reload } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
+
+const first = makeInstall({ ip: '203.0.113.1', status: 'failed' });
+const sixteenth = makeInstall({ ip: '203.0.113.16', status: 'failed' });
+
+/** Two pages. */
+const given = () =>
+  server.use(
+    http.get('/api/user/profile', () => ok({ user: makeUser({ id: 'me' }) })),
+    http.get('/api/user/install-history', ({ request }) => {
+      const n = Number(new URL(request.url).searchParams.get('page'));
+      return page([n === 2 ? sixteenth : first], { page: n, total: 16 });
+    }),
+  );
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+describe('the place in the dashboard', () => {
+  it('is kept by Back: section, page, open dialog', async () => {
+    given();
+    const user = await openDashboard();
+    await goTo(user, 'Install History');
+    await user.click(await screen.findByRole('button', { name: 'Next' }));
+    await user.click((await table()).getByRole('button', { name: 'Details of 203.0.113.16' }));
+    await screen.findByRole('dialog', { name: '203.0.113.16' });
+    back();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect((await table()).getByText('203.0.113.16')).toBeVisible();
+    back();
+    expect(await (await table()).findByText('203.0.113.1')).toBeVisible();
+    back();
+    await screen.findByText(/^Welcome, /);
+  });
+
+  it('is kept by a reload', async () => {
+    given();
+    const user = await openDashboard();
+    await goTo(user, 'Install History');
+    await user.click(await screen.findByRole('button', { name: 'Next' }));
+    await user.click((await table()).getByRole('button', { name: 'Details of 203.0.113.16' }));
+    await screen.findByRole('dialog', { name: '203.0.113.16' });
+    await reload();
+    const dialog = await screen.findByRole('dialog', { name: '203.0.113.16' });
+    await user.click(within(dialog).getAllByRole('button', { name: 'Close' })[0]!);
+    expect((await table()).getByText('203.0.113.16')).toBeVisible();
+  });
+
+  it('has its heading focused where the dialog that a reload kept is closed: nothing opened it', async () => {
+    given();
+    const user = await openDashboard();
+    await goTo(user, 'Install History');
+    await user.click((await table()).getByRole('button', { name: 'Details of 203.0.113.1' }));
+    await screen.findByRole('dialog', { name: '203.0.113.1' });
+    await reload();
+    await screen.findByRole('dialog', { name: '203.0.113.1' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(await heading('Install History')).toHaveFocus();
+  });
+
+  it('is the part of the settings', async () => {
+    given();
+    const user = await openDashboard();
+    await goTo(user, 'Settings');
+    await user.click(screen.getByRole('button', { name: 'Update Password' }));
+    await screen.findByLabelText('Current password');
+    await reload();
+    await screen.findByLabelText('Current password');
+    await goTo(user, 'Install Windows');
+    back();
+    await screen.findByLabelText('Current password');
+  });
+
+  it('begins anew where a section is chosen again', async () => {
+    given();
+    const user = await openDashboard();
+    await goTo(user, 'Install History');
+    await user.click(await screen.findByRole('button', { name: 'Next' }));
+    await (await table()).findByText('203.0.113.16');
+    await user.click(sidebar().getByRole('button', { name: 'Dashboard' }));
+    await goTo(user, 'Install History');
+    expect(await (await table()).findByText('203.0.113.1')).toBeVisible();
+  });
+});
+
+describe('the place in the admin area', () => {
+  it('has search, filter and page, for Back and a reload', async () => {
+    const asked: string[] = [];
+    const user = await openAdmin('Installs', [
+      http.get('/api/admin/install-data', ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return page([first], { total: 31 });
+      }),
+    ]);
+    await table();
+    await user.type(screen.getByRole('searchbox'), '203.0');
+    await user.selectOptions(screen.getByRole('combobox'), 'failed');
+    await waitFor(() => expect(asked.at(-1)).toContain('search=203.0'));
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(asked.at(-1)).toContain('page=2'));
+    await goToAdmin(user, 'Users');
+    back();
+    await heading('Installs');
+    await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue('203.0'));
+    expect(screen.getByRole('combobox')).toHaveValue('failed');
+    const before = asked.length;
+    await reload();
+    await heading('Installs');
+    expect(screen.getByRole('searchbox')).toHaveValue('203.0');
+    await waitFor(() =>
+      expect(asked.slice(before)).toContain('?page=2&pageSize=15&search=203.0&status=failed'),
+    );
+  });
+
+  it('has the search of each entry in its field', async () => {
+    const user = await openAdmin('Users');
+    await table();
+    await user.type(screen.getByRole('searchbox'), 'budi');
+    await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue('budi'));
+    await goToAdmin(user, 'Installs');
+    expect(screen.getByRole('searchbox')).toHaveValue('');
+  });
+});

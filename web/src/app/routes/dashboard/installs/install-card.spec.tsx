@@ -1,0 +1,136 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import { ok, refuse } from '@/testing/answers.js';
+import { goTo, openDashboard, openDashboardAt, pass } from '@/testing/dashboard.js';
+import { makeCheck, makeDashboard, makeQuote, makeVersion } from '@/testing/factories/factories.js';
+import { fillInCheck } from '@/testing/install.js';
+import { server } from '@/testing/server.js';
+
+const CHECK = '/api/user/install/check';
+const NO_QUOTA = "You don't have enough quota to install Windows. Please top up your quota first.";
+
+const open = async (opening = openDashboard()) => {
+  const user = await opening;
+  await goTo(user, 'Install Windows');
+  return user;
+};
+const card = () => within(screen.getByRole('form', { name: 'Check my VPS' }));
+const press = async (user: Awaited<ReturnType<typeof open>>) =>
+  user.click(card().getByRole('button', { name: 'Check my VPS' }));
+
+describe('/dashboard, install section: the check without quota', () => {
+  let quota = 0;
+  beforeEach(() => {
+    quota = 0;
+    server.use(
+      http.get('/api/user/dashboard', () => ok(makeDashboard({}, { quota }))),
+      http.post('/api/user/topup/calculate', () => ok(makeQuote(1, 50_000))),
+    );
+  });
+
+  it('stands below the sentence, and ends with the time and the price', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post(CHECK, async ({ request }) => {
+        sent.push(await request.json());
+        return ok(makeCheck());
+      }),
+    );
+    const user = await open();
+    const sentence = screen.getByText(NO_QUOTA);
+    const form = screen.getByRole('form', { name: 'Check my VPS' });
+    expect(sentence.compareDocumentPosition(form)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.queryByRole('button', { name: /^Buy/ })).not.toBeInTheDocument();
+    await fillInCheck(user);
+    await press(user);
+    expect(await card().findByText('Ready, about 11 minutes.')).toBeVisible();
+    expect(card().getByText(/203\.0\.113\.24 can run Windows Server 2022/)).toBeVisible();
+    expect(sent).toEqual([{ ip: '203.0.113.24', passwd_vps: 'root-secret', win_ver: 'ws2022' }]);
+    await user.click(card().getByRole('button', { name: 'Buy 1 quota, Rp 50.000' }));
+    expect(await screen.findByRole('dialog', { name: 'Topup Quota' })).toBeVisible();
+    expect(screen.getByText(NO_QUOTA)).toBeInTheDocument();
+  });
+
+  it('needs address, root password and version', async () => {
+    const sent = jest.fn();
+    server.use(http.post(CHECK, sent));
+    const user = await open();
+    await screen.findByRole('option', { name: 'Windows Server 2022' });
+    await press(user);
+    for (const text of [
+      'IP address is required',
+      'VPS password is required',
+      'Windows version is required',
+    ]) {
+      expect(await screen.findByText(text)).toBeVisible();
+    }
+    expect(screen.getByLabelText('VPS IP address')).toHaveFocus();
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  it('sells nothing to a VPS that is refused', async () => {
+    const refused = {
+      name: 'clock',
+      result: 'refused' as const,
+      found: 'x',
+      code: 'CLOCK_WRONG',
+      message: 'The clock of the VPS is wrong.',
+      cure: 'Set the clock.',
+    };
+    server.use(http.post(CHECK, () => ok(makeCheck({ status: 'refused', findings: [refused] }))));
+    const user = await open();
+    await fillInCheck(user);
+    await press(user);
+    expect(await card().findByText(/The clock of the VPS is wrong/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Buy/ })).not.toBeInTheDocument();
+  });
+
+  it('checks the VPS alone, and sells nothing, while no version can be installed', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.get('/api/user/windows-versions', () => ok([makeVersion({ available: false })])),
+      http.post(CHECK, async ({ request }) => {
+        sent.push(await request.json());
+        const none = { win_ver: null, win_name: null, eta_seconds: null, install_seconds: null };
+        return ok(makeCheck({ ...none, rate: null }));
+      }),
+    );
+    const user = await open();
+    await screen.findByText('No Windows version is available at the moment.');
+    await user.type(screen.getByLabelText('VPS IP address'), '203.0.113.24');
+    await user.type(screen.getByLabelText('VPS root password'), 'root-secret');
+    await press(user);
+    expect(await card().findByText('Ready.')).toBeVisible();
+    expect(sent).toEqual([{ ip: '203.0.113.24', passwd_vps: 'root-secret' }]);
+    expect(screen.queryByRole('button', { name: /^Buy/ })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['is not known', () => refuse(503)],
+    ['is of more than one', () => ok({ ...makeQuote(1, 50_000), min_quantity: 5 })],
+  ])('offers quota without a price where that %s', async (_, answer) => {
+    server.use(http.post('/api/user/topup/calculate', answer));
+    const user = await open();
+    await fillInCheck(user);
+    await press(user);
+    expect(await card().findByRole('button', { name: 'Buy quota' })).toBeVisible();
+  });
+
+  it('fills in the form after the payment, but for passwords', async () => {
+    const user = await open(openDashboardAt(new Date('2026-11-21T07:02:00.000Z')));
+    await fillInCheck(user);
+    await press(user);
+    await card().findByText('Ready, about 11 minutes.');
+    quota = 1;
+    // As after a payment: the quota is asked for again.
+    window.dispatchEvent(new Event('visibilitychange'));
+    await pass(60_000);
+    window.dispatchEvent(new Event('visibilitychange'));
+    await waitFor(() => expect(screen.queryByText(NO_QUOTA)).not.toBeInTheDocument());
+    expect(screen.getByLabelText('VPS IP address')).toHaveValue('203.0.113.24');
+    expect(screen.getByLabelText('Windows version')).toHaveValue('ws2022');
+    expect(screen.getByLabelText('VPS root password')).toHaveValue('');
+    expect(screen.getByLabelText('RDP password')).toHaveValue('');
+    expect(screen.getByText('203.0.113.24 is ready for Windows.')).toBeVisible();
+  });
+});

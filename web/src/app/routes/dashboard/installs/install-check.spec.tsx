@@ -1,0 +1,162 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { http } from 'msw';
+import { ok, refuse } from '@/testing/answers.js';
+import { goTo, openDashboard, openDashboardAt, pass } from '@/testing/dashboard.js';
+import { makeCheck } from '@/testing/factories/factories.js';
+import { findToast } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
+
+const CHECK = '/api/user/install/check';
+const pending = makeCheck({ status: 'pending', findings: [], finished_at: null });
+
+const open = async (opening = openDashboard()) => {
+  const user = await opening;
+  await goTo(user, 'Install Windows');
+  return user;
+};
+const fillIn = async (user: UserEvent) => {
+  await user.type(screen.getByLabelText('VPS IP address'), '203.0.113.24');
+  await user.type(screen.getByLabelText('VPS root password'), 'root-secret');
+};
+const press = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Check my VPS' }));
+/** The check is accepted, and this is what its polls answer. */
+const answer = (...answers: ReturnType<typeof makeCheck>[]) => {
+  const sent: unknown[] = [];
+  const left = [...answers];
+  server.use(
+    http.post(CHECK, async ({ request }) => {
+      sent.push(await request.json());
+      return ok(pending);
+    }),
+    http.get(`${CHECK}/${pending.id}`, () => ok(left.length > 1 ? left.shift()! : left[0])),
+  );
+  return sent;
+};
+const result = async () => within(await screen.findByRole('region', { name: 'Check of the VPS' }));
+
+describe('/dashboard, install section: Check my VPS', () => {
+  it('sends address, root password and the version, and costs nothing', async () => {
+    const sent = answer(makeCheck({ id: pending.id }));
+    const user = await open();
+    await fillIn(user);
+    await screen.findByRole('option', { name: 'Windows Server 2022' });
+    await user.selectOptions(screen.getByLabelText('Windows version'), 'ws2022');
+    await press(user);
+    expect(await (await result()).findByText('203.0.113.24 is ready for Windows.')).toBeVisible();
+    expect(sent).toEqual([{ ip: '203.0.113.24', passwd_vps: 'root-secret', win_ver: 'ws2022' }]);
+    expect(
+      (await result()).getByText(/46\.2 MB\/s: about 11 minutes for this version/),
+    ).toBeVisible();
+    // What was typed stays, for the install that follows.
+    expect(screen.getByLabelText('VPS root password')).toHaveValue('root-secret');
+  });
+
+  it('asks only for what it needs: address and root password', async () => {
+    const sent = answer(makeCheck({ id: pending.id, rate: null, eta_seconds: null }));
+    const user = await open();
+    await press(user);
+    expect(await screen.findByText('IP address is required')).toBeVisible();
+    expect(await screen.findByText('VPS password is required')).toBeVisible();
+    expect(screen.queryByText('Windows version is required')).not.toBeInTheDocument();
+    expect(sent).toEqual([]);
+    await fillIn(user);
+    await press(user);
+    expect(
+      await (await result()).findByText(/Choose a Windows version and check again/),
+    ).toBeVisible();
+    expect(sent).toEqual([{ ip: '203.0.113.24', passwd_vps: 'root-secret' }]);
+  });
+
+  it('names everything that is in the way, with its cure, and what is right', async () => {
+    const refused = (name: string, message: string, cure: string) => ({
+      name,
+      result: 'refused' as const,
+      found: 'x',
+      code: 'X',
+      message,
+      cure,
+    });
+    answer(
+      makeCheck({
+        id: pending.id,
+        status: 'refused',
+        findings: [
+          ...makeCheck().findings,
+          refused('disk size', 'The disk has 8 GiB; 32 GiB are needed.', 'Use a larger plan.'),
+          refused('clock', 'The clock of the VPS is wrong.', 'Set the clock.'),
+        ],
+      }),
+    );
+    const user = await open();
+    await fillIn(user);
+    await press(user);
+    const panel = await result();
+    expect(
+      await panel.findByText('Windows cannot be installed on 203.0.113.24 yet.'),
+    ).toBeVisible();
+    expect(panel.getByText(/2 problems to fix\. Nothing was changed/)).toBeVisible();
+    const problems = within(panel.getByRole('list', { name: 'What to fix' }));
+    expect(problems.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Disk size: The disk has 8 GiB; 32 GiB are needed. Use a larger plan.',
+      'Clock: The clock of the VPS is wrong. Set the clock.',
+    ]);
+    expect(panel.getByText('2 checks passed')).toBeVisible();
+  });
+
+  it('shows why a VPS could not be examined', async () => {
+    const failure = {
+      code: 'SSH_AUTH_FAILED',
+      message: 'The VPS did not accept the root password.',
+      cure: 'Check it with your provider.',
+    };
+    answer(makeCheck({ id: pending.id, status: 'failed', findings: [], failure }));
+    const user = await open();
+    await fillIn(user);
+    await press(user);
+    expect(await (await result()).findByText(failure.message)).toBeVisible();
+    expect((await result()).getByText(/Check it with your provider/)).toBeVisible();
+  });
+
+  it('shows what is being done until it has ended, and asks no more then', async () => {
+    let asked = 0;
+    const running = makeCheck({
+      id: pending.id,
+      status: 'running',
+      stage: 'measuring',
+      finished_at: null,
+    });
+    server.use(
+      http.post(CHECK, () => ok(pending)),
+      http.get(`${CHECK}/${pending.id}`, () => {
+        asked += 1;
+        return ok(asked < 3 ? running : makeCheck({ id: pending.id }));
+      }),
+    );
+    const user = await open(openDashboardAt(new Date('2026-11-21T07:02:00.000Z')));
+    await fillIn(user);
+    await press(user);
+    expect(await (await result()).findByText(/Measuring the download speed/)).toBeVisible();
+    await pass(2_000);
+    await waitFor(() => expect(asked).toBe(2));
+    await pass(2_000);
+    expect(await (await result()).findByText(/is ready for Windows/)).toBeVisible();
+    await pass(20_000);
+    expect(asked).toBe(3);
+  });
+
+  it('§8 shows a refusal, and puts the server’s problems beside their fields', async () => {
+    server.use(http.post(CHECK, () => refuse(429, { message: 'Too many wrong VPS passwords.' })));
+    const user = await open();
+    await fillIn(user);
+    await press(user);
+    expect(await findToast('Check failed')).toHaveTextContent('Too many wrong VPS passwords.');
+    server.use(
+      http.post(CHECK, () =>
+        refuse(400, { details: [{ path: 'ip', message: 'This address is private.' }] }),
+      ),
+    );
+    await press(user);
+    expect(await screen.findByText('This address is private.')).toBeVisible();
+  });
+});

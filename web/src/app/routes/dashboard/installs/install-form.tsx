@@ -1,0 +1,161 @@
+import type { InstallRequest } from '@casement/proto/http/install.js';
+import { Info, Stethoscope, TriangleAlert } from 'lucide-react';
+import { Suspense, useEffect, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { Button } from '@/components/ui/button.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { Note } from '@/components/ui/note.js';
+import { MIN_QUOTA } from '@/config/limits.js';
+import { useStartInstall } from '@/features/installs/api.js';
+import { RdpPasswordField } from '@/features/installs/rdp/rdp-password-field.js';
+import { isShort } from '@/features/installs/rdp/rdp-password.js';
+import { SshFields } from '@/features/vps-check/components/ssh-fields.js';
+import { VpsFields } from '@/features/vps-check/components/vps-fields.js';
+import {
+  INSTALL_FIELDS,
+  NO_INSTALL,
+  SIGN_IN_FIELDS,
+  signInOf,
+} from '@/features/vps-check/install-fields.js';
+import type { VpsCheckOfForm } from '@/features/vps-check/use-vps-check.js';
+import { showProblems } from '@/lib/form/form.js';
+import { prefetchRules } from '@/lib/form/load-rules.js';
+import { t } from '@/lib/i18n/messages.js';
+import { lazyPart } from '@/lib/lazy-part.js';
+import { useHistoryDialog } from '@/lib/navigation/history-state.js';
+import { toastFailure } from '@/lib/toast/toast-failure.js';
+import { toast } from '@/lib/toast/toast.js';
+import { installMessages } from '@/messages/install/install.js';
+import { vpsCheckMessages } from '@/messages/install/vps-check.js';
+
+const CheckPanel = lazyPart(() => import('@/features/vps-check/components/check-panel.js'));
+const EraseDialog = lazyDialog(() => import('@/features/vps-check/components/erase-dialog.js'));
+
+/** Install Windows: the form, a check of its VPS, then the question whether its disk may be erased. */
+export function InstallForm({
+  form,
+  check,
+  quota,
+  quotaKey,
+  onStarted,
+}: {
+  form: UseFormReturn<InstallRequest>;
+  check: VpsCheckOfForm;
+  quota: number;
+  /** The query that shows the quota; stale after a start. */
+  quotaKey: readonly unknown[];
+  onStarted: () => void;
+}) {
+  const { form: m } = t(installMessages);
+  const { reloaded } = t(vpsCheckMessages);
+  const start = useStartInstall(quotaKey);
+  const erasing = useHistoryDialog('erase');
+  // A reload drops the passwords, and the question with them: back to the form, which says so.
+  const [asked, setAsked] = useState(false);
+  const asking = asked && erasing.of !== undefined;
+  const dropped = !asked && erasing.of !== undefined;
+  const [again, setAgain] = useState(false);
+  const { setFocus } = form;
+  const leave = erasing.close;
+  useEffect(() => {
+    if (!dropped) return;
+    setAgain(true);
+    leave();
+    setFocus('passwd_vps');
+  }, [dropped, leave, setFocus]);
+  const [warnedOf, setWarnedOf] = useState<string | null>(null);
+  // Of this very password: another short one is asked about anew.
+  const warned = warnedOf !== null && form.watch('passwd_rdp') === warnedOf;
+
+  const submit = async ({ passwd_rdp }: InstallRequest) => {
+    if (quota < MIN_QUOTA) {
+      return toast({ title: m.failed, description: m.insufficient, tone: 'destructive' });
+    }
+    if (isShort(passwd_rdp) && warnedOf !== passwd_rdp) return setWarnedOf(passwd_rdp);
+    if (!(await check.start({ reuse: true }))) return;
+    setAsked(true);
+    erasing.open(true);
+  };
+
+  const install = async () => {
+    const values = form.getValues();
+    const { win_ver, passwd_rdp } = values;
+    const ip = values.ip.trim();
+    try {
+      await start.mutateAsync({ ip, ...signInOf(values), win_ver, passwd_rdp });
+      toast({ title: m.started, description: m.startedHelp(ip), tone: 'success' });
+      form.reset(NO_INSTALL);
+      setWarnedOf(null);
+      erasing.close();
+      onStarted();
+    } catch (error) {
+      erasing.close();
+      showProblems(error, INSTALL_FIELDS, form.setError);
+      toastFailure(m.failed, error, m.failedHelp);
+    }
+  };
+
+  const checkVps = async () => {
+    if (await form.trigger([...SIGN_IN_FIELDS], { shouldFocus: true })) await check.start();
+  };
+
+  return (
+    <>
+      <form
+        noValidate
+        className="frame p-5 grid grid-cols-1 gap-4"
+        onFocus={prefetchRules}
+        onSubmit={(event) => void form.handleSubmit(submit)(event)}
+      >
+        {again && !asked && (
+          <Note tone="info" icon={Info} alert>
+            <p className="font-[500]">{reloaded.title}</p>
+            <p className="mt-1">{reloaded.help}</p>
+          </Note>
+        )}
+        <VpsFields form={form} />
+        <RdpPasswordField form={form} />
+        <SshFields form={form} />
+        {warned && (
+          <Note tone="warning" icon={TriangleAlert} alert>
+            <p className="font-[500]">{m.weakTitle}</p>
+            <p className="mt-1">{m.weakHelp}</p>
+          </Note>
+        )}
+        <div className="grid gap-2 mt-1">
+          <Button
+            type="submit"
+            variant="primary"
+            size="lg"
+            className="w-full"
+            busy={check.pending || start.isPending}
+          >
+            {warned ? m.submitWeak : m.submit}
+          </Button>
+          <Button className="w-full" busy={check.pending} onClick={() => void checkVps()}>
+            <Stethoscope className="ic ic-sm" />
+            {m.check}
+          </Button>
+          <p className="text-xs text-muted-foreground">{m.checkHelp}</p>
+        </div>
+        {check.id && !asking && (
+          <Suspense fallback={null}>
+            <CheckPanel key={check.id} id={check.id} />
+          </Suspense>
+        )}
+      </form>
+      {/* Beside the form: a portal's submit would be the form's as well. */}
+      {check.id && asking && (
+        <EraseDialog
+          check={check}
+          checkId={check.id}
+          ip={form.getValues('ip').trim()}
+          quota={quota}
+          starting={start.isPending}
+          onConfirm={install}
+          onClose={erasing.close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,466 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import { ok, page, refuse } from '@/testing/answers.js';
+import { goTo, openDashboard, openDashboardAt, pass, table } from '@/testing/dashboard.js';
+import {
+  makeDashboard,
+  makeInstall,
+  makeProgress,
+  makeWriting,
+} from '@/testing/factories/factories.js';
+import { findToast } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
+
+const open = async (...installs: ReturnType<typeof makeInstall>[]) => {
+  server.use(
+    http.get('/api/user/install-history', ({ request }) => {
+      const n = Number(new URL(request.url).searchParams.get('page'));
+      return page(n === 1 ? installs : [makeInstall({ ip: '192.0.2.200' })], {
+        page: n,
+        total: installs.length > 14 ? 26 : installs.length,
+      });
+    }),
+  );
+  const user = await openDashboard();
+  await goTo(user, 'Install History');
+  return user;
+};
+
+const failed = makeInstall({
+  ip: '192.0.2.77',
+  status: 'failed',
+  quota: 'returned',
+  progress: makeProgress({ phase: 'connecting' }),
+  failure: {
+    code: 'SSH_AUTH_FAILED',
+    message: 'The root password was not accepted.',
+    cure: 'Check the password and try again.',
+  },
+});
+
+describe('/dashboard, install-history section', () => {
+  it('§4 shows every status by its word', async () => {
+    await open(
+      makeWriting(),
+      makeInstall({ status: 'preparing', progress: makeProgress({ phase: 'preparing' }) }),
+      makeInstall({ status: 'pending' }),
+      makeInstall({ status: 'manual_review' }),
+      makeInstall(),
+      failed,
+    );
+    const rows = await table();
+    for (const word of ['Running', 'Pending', 'Manual review', 'Completed', 'Failed']) {
+      expect(rows.getByText(word)).toBeVisible();
+    }
+    expect(rows.getAllByText('Preparing')[0]).toBeVisible();
+    expect(rows.getByText('63 %')).toBeVisible();
+    expect(rows.getByText('In the queue')).toBeVisible();
+    expect(rows.getByText('10 min')).toBeVisible();
+    expect(rows.getAllByText('21 Nov 2026, 14:02')[0]).toBeVisible();
+  });
+
+  it('§4 asks every 5 s while one is under way, and reports its end', async () => {
+    let answer = makeWriting();
+    let asked = 0;
+    server.use(
+      http.get('/api/user/install-history', () => {
+        asked += 1;
+        return page([answer]);
+      }),
+    );
+    const user = await openDashboardAt(new Date('2026-11-21T07:10:00.000Z'));
+    await goTo(user, 'Install History');
+    expect((await table()).getByText('Running')).toBeVisible();
+    const before = asked;
+    await pass(5_100);
+    expect(asked).toBe(before + 1);
+
+    answer = makeInstall({ id: answer.id });
+    await pass(5_100);
+    expect(await findToast('Installation completed')).toHaveTextContent('203.0.113.24');
+    expect((await table()).getByText('Completed')).toBeVisible();
+    const after = asked;
+    await pass(15_000);
+    expect(asked).toBe(after);
+  });
+
+  it('§4 reports the end of one that newer installs have pushed from the first page', async () => {
+    const old = makeWriting({ ip: '192.0.2.9' });
+    let underWay = [old];
+    const asked = { page: 0, active: 0, dashboard: 0 };
+    server.use(
+      http.get('/api/user/install-history', ({ request }) => {
+        const isActive = new URL(request.url).searchParams.get('status') === 'active';
+        asked[isActive ? 'active' : 'page'] += 1;
+        return isActive ? page(underWay) : page([makeInstall()], { total: 2 });
+      }),
+      http.get(`/api/user/install/${old.id}`, () =>
+        ok({
+          ...old,
+          status: 'failed',
+          failure: {
+            code: 'SSH_AUTH_FAILED',
+            message: 'The root password was not accepted.',
+            cure: '',
+          },
+        }),
+      ),
+      http.get('/api/user/dashboard', () => {
+        asked.dashboard += 1;
+        return ok(makeDashboard());
+      }),
+    );
+    const user = await openDashboardAt(new Date('2026-11-21T07:10:00.000Z'));
+    await goTo(user, 'Install History');
+    await table();
+    await waitFor(() => expect(asked.active).toBeGreaterThan(0));
+    const before = { ...asked };
+    await pass(5_100);
+    expect(asked).toEqual({ ...before, active: before.active + 1 });
+
+    underWay = [];
+    await pass(5_100);
+    expect(await findToast('Installation failed')).toHaveTextContent(
+      'The root password was not accepted.',
+    );
+    expect(asked.dashboard).toBe(before.dashboard + 1);
+    const after = { ...asked };
+    await pass(15_000);
+    expect(asked).toEqual({ ...after, dashboard: asked.dashboard });
+  });
+
+  it('§4 offers Connect on completed, Report on failed and manual review', async () => {
+    const review = makeInstall({ ip: '198.51.100.63', status: 'manual_review' });
+    const done = makeInstall({ ip: '198.51.100.7' });
+    await open(makeWriting(), done, failed, review);
+    const rows = await table();
+    expect(rows.getAllByRole('button', { name: /^Connect/ })).toHaveLength(1);
+    const links = await rows.findAllByRole('link', { name: /^Report/ });
+    expect(links).toHaveLength(2);
+    const url = new URL(links[0]!.getAttribute('href')!);
+    expect(url.href).toMatch(/^https:\/\/t\.me\/casement_support\?/);
+    expect(url.searchParams.get('text')).toContain(failed.id);
+    expect(url.searchParams.get('text')).toContain(failed.ip);
+    expect(links[0]).toHaveAttribute('target', '_blank');
+  });
+
+  it('shows what happened, what to do and what became of the quota', async () => {
+    const user = await open(failed);
+    const rows = await table();
+    expect(rows.getByText('The root password was not accepted. Quota returned.')).toBeVisible();
+    await user.click(rows.getByRole('button', { name: 'Details of 192.0.2.77' }));
+    const dialog = within(await screen.findByRole('dialog', { name: '192.0.2.77' }));
+    expect(dialog.getByText(/Check the password and try again/)).toBeVisible();
+    expect(dialog.getByText('returned')).toBeVisible();
+    expect(dialog.getByText(failed.id)).toBeVisible();
+    const panes = dialog.getByRole('progressbar').querySelectorAll('[data-state]');
+    expect(panes[0]).toHaveAttribute('data-state', 'bad');
+  });
+
+  it.each([
+    ['in its row', undefined],
+    ['in its details', 'Details of 192.0.2.77'],
+  ])('offers to try a failed one again %s, with its address and version', async (_, first) => {
+    const user = await open(failed, makeInstall({ ip: '192.0.2.78', status: 'manual_review' }));
+    const rows = await table();
+    expect(rows.queryByRole('button', { name: 'Try again on 192.0.2.78' })).toBeNull();
+    if (first) {
+      await user.click(rows.getByRole('button', { name: first }));
+      const dialog = within(await screen.findByRole('dialog', { name: '192.0.2.77' }));
+      await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    } else {
+      await user.click(rows.getByRole('button', { name: 'Try again on 192.0.2.77' }));
+    }
+    expect(await screen.findByLabelText('VPS IP address')).toHaveValue('192.0.2.77');
+    await screen.findByRole('option', { name: 'Windows Server 2022' });
+    expect(screen.getByLabelText('Windows version')).toHaveValue('ws2022');
+    // Once: what is typed then is not overwritten.
+    await user.clear(screen.getByLabelText('VPS IP address'));
+    await user.type(screen.getByLabelText('VPS IP address'), '192.0.2.79');
+    expect(screen.getByLabelText('VPS IP address')).toHaveValue('192.0.2.79');
+  });
+
+  it('§2 pages by 15', async () => {
+    const user = await open(...Array.from({ length: 15 }, () => makeInstall()));
+    expect(await screen.findByText('Showing 1 to 15 of 26 entries')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(await screen.findByText('Showing 16 to 26 of 26 entries')).toBeVisible();
+    expect((await table()).getByText('192.0.2.200')).toBeVisible();
+  });
+
+  it('§2 leads back from a page that failed to load', async () => {
+    const user = await open(...Array.from({ length: 15 }, () => makeInstall({ ip: '192.0.2.1' })));
+    await screen.findByText('Showing 1 to 15 of 26 entries');
+    server.use(http.get('/api/user/install-history', () => refuse(503)));
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(await screen.findByRole('button', { name: 'Try Again' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Previous' }));
+    expect((await table()).getAllByText('192.0.2.1')[0]).toBeVisible();
+  });
+
+  it('leads a newcomer to the form', async () => {
+    const user = await open();
+    expect(await screen.findByText('No installs yet')).toBeVisible();
+    await user.click(
+      within(screen.getByRole('main')).getAllByRole('button', { name: 'Install Windows' })[0]!,
+    );
+    expect(await screen.findByLabelText('VPS IP address')).toBeVisible();
+  });
+
+  it('§8 shows a failed load', async () => {
+    server.use(http.get('/api/user/install-history', () => refuse(503)));
+    const user = await openDashboard();
+    await user.click(
+      within(screen.getByRole('complementary')).getByRole('button', { name: 'Install History' }),
+    );
+    expect(await findToast('Failed to load data')).toHaveTextContent(
+      'Please try refreshing the page.',
+    );
+    expect(await screen.findByRole('button', { name: 'Try Again' })).toBeVisible();
+  });
+
+  describe('cancel', () => {
+    const preparing = makeInstall({
+      ip: '192.0.2.50',
+      status: 'preparing',
+      quota: 'held',
+      progress: makeProgress({ phase: 'rebooting' }),
+    });
+    const path = `/api/user/install/${preparing.id}/cancel`;
+    const cancelled = {
+      ...preparing,
+      failure: {
+        code: 'CANCELLED',
+        message: 'The install was cancelled before the disk was touched.',
+        cure: 'You can start a new install at any time.',
+      },
+    };
+    const ask = async () => {
+      const user = await open(preparing);
+      await user.click(
+        (await table()).getByRole('button', { name: 'Cancel the install of 192.0.2.50' }),
+      );
+      const dialog = within(
+        await screen.findByRole('dialog', { name: 'Cancel the install of 192.0.2.50?' }),
+      );
+      return { user, dialog };
+    };
+
+    it('is offered before the commit only, and not twice', async () => {
+      await open(
+        makeWriting(),
+        { ...cancelled, id: 'c', ip: '192.0.2.51' },
+        makeInstall({ ip: '192.0.2.52', status: 'pending' }),
+        failed,
+        makeInstall(),
+      );
+      const rows = await table();
+      const offered = rows.getAllByRole('button', { name: /^Cancel the install/ });
+      expect(offered.map((button) => button.getAttribute('aria-label'))).toEqual([
+        'Cancel the install of 192.0.2.52',
+      ]);
+      expect(rows.getByText('Returning to Linux')).toBeVisible();
+    });
+
+    it('asks once more, then explains what happens', async () => {
+      const sent: string[] = [];
+      server.use(
+        http.post(path, ({ request }) => {
+          sent.push(new URL(request.url).pathname);
+          server.use(http.get('/api/user/install-history', () => page([cancelled])));
+          return ok(cancelled);
+        }),
+      );
+      const { user, dialog } = await ask();
+      expect(dialog.getByText(/your quota is returned/)).toBeVisible();
+      expect(sent).toEqual([]);
+      await user.click(dialog.getByRole('button', { name: 'Cancel install' }));
+      expect(await findToast('Install cancelled')).toHaveTextContent(
+        'Your VPS is returning to Linux; then your quota is returned.',
+      );
+      expect(sent).toEqual([path]);
+      expect(await (await table()).findByText('Returning to Linux')).toBeVisible();
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    });
+
+    it('keeps the install without a yes', async () => {
+      const { user, dialog } = await ask();
+      await user.click(dialog.getByRole('button', { name: 'Keep it' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    });
+
+    it('§8 shows that it is too late', async () => {
+      server.use(
+        http.post(path, () => refuse(409, { message: 'Windows is being written already.' })),
+      );
+      const { user, dialog } = await ask();
+      await user.click(dialog.getByRole('button', { name: 'Cancel install' }));
+      expect(await findToast('Cancel failed')).toHaveTextContent(
+        'Windows is being written already.',
+      );
+    });
+
+    it('is offered in the progress dialog too', async () => {
+      const user = await open(preparing);
+      await user.click(
+        (await table()).getByRole('button', { name: 'View progress of 192.0.2.50' }),
+      );
+      const dialog = within(await screen.findByRole('dialog', { name: '192.0.2.50' }));
+      await user.click(dialog.getByRole('button', { name: 'Cancel install' }));
+      expect(
+        await screen.findByRole('dialog', { name: 'Cancel the install of 192.0.2.50?' }),
+      ).toBeVisible();
+    });
+  });
+
+  describe('the log', () => {
+    const openLog = async (answer: () => Response) => {
+      server.use(http.get(`/api/user/install/${failed.id}/log`, answer));
+      const user = await open(failed);
+      await user.click((await table()).getByRole('button', { name: 'Details of 192.0.2.77' }));
+      const dialog = within(await screen.findByRole('dialog', { name: '192.0.2.77' }));
+      await user.click(dialog.getByRole('button', { name: 'Show log' }));
+      return { user, dialog };
+    };
+
+    it('is shown in the details, and downloaded', async () => {
+      URL.createObjectURL = () => 'blob:log';
+      URL.revokeObjectURL = () => undefined;
+      let name = '';
+      jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+        this: HTMLAnchorElement,
+      ) {
+        name = this.download;
+      });
+      const { user, dialog } = await openLog(() => new Response('Steps (UTC)\nconnect 1.2 s'));
+      expect(await dialog.findByRole('group', { name: 'Install log' })).toHaveTextContent(
+        'connect 1.2 s',
+      );
+      await user.click(dialog.getByRole('button', { name: 'Download log' }));
+      expect(name).toBe(`install-${failed.id}.txt`);
+    });
+
+    it('§8 reports when it could not be read', async () => {
+      const { dialog } = await openLog(() => refuse(503));
+      expect(await dialog.findByText('The log could not be read')).toBeVisible();
+      expect(dialog.getByRole('button', { name: 'Try Again' })).toBeVisible();
+    });
+  });
+
+  describe('RDP connect', () => {
+    const connect = async (overrides = {}) => {
+      server.use(
+        http.get('/api/user/install/:id/rdp-password', () => ok({ passwd_rdp: 'Sunrise9!' })),
+      );
+      const user = await open(makeInstall({ ip: '198.51.100.7', ...overrides }));
+      await user.click((await table()).getByRole('button', { name: 'Connect to 198.51.100.7' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Connect to 198.51.100.7' }));
+      return { user, dialog };
+    };
+
+    it('§9 shows address with port 22, user Administrator and, asked for, the password', async () => {
+      const { user, dialog } = await connect();
+      expect(dialog.getByText('198.51.100.7:22')).toBeVisible();
+      expect(dialog.getByText('Administrator')).toBeVisible();
+      expect(dialog.getByText(/advise against 3389/)).toBeVisible();
+      expect(dialog.getByText(/“Caution: Unknown remote connection”/)).toBeVisible();
+      expect(dialog.queryByText('Sunrise9!')).not.toBeInTheDocument();
+      await user.click(dialog.getByRole('button', { name: 'Show password' }));
+      expect(await dialog.findByText('Sunrise9!')).toBeVisible();
+      await user.click(dialog.getByRole('button', { name: 'Hide password' }));
+      expect(dialog.queryByText('Sunrise9!')).not.toBeInTheDocument();
+    });
+
+    it('shows the port of the install’s record', async () => {
+      const { dialog } = await connect({ rdp_port: 2222 });
+      expect(dialog.getByText('198.51.100.7:2222')).toBeVisible();
+      expect(dialog.getByText(/uses port 2222/)).toBeVisible();
+    });
+
+    it('copies, and confirms it', async () => {
+      const { user, dialog } = await connect();
+      await user.click(dialog.getByRole('button', { name: 'Copy Password' }));
+      expect(await dialog.findByText('Password copied')).toBeInTheDocument();
+      expect(await navigator.clipboard.readText()).toBe('Sunrise9!');
+    });
+
+    it('shows until when the password is kept, and erases it on request', async () => {
+      const erased: unknown[] = [];
+      server.use(
+        http.delete('/api/user/install/:id/rdp-password', ({ params }) => {
+          erased.push(params.id);
+          return ok(null);
+        }),
+      );
+      const { user, dialog } = await connect();
+      expect(dialog.getByText(/is stored until 28 Nov 2026, 14:12, then erased/)).toBeVisible();
+      await user.click(dialog.getByRole('button', { name: 'Erase now' }));
+      await user.click(dialog.getByRole('button', { name: 'Keep it' }));
+      expect(erased).toEqual([]);
+      await user.click(dialog.getByRole('button', { name: 'Erase now' }));
+      await user.click(dialog.getByRole('button', { name: 'Erase password' }));
+      expect(await dialog.findByText(/no longer stored here/)).toBeVisible();
+      expect(dialog.getByText('not stored')).toBeVisible();
+      expect(dialog.queryByRole('button', { name: 'Show password' })).not.toBeInTheDocument();
+      expect(erased).toHaveLength(1);
+    });
+
+    it('has nothing to show where the password is not stored', async () => {
+      const { dialog } = await connect({ passwd_rdp_until: null });
+      expect(dialog.getByText('not stored')).toBeVisible();
+      expect(dialog.queryByRole('button', { name: 'Copy Password' })).not.toBeInTheDocument();
+    });
+
+    it('shows why a password could not be shown or copied', async () => {
+      const { user, dialog } = await connect();
+      server.use(
+        http.get('/api/user/install/:id/rdp-password', () =>
+          refuse(409, { message: 'This password is no longer stored.' }),
+        ),
+      );
+      await user.click(dialog.getByRole('button', { name: 'Show password' }));
+      expect(await findToast('The password could not be shown')).toHaveTextContent(
+        'This password is no longer stored.',
+      );
+      await user.click(dialog.getByRole('button', { name: 'Copy Password' }));
+      expect(await findToast('Copy failed')).toHaveTextContent(
+        'This password is no longer stored.',
+      );
+    });
+
+    it('§8 shows a failed copy', async () => {
+      const { user, dialog } = await connect();
+      jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('denied'));
+      await user.click(dialog.getByRole('button', { name: 'Copy Address' }));
+      expect(await findToast('Copy failed')).toBeVisible();
+    });
+
+    it('§9 downloads a file named after the ip', async () => {
+      const files: Blob[] = [];
+      URL.createObjectURL = (blob: Blob) => {
+        files.push(blob);
+        return 'blob:rdp';
+      };
+      URL.revokeObjectURL = () => undefined;
+      let name = '';
+      jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+        this: HTMLAnchorElement,
+      ) {
+        name = this.download;
+      });
+      const { user, dialog } = await connect();
+      await user.click(dialog.getByRole('button', { name: 'Download 198.51.100.7.rdp' }));
+      expect(name).toBe('198.51.100.7.rdp');
+      const text = await new Promise((resolve) => {
+        const reader = new FileReader();
+        reader.onload = () => resolve(reader.result);
+        reader.readAsText(files[0]!);
+      });
+      expect(text).toContain('full address:s:198.51.100.7:22\r\n');
+      expect(text).toContain('username:s:Administrator\r\n');
+      expect(text).toContain('enablecredsspsupport:i:1\r\n');
+      expect(text).toContain('autoreconnection enabled:i:1\r\n');
+      expect(text).not.toContain('Sunrise9!');
+    });
+  });
+});

@@ -1,0 +1,116 @@
+import type { InstallRecord } from '@casement/proto/http/install.js';
+import { useQuery } from '@tanstack/react-query';
+import { MonitorPlay } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { POLL_MS } from '@/config/limits.js';
+import { installHistoryQuery, ownInstallQuery } from '@/features/installs/api.js';
+import { InstallHistory } from '@/features/installs/components/install-history.js';
+import { t } from '@/lib/i18n/messages.js';
+import { isActive } from '@/lib/installs/phases.js';
+import { useHistoryPage, useRowDialog } from '@/lib/navigation/history-state.js';
+import { useFailureToast } from '@/lib/toast/toast-failure.js';
+import { commonMessages } from '@/messages/common.js';
+import { dashboardMessages } from '@/messages/dashboard.js';
+import { installMessages } from '@/messages/install/install.js';
+
+const InstallDetailsDialog = lazyDialog(
+  () => import('@/features/installs/components/install-details-dialog.js'),
+);
+
+const MissingDialog = lazyDialog(() => import('@/components/ui/dialog/missing-dialog.js'));
+
+const RdpDialog = lazyDialog(() => import('@/features/installs/rdp/rdp-dialog.js'));
+
+const CancelDialog = lazyDialog(() => import('@/features/installs/components/cancel-dialog.js'));
+
+export default function InstallHistorySection({
+  onInstall,
+  onTryAgain,
+  onDesktop,
+}: {
+  onInstall: () => void;
+  onTryAgain: (install: InstallRecord) => void;
+  onDesktop: (install: InstallRecord) => void;
+}) {
+  const { history: m, form } = t(installMessages);
+  const { notFound } = t(commonMessages);
+  const { loadFailedHelp, notYours } = t(dashboardMessages);
+  const [page, setPage] = useHistoryPage('installs');
+  const query = useQuery({
+    ...installHistoryQuery(page),
+    // Page 1 is asked for by the frame already (useInstallWatch).
+    refetchInterval: ({ state }) =>
+      page > 1 && state.data?.items.some(isActive) ? POLL_MS : false,
+  });
+  useFailureToast(query, m.loadFailed, loadFailedHelp);
+  const items = query.data?.items;
+  const details = useRowDialog('details', items);
+  const connect = useRowDialog('connect', items);
+  const cancel = useRowDialog('cancel', items);
+  // A link may lead to one that is not on this page.
+  const linked = useQuery({
+    ...ownInstallQuery(details.of ?? ''),
+    enabled: details.of !== undefined && items !== undefined && !details.row,
+    refetchInterval: ({ state }) => (state.data && isActive(state.data) ? POLL_MS : false),
+  });
+  const shown = details.row ?? linked.data;
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3 mb-4">
+        <h1 className="text-2xl flex-1">{m.title}</h1>
+        <Button variant="primary" size="sm" className="max-sm:hidden" onClick={onInstall}>
+          <MonitorPlay className="ic ic-sm" />
+          {form.title}
+        </Button>
+      </div>
+      <InstallHistory
+        source={query}
+        onPage={setPage}
+        onInstall={onInstall}
+        onConnect={connect.open}
+        onTryAgain={onTryAgain}
+        onDetails={details.open}
+        onCancel={cancel.open}
+        onDesktop={onDesktop}
+      />
+      {details.of && shown && (
+        <OpenedInstall
+          key={shown.id}
+          install={shown}
+          onTryAgain={onTryAgain}
+          onDesktop={onDesktop}
+          onClose={details.close}
+        />
+      )}
+      {linked.isLoadingError && (
+        <MissingDialog query={linked} title={notFound} help={notYours} onClose={details.close} />
+      )}
+      {connect.row && (
+        <RdpDialog install={connect.row} onDesktop={onDesktop} onClose={connect.close} />
+      )}
+      {cancel.row && <CancelDialog install={cancel.row} onClose={cancel.close} />}
+    </>
+  );
+}
+
+/** Of what is completed already, how to connect: there is nothing to follow. */
+function OpenedInstall({
+  onTryAgain,
+  onDesktop,
+  ...props
+}: {
+  install: InstallRecord;
+  onTryAgain: (install: InstallRecord) => void;
+  onDesktop: (install: InstallRecord) => void;
+  onClose: () => void;
+}) {
+  const [completed] = useState(props.install.status === 'completed');
+  return completed ? (
+    <RdpDialog {...props} onDesktop={onDesktop} />
+  ) : (
+    <InstallDetailsDialog {...props} onTryAgain={onTryAgain} />
+  );
+}

@@ -1,0 +1,74 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import { page } from '@/testing/answers.js';
+import { openDashboardAt } from '@/testing/dashboard.js';
+import { makeLive, makeProgress, makeWriting } from '@/testing/factories/factories.js';
+import { server } from '@/testing/server.js';
+import { TestStream } from '@/testing/stream.js';
+
+describe('/dashboard, an install as it happens', () => {
+  const install = makeWriting({ ip: '192.0.2.9' });
+  const stream = () => {
+    const made = new TestStream();
+    server.use(
+      http.get('/api/user/install-history', () => page([install])),
+      http.get(`/api/user/install/${install.id}/events`, ({ request }) => made.answer(request)),
+    );
+    return made;
+  };
+  const panel = async () => within(await screen.findByRole('region', { name: '192.0.2.9' }));
+
+  it('shows phase, percent, speed, time left, elapsed and the last lines between two polls', async () => {
+    const live = stream();
+    await openDashboardAt(new Date('2026-11-21T07:12:00.000Z'));
+    expect((await panel()).getAllByText('63 %')[0]).toBeVisible();
+    expect((await panel()).getByText(/^10 min \d+ s$/)).toBeVisible();
+    await live.opened;
+    const progress = makeProgress({
+      ...install.progress,
+      percent: 71.2,
+      rate: 51_000_000,
+      eta_seconds: 95,
+    });
+    act(() =>
+      live.send({
+        event: 'install',
+        data: makeLive(install, { progress, log: ['chunk 912 written', 'chunk 913 written'] }),
+      }),
+    );
+    const [percent] = await (await panel()).findAllByText('71 %');
+    expect(percent).toBeVisible();
+    const now = await panel();
+    expect(now.getByText('51.0 MB/s')).toBeVisible();
+    expect(now.getByText('1 min 35 s')).toBeVisible();
+    expect(now.getByText(/chunk 913 written/)).toBeInTheDocument();
+  });
+
+  it('§4 the end is fetched at once when the stream announces it, and shown by a toast', async () => {
+    const live = stream();
+    await openDashboardAt(new Date('2026-11-21T07:12:00.000Z'));
+    await panel();
+    await live.opened;
+    const done = { ...install, status: 'completed' as const, quota: 'spent' as const };
+    server.use(http.get('/api/user/install-history', () => page([done])));
+    act(() => live.send({ event: 'end', data: { status: 'completed' } }));
+    expect(await screen.findByText('Installation completed')).toBeVisible();
+  });
+
+  it('asks again when its tab is looked at again', async () => {
+    let asked = 0;
+    const live = stream();
+    server.use(
+      http.get('/api/user/install-history', () => {
+        asked += 1;
+        return page([install]);
+      }),
+    );
+    await openDashboardAt(new Date('2026-11-21T07:12:00.000Z'));
+    await panel();
+    await live.opened;
+    const before = asked;
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await waitFor(() => expect(asked).toBeGreaterThan(before));
+  });
+});

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { MonitorPlay, Server } from 'lucide-react';
+import { Suspense } from 'react';
+import { Button } from '@/components/ui/button.js';
+import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { quoteQuery } from '@/features/billing/api.js';
+import { InstallExplain } from '@/features/installs/components/install-explain.js';
+import { windowsVersionsQuery } from '@/features/vps-check/api.js';
+import type { InstallTarget } from '@/features/vps-check/install-fields.js';
+import { formatRupiah } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { lazyPart } from '@/lib/lazy-part.js';
+import { useHistoryState } from '@/lib/navigation/history-state.js';
+import { commonMessages } from '@/messages/common.js';
+import { installMessages } from '@/messages/install/install.js';
+import { InstallPanel } from './install-panel.js';
+
+const Batches = lazyPart(() => import('@/features/batches/batches.js'));
+
+/** Install Windows: on one machine or many. Without quota the form is replaced (SPEC §5). */
+export default function InstallSection({
+  quota,
+  ...panel
+}: {
+  quota: number;
+  quotaKey: readonly unknown[];
+  target: InstallTarget | null;
+  onTargetTaken: () => void;
+  onTopup: () => void;
+  onStarted: () => void;
+}) {
+  const { form: m } = t(installMessages);
+  const [many, setMany] = useHistoryState('many', false);
+  const versions = useQuery({ ...windowsVersionsQuery, enabled: many });
+  const Icon = many ? MonitorPlay : Server;
+  const { data: quote } = useQuery({ ...quoteQuery(1), enabled: quota <= 0 });
+  // Where more than one must be bought, the price of one says nothing.
+  const price = quote && quote.min_quantity <= 1 ? formatRupiah(quote.final_amount) : null;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="text-2xl flex-1">{m.title}</h1>
+        <Button size="sm" onClick={() => setMany(!many, { push: true })}>
+          <Icon className="ic ic-sm" />
+          {many ? m.one : m.many}
+        </Button>
+      </div>
+      <p className="text-muted-foreground mt-1 mb-5 num">{m.lead(quota)}</p>
+      {many ? (
+        <Suspense fallback={<RowsSkeleton label={t(commonMessages).loading} />}>
+          <Batches versions={versions.data ?? []} quota={quota} quotaKey={panel.quotaKey} />
+        </Suspense>
+      ) : (
+        <div className="grid lg:grid-cols-[380px_1fr] gap-5 items-start">
+          <InstallPanel quota={quota} price={price} {...panel} />
+          <InstallExplain quota={quota} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import { ok, refuse } from '@/testing/answers.js';
+import { goTo, openDashboard } from '@/testing/dashboard.js';
+import { makeNoticeSettings } from '@/testing/factories/telegram-factories.js';
+import { findToast } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
+
+const SETTINGS = '/api/user/telegram-notifications/settings';
+const TEST = '/api/user/telegram-notifications/test';
+
+const open = async () => {
+  const user = await openDashboard();
+  await goTo(user, 'Settings');
+  await user.click(screen.getByRole('button', { name: 'Telegram' }));
+  return user;
+};
+const part = () => within(screen.getByRole('region', { name: 'Notifications' }));
+const cell = (name: string) => part().findByRole('switch', { name });
+
+describe('/dashboard, settings section, notifications', () => {
+  it('shows each event with its channels', async () => {
+    await open();
+    expect(await cell('Installation progress by Telegram')).toBeChecked();
+    expect(await cell('Installation progress by Email')).not.toBeChecked();
+    expect(part().getAllByRole('switch')).toHaveLength(10);
+  });
+
+  it('changes one cell', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.put(SETTINGS, async ({ request }) => {
+        sent.push(await request.json());
+        return ok(
+          makeNoticeSettings().map((row) =>
+            row.event === 'topup_paid' ? { ...row, email: false } : row,
+          ),
+        );
+      }),
+    );
+    const user = await open();
+    const email = await cell('Top-up paid by Email');
+    await user.click(email);
+    await waitFor(() => expect(email).not.toBeChecked());
+    expect(email).toHaveFocus();
+    expect(sent).toEqual([{ event: 'topup_paid', channel: 'email', enabled: false }]);
+  });
+
+  it('§8 shows a change that failed, and shows what holds', async () => {
+    server.use(http.put(SETTINGS, () => refuse(500)));
+    const user = await open();
+    const email = await cell('Top-up paid by Email');
+    await user.click(email);
+    expect(await findToast('Update failed')).toHaveTextContent('Please try again.');
+    expect(email).toBeChecked();
+  });
+
+  it('§8 shows a failed load and tries again', async () => {
+    server.use(http.get(SETTINGS, () => refuse(503)));
+    const user = await open();
+    await part().findByText('Failed to load your notifications');
+    server.use(http.get(SETTINGS, () => ok(makeNoticeSettings())));
+    await user.click(part().getByRole('button', { name: 'Try Again' }));
+    expect(await cell('Low quota by Telegram')).toBeVisible();
+  });
+
+  it.each([
+    ['Test Telegram', 'telegram', true, 'Telegram: delivered.'],
+    ['Test email', 'email', false, 'Email: not delivered.'],
+  ])('%s shows what the outside system answered', async (button, channel, delivered, text) => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post(TEST, async ({ request }) => {
+        sent.push(await request.json());
+        return ok({ delivered, answer: '250 2.0.0 Ok: queued as 4F1' });
+      }),
+    );
+    const user = await open();
+    await user.click(await part().findByRole('button', { name: button }));
+    expect(await part().findByText(text)).toBeVisible();
+    expect(part().getByText('250 2.0.0 Ok: queued as 4F1')).toBeVisible();
+    expect(sent).toEqual([{ channel }]);
+  });
+
+  it('§8 shows a test that could not be made', async () => {
+    server.use(http.post(TEST, () => refuse(429, { message: 'One test a minute.' })));
+    const user = await open();
+    await user.click(await part().findByRole('button', { name: 'Test Telegram' }));
+    expect(await findToast('Test failed')).toHaveTextContent('One test a minute.');
+  });
+});

@@ -1,0 +1,82 @@
+import type { User } from '@casement/proto/http/users.js';
+import { KeyRound, Send, SquareTerminal, UserRound, Webhook, type LucideIcon } from 'lucide-react';
+import { Suspense } from 'react';
+import { cn } from '@/components/ui/class-names.js';
+import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { DeleteAccount } from '@/features/account/components/delete-account.js';
+import { PasswordForm } from '@/features/account/components/password-form.js';
+import { ProfileForm } from '@/features/account/components/profile-form.js';
+import { Sessions } from '@/features/account/components/sessions.js';
+import { ApiKeys } from '@/features/api-keys/api-keys.js';
+import { t } from '@/lib/i18n/messages.js';
+import { lazyPart } from '@/lib/lazy-part.js';
+import { useHistoryState } from '@/lib/navigation/history-state.js';
+import { settingsMessages } from '@/messages/account/settings.js';
+import { commonMessages } from '@/messages/common.js';
+import { TelegramPart } from './telegram-part.js';
+
+type Part = 'profile' | 'password' | 'telegram' | 'api-keys' | 'webhooks';
+
+const PARTS: { name: Part; icon: LucideIcon }[] = [
+  { name: 'profile', icon: UserRound },
+  { name: 'password', icon: KeyRound },
+  { name: 'telegram', icon: Send },
+  { name: 'api-keys', icon: SquareTerminal },
+  { name: 'webhooks', icon: Webhook },
+];
+
+const Webhooks = lazyPart(() => import('@/features/webhooks/webhooks.js'));
+
+/** SPEC §2: settings with its sub-sections. Like the sections they are not in the URL. */
+export default function SettingsSection({ user }: { user: User }) {
+  const m = t(settingsMessages);
+  const [shown, setShown] = useHistoryState<Part>('part', 'profile');
+  return (
+    <>
+      <h1 className="text-2xl">{m.title}</h1>
+      <p className="text-muted-foreground mt-1 mb-5">{m.lead}</p>
+      <div className="grid grid-cols-1 gap-5 md:grid-cols-[180px_minmax(0,560px)] items-start">
+        <nav className="flex flex-wrap md:flex-col gap-1" aria-label={m.title}>
+          {PARTS.map(({ name, icon: Icon }) => (
+            <button
+              key={name}
+              type="button"
+              className={cn(
+                'navlink max-md:justify-center max-md:whitespace-nowrap max-sm:px-1! max-sm:w-auto! max-sm:flex-auto',
+                name === shown && 'on',
+              )}
+              aria-current={name === shown ? 'true' : undefined}
+              onClick={() => {
+                if (name !== shown) setShown(name, { push: true });
+              }}
+            >
+              <Icon className="ic max-sm:hidden" />
+              {m.parts[name]}
+            </button>
+          ))}
+        </nav>
+        <div>
+          {shown === 'profile' && (
+            <>
+              <ProfileForm user={user} />
+              <DeleteAccount user={user} />
+            </>
+          )}
+          {shown === 'password' && (
+            <>
+              <PasswordForm />
+              <Sessions />
+            </>
+          )}
+          {shown === 'telegram' && <TelegramPart />}
+          {shown === 'api-keys' && <ApiKeys admin={user.admin === 1} />}
+          {shown === 'webhooks' && (
+            <Suspense fallback={<RowsSkeleton label={t(commonMessages).loading} rows={2} />}>
+              <Webhooks />
+            </Suspense>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

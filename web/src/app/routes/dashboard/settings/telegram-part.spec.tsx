@@ -1,0 +1,427 @@
+import type { TelegramStatus } from '@casement/proto/http/telegram.js';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { ok, refuse } from '@/testing/answers.js';
+import { goTo, openDashboard, openDashboardAt, pass } from '@/testing/dashboard.js';
+import { makeDashboard } from '@/testing/factories/factories.js';
+import {
+  makeConnectedStatus,
+  makeLinkedDashboard,
+  makeTelegramStatus,
+} from '@/testing/factories/telegram-factories.js';
+import { findToast } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
+
+const NOW = new Date('2026-11-21T07:10:00.000Z');
+const URL = 'https://t.me/CasementBot?start=kX93-Zb_7';
+
+/** The telegram service's side: what is linked, and how often the dashboard was asked. */
+function givenTelegram(status: TelegramStatus = makeTelegramStatus()) {
+  const world = { status, dashboards: 0, sent: [] as unknown[] };
+  server.use(
+    http.get('/api/user/dashboard', () => {
+      world.dashboards += 1;
+      return ok(makeLinkedDashboard(world.status));
+    }),
+    http.get('/api/auth/telegram/status', () => ok(world.status)),
+    http.post('/api/user/connect-telegram', () =>
+      ok({ telegramBotUrl: URL, expiresInMinutes: 10 }),
+    ),
+    http.post('/api/user/telegram-notifications', async ({ request }) => {
+      const body = (await request.json()) as { enabled: boolean };
+      world.sent.push(body);
+      world.status = { ...world.status, notificationsEnabled: body.enabled };
+      return ok(world.status);
+    }),
+    http.post('/api/user/disconnect-telegram', () => {
+      world.sent.push('disconnect');
+      world.status = makeTelegramStatus();
+      return ok(world.status);
+    }),
+  );
+  return world;
+}
+
+/** What a test has put in the browser's place. */
+const restores: (() => void)[] = [];
+afterEach(() => restores.splice(0).forEach((restore) => restore()));
+
+const givenWindow = (opened: object | null = { closed: false }) => {
+  const spy = jest.spyOn(window, 'open').mockReturnValue(opened as Window | null);
+  restores.push(() => spy.mockRestore());
+  return spy;
+};
+
+const show = async (user: UserEvent) => {
+  await goTo(user, 'Settings');
+  await user.click(screen.getByRole('button', { name: 'Telegram' }));
+  return user;
+};
+const open = async () => show(await openDashboard());
+const openAt = async () => show(await openDashboardAt(NOW));
+
+const part = () => within(screen.getByRole('region', { name: 'Telegram' }));
+const press = async (user: UserEvent, name: string) =>
+  user.click(await part().findByRole('button', { name }));
+
+describe('/dashboard, settings section, Telegram', () => {
+  it('§2 is a sub-section; without an account it offers to connect one', async () => {
+    givenTelegram();
+    await open();
+    expect(await part().findByText('Not connected')).toBeVisible();
+    expect(part().getByRole('button', { name: 'Connect Telegram' })).toBeVisible();
+    expect(part().queryByRole('switch')).not.toBeInTheDocument();
+    expect(part().queryByRole('button', { name: 'Disconnect' })).not.toBeInTheDocument();
+  });
+
+  it('§3 shows the connected account, whose id may exceed 32 bits', async () => {
+    givenTelegram(makeConnectedStatus());
+    await open();
+    expect(await part().findByText('Connected')).toBeVisible();
+    expect(part().getByText('Rahmat P')).toBeVisible();
+    expect(part().getByText('@rahmat_rdp')).toBeVisible();
+    expect(part().getByText('7201445093')).toBeVisible();
+    expect(part().getByRole('switch', { name: 'Notifications' })).toBeChecked();
+  });
+
+  it.each([
+    [{ displayName: null }, '@rahmat_rdp'],
+    [{ displayName: null, telegram: null }, '7201445093'],
+  ])('§3 names an account that has less than that: %j', async (missing, name) => {
+    givenTelegram(makeConnectedStatus(missing));
+    await open();
+    await part().findByText('Connected');
+    expect(part().getAllByText(name)[0]).toBeVisible();
+  });
+
+  describe('connecting', () => {
+    it('§7 opens the bot in a new window, and shows the link to open or copy', async () => {
+      givenTelegram();
+      const opened = { closed: false, opener: window };
+      const windows = givenWindow(opened);
+      const user = await open();
+      await press(user, 'Connect Telegram');
+      const link = await part().findByRole('link', { name: /^Open Telegram/ });
+      expect(windows).toHaveBeenCalledWith(URL, '_blank');
+      expect(opened.opener).toBeNull();
+      expect(part().getByText('Connecting')).toBeVisible();
+      expect(link).toHaveAttribute('href', URL);
+      expect(link).toHaveAttribute('target', '_blank');
+      await user.click(part().getByRole('button', { name: 'Copy Link' }));
+      expect(await navigator.clipboard.readText()).toBe(URL);
+    });
+
+    it('reports when the browser keeps the window from opening', async () => {
+      givenTelegram();
+      givenWindow(null);
+      const user = await open();
+      await press(user, 'Connect Telegram');
+      expect(await part().findByRole('alert')).toHaveTextContent(
+        'Your browser blocked the new window.',
+      );
+      expect(part().getByRole('link', { name: /^Open Telegram/ })).toHaveAttribute('href', URL);
+      expect(part().getByText(URL)).toBeVisible();
+    });
+
+    it.each([
+      ['as the server says', { expiresInMinutes: 3 }, '3:00'],
+      ['10 minutes by default', {}, '10:00'],
+    ])('§9 shows how long the link is valid: %s', async (_, answer, shown) => {
+      givenTelegram();
+      givenWindow();
+      server.use(
+        http.post('/api/user/connect-telegram', () => ok({ telegramBotUrl: URL, ...answer })),
+      );
+      const user = await openAt();
+      await press(user, 'Connect Telegram');
+      expect(await part().findByRole('timer')).toHaveTextContent(shown);
+    });
+
+    it.each([
+      [
+        { message: 'The bot is stopped at the moment.', code: 'TELEGRAM_UNAVAILABLE' },
+        'The bot is stopped at the moment.',
+      ],
+      [{}, 'Failed to initiate Telegram connection.'],
+    ])('§8 shows a failure (%j)', async (answer, text) => {
+      givenTelegram();
+      const windows = givenWindow();
+      server.use(http.post('/api/user/connect-telegram', () => refuse(503, answer)));
+      const user = await open();
+      await press(user, 'Connect Telegram');
+      expect(await findToast('Connection failed')).toHaveTextContent(text);
+      expect(windows).not.toHaveBeenCalled();
+      expect(part().getByRole('button', { name: 'Connect Telegram' })).toBeEnabled();
+    });
+
+    it('§8 shows an error where the answer has no link', async () => {
+      givenTelegram();
+      givenWindow();
+      server.use(http.post('/api/user/connect-telegram', () => ok({})));
+      const user = await open();
+      await press(user, 'Connect Telegram');
+      expect(await findToast('Connection failed')).toHaveTextContent(
+        'Failed to initiate Telegram connection.',
+      );
+    });
+
+    it('§4 notices by the dashboard, asked every 5 s; then notifications are on', async () => {
+      const world = givenTelegram();
+      givenWindow();
+      const user = await openAt();
+      await press(user, 'Connect Telegram');
+      await part().findByRole('timer');
+      const before = world.dashboards;
+      await pass(5_000);
+      await waitFor(() => expect(world.dashboards).toBe(before + 1));
+      expect(part().getByText('Connecting')).toBeVisible();
+
+      world.status = makeConnectedStatus();
+      await pass(5_000);
+      expect(await findToast('Telegram connected')).toHaveTextContent('Rahmat P');
+      expect(part().getByText('Connected')).toBeVisible();
+      expect(part().getByRole('switch', { name: 'Notifications' })).toBeChecked();
+      expect(part().queryByText(URL)).not.toBeInTheDocument();
+      expect(screen.getByRole('heading', { level: 2, name: 'Telegram' })).toHaveFocus();
+    });
+
+    it('§4 asks while nothing is connected, and no more once it is', async () => {
+      const world = givenTelegram();
+      await openAt();
+      await part().findByText('Not connected');
+      world.status = makeConnectedStatus();
+      await pass(5_000);
+      await part().findByText('Connected');
+      await pass(1_000);
+      const before = world.dashboards;
+      await pass(30_000);
+      expect(world.dashboards).toBe(before);
+    });
+
+    it('§4 asks on this sub-section only', async () => {
+      const world = givenTelegram();
+      const user = await openAt();
+      await part().findByText('Not connected');
+      await user.click(screen.getByRole('button', { name: 'Profile Info' }));
+      const before = world.dashboards;
+      await pass(30_000);
+      expect(world.dashboards).toBe(before);
+    });
+
+    it('asks nothing in a hidden tab', async () => {
+      const world = givenTelegram();
+      await openAt();
+      await part().findByText('Not connected');
+      const state = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+      restores.push(() => state.mockRestore());
+      const changed = () =>
+        act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+      changed();
+      const before = world.dashboards;
+      await pass(30_000);
+      expect(world.dashboards).toBe(before);
+      state.mockReturnValue('visible');
+      changed();
+      await waitFor(() => expect(world.dashboards).toBeGreaterThan(before));
+    });
+
+    it('§8 is silent about a poll that fails, and goes on', async () => {
+      const world = givenTelegram();
+      await openAt();
+      await part().findByText('Not connected');
+      server.use(http.get('/api/user/dashboard', () => refuse(503)));
+      await pass(11_000);
+      expect(document.querySelector('.toast')).toBeNull();
+      expect(part().getByText('Not connected')).toBeVisible();
+      world.status = makeConnectedStatus();
+      server.use(http.get('/api/user/dashboard', () => ok(makeLinkedDashboard(world.status))));
+      await pass(5_000);
+      expect(await findToast('Telegram connected')).toBeVisible();
+    });
+
+    it('keeps the link while something else is looked at, and shows the outcome afterwards', async () => {
+      const world = givenTelegram();
+      givenWindow();
+      const user = await open();
+      await press(user, 'Connect Telegram');
+      await part().findByText(URL);
+      await user.click(screen.getByRole('button', { name: 'Profile Info' }));
+      await user.click(screen.getByRole('button', { name: 'Telegram' }));
+      expect(part().getByText(URL)).toBeVisible();
+      await goTo(user, 'Topup History');
+      world.status = makeConnectedStatus();
+      await show(user);
+      expect(await findToast('Telegram connected')).toBeVisible();
+      expect(part().queryByText(URL)).not.toBeInTheDocument();
+    });
+  });
+
+  describe('another account', () => {
+    const begin = async () => {
+      const world = givenTelegram(makeConnectedStatus());
+      givenWindow();
+      const user = await openAt();
+      await press(user, 'Use another account');
+      await part().findByText(URL);
+      return { world, user };
+    };
+
+    it('§4 is connecting meanwhile, takes the old one’s place, and confirms it', async () => {
+      const { world } = await begin();
+      expect(part().getByText('Connecting')).toBeVisible();
+      expect(part().getByText(/^Until Start is pressed, Rahmat P stays connected/)).toBeVisible();
+      const before = world.dashboards;
+      await pass(10_000);
+      expect(world.dashboards).toBe(before + 2);
+      world.status = makeConnectedStatus({ telegramUserId: '7300000001', displayName: 'Siti' });
+      await pass(5_000);
+      expect(await findToast('Telegram account changed')).toHaveTextContent('Siti');
+      expect(part().getByText('7300000001')).toBeVisible();
+      expect(part().queryByText(URL)).not.toBeInTheDocument();
+    });
+
+    it('§4 confirms it where it is the same account as before', async () => {
+      const { world } = await begin();
+      world.status = makeConnectedStatus({ connectedAt: '2026-11-21T07:11:00.000Z' });
+      await pass(5_000);
+      expect(await findToast('This account was connected already')).toHaveTextContent('Rahmat P');
+      expect(part().queryByText(URL)).not.toBeInTheDocument();
+      expect(part().getByText('Connected')).toBeVisible();
+    });
+
+    it('can be thought better of', async () => {
+      const { world, user } = await begin();
+      await press(user, 'Keep Rahmat P');
+      expect(part().getByText('Connected')).toBeVisible();
+      expect(part().queryByText(URL)).not.toBeInTheDocument();
+      const before = world.dashboards;
+      await pass(30_000);
+      expect(world.dashboards).toBe(before);
+    });
+  });
+
+  describe('notifications', () => {
+    it('§4 are turned Off and On again', async () => {
+      const world = givenTelegram(makeConnectedStatus());
+      const user = await open();
+      const toggle = await part().findByRole('switch', { name: 'Notifications' });
+      expect(toggle).toHaveTextContent('On');
+      await user.click(toggle);
+      expect(await findToast('Notifications turned off')).toBeVisible();
+      expect(toggle).not.toBeChecked();
+      expect(toggle).toHaveTextContent('Off');
+      expect(toggle).toHaveFocus();
+      await user.click(toggle);
+      expect(await findToast('Notifications turned on')).toBeVisible();
+      expect(toggle).toBeChecked();
+      expect(world.sent).toEqual([{ enabled: false }, { enabled: true }]);
+    });
+
+    it.each([
+      [{ message: 'No Telegram account is connected.' }, 'No Telegram account is connected.'],
+      [{}, 'Please try again.'],
+    ])('§8 stay as they are when that fails (%j)', async (answer, text) => {
+      givenTelegram(makeConnectedStatus());
+      server.use(http.post('/api/user/telegram-notifications', () => refuse(409, answer)));
+      const user = await open();
+      const toggle = await part().findByRole('switch', { name: 'Notifications' });
+      await user.click(toggle);
+      expect(await findToast('Update failed')).toHaveTextContent(text);
+      expect(toggle).toBeChecked();
+    });
+  });
+
+  describe('disconnecting', () => {
+    const ask = async () => {
+      const world = givenTelegram(makeConnectedStatus());
+      const user = await open();
+      await press(user, 'Disconnect');
+      const dialog = within(await screen.findByRole('dialog', { name: 'Disconnect Telegram' }));
+      return { world, user, dialog };
+    };
+
+    it('§4 needs confirmation: Cancel changes nothing and gives the focus back', async () => {
+      const { world, user, dialog } = await ask();
+      expect(dialog.getByText(/Rahmat P gets no more notifications/)).toBeVisible();
+      await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      expect(world.sent).toEqual([]);
+      expect(part().getByText('Connected')).toBeVisible();
+      await waitFor(() => expect(part().getByRole('button', { name: 'Disconnect' })).toHaveFocus());
+    });
+
+    it('§4 resets the notifications', async () => {
+      const { world, user, dialog } = await ask();
+      await user.click(dialog.getByRole('button', { name: 'Disconnect' }));
+      expect(await findToast('Telegram disconnected')).toBeVisible();
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      expect(world.sent).toEqual(['disconnect']);
+      expect(part().getByText('Not connected')).toBeVisible();
+      expect(part().queryByRole('switch')).not.toBeInTheDocument();
+      await waitFor(() =>
+        expect(screen.getByRole('heading', { level: 2, name: 'Telegram' })).toHaveFocus(),
+      );
+    });
+
+    it.each([
+      [
+        { message: 'The telegram service does not answer.' },
+        'The telegram service does not answer.',
+      ],
+      [{}, 'Please try again.'],
+    ])('§8 shows a failure and keeps asking (%j)', async (answer, text) => {
+      const { user, dialog } = await ask();
+      server.use(http.post('/api/user/disconnect-telegram', () => refuse(503, answer)));
+      await user.click(dialog.getByRole('button', { name: 'Disconnect' }));
+      expect(await findToast('Disconnect failed')).toHaveTextContent(text);
+      expect(screen.getByRole('dialog')).toBeVisible();
+    });
+  });
+
+  it('shows a user who blocked the bot, and how to cure it', async () => {
+    givenTelegram(makeConnectedStatus({ blocked: true }));
+    await open();
+    expect(await part().findByText(/it was blocked or deleted in Telegram/)).toBeVisible();
+    expect(part().getByText(/press Restart or Start/)).toBeVisible();
+    expect(part().getByRole('link', { name: /^Open the bot/ })).toHaveAttribute(
+      'href',
+      'https://t.me/CasementBot',
+    );
+  });
+
+  it('§7 reads the success flag of the status: without it the dashboard counts', async () => {
+    givenTelegram(makeConnectedStatus());
+    server.use(
+      http.get('/api/auth/telegram/status', () =>
+        HttpResponse.json({ success: false, message: 'No', data: makeTelegramStatus() }),
+      ),
+    );
+    await open();
+    expect(await part().findByText('Connected')).toBeVisible();
+    expect(part().getByText('Rahmat P')).toBeVisible();
+  });
+
+  it('§8 is silent about a status that cannot be refreshed', async () => {
+    givenTelegram(makeConnectedStatus());
+    server.use(http.get('/api/auth/telegram/status', () => refuse(503)));
+    await open();
+    expect(await part().findByText('Connected')).toBeVisible();
+    expect(document.querySelector('.toast')).toBeNull();
+    expect(part().queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('shows "unknown", not "not connected", while the telegram service does not answer', async () => {
+    const world = givenTelegram(makeConnectedStatus());
+    server.use(
+      http.get('/api/auth/telegram/status', () => refuse(503)),
+      http.get('/api/user/dashboard', () => ok({ ...makeDashboard(), telegramKnown: false })),
+    );
+    const user = await open();
+    expect(await screen.findByText('Telegram settings cannot be shown')).toBeVisible();
+    expect(screen.queryByText('Not connected')).not.toBeInTheDocument();
+    server.use(http.get('/api/user/dashboard', () => ok(makeLinkedDashboard(world.status))));
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByText('Connected')).toBeVisible();
+  });
+});

@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { page, refuse } from '@/testing/answers.js';
+import { goTo, openDashboard } from '@/testing/dashboard.js';
+import { makeLedgerItem } from '@/testing/factories/factories.js';
+import { findToast } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
+
+const LEDGER = '/api/user/quota/ledger';
+
+const open = async () => {
+  const user = await openDashboard();
+  await goTo(user, 'Topup History');
+  await user.click(screen.getByRole('button', { name: 'Quota history' }));
+  return { user, d: within(await screen.findByRole('dialog', { name: 'Quota history' })) };
+};
+
+describe('the quota history', () => {
+  it('shows time, amount, reason, and the balance after', async () => {
+    server.use(
+      http.get(LEDGER, () =>
+        page([
+          makeLedgerItem({
+            kind: 'hold',
+            amount: -1,
+            balance_after: 1_016,
+            reason: 'Install of 203.0.113.24',
+          }),
+          makeLedgerItem({
+            kind: 'credit',
+            amount: 10,
+            balance_after: 1_017,
+            reason: 'Topup T26112300841',
+          }),
+          makeLedgerItem({ kind: 'capture', amount: 0 }),
+        ]),
+      ),
+    );
+    const { d } = await open();
+    const rows = within(await d.findByRole('table'));
+    for (const text of [
+      'Held',
+      '−1',
+      '1,016',
+      'Install of 203.0.113.24',
+      'Top-up',
+      '+10',
+      'Topup T26112300841',
+      'Spent',
+      '0',
+    ]) {
+      expect(rows.getByText(text)).toBeVisible();
+    }
+    expect(rows.getAllByText('21 Nov 2026, 14:02')[0]).toBeVisible();
+  });
+
+  it('has pages of 15', async () => {
+    const asked: (string | null)[] = [];
+    server.use(
+      http.get(LEDGER, ({ request }) => {
+        const query = new URL(request.url).searchParams;
+        asked.push(query.get('page'));
+        expect(query.get('pageSize')).toBe('15');
+        const number = Number(query.get('page'));
+        return page([makeLedgerItem({ reason: `Entry of page ${number}` })], {
+          page: number,
+          total: 31,
+        });
+      }),
+    );
+    const { user, d } = await open();
+    await user.click(await d.findByRole('button', { name: 'Next' }));
+    expect(await within(d.getByRole('table')).findByText('Entry of page 2')).toBeVisible();
+    expect(asked).toEqual(['1', '2']);
+  });
+
+  it('is downloaded as CSV', async () => {
+    const content = 'when,what,amount\n2026-11-21,credit,10\n';
+    const saved: string[] = [];
+    let blob: Blob | undefined;
+    Object.assign(URL, {
+      createObjectURL: (given: Blob) => {
+        blob = given;
+        return 'blob:csv';
+      },
+      revokeObjectURL: () => undefined,
+    });
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.download);
+    });
+    server.use(
+      http.get(LEDGER, ({ request }) =>
+        new URL(request.url).searchParams.get('format') === 'csv'
+          ? new HttpResponse(content, { headers: { 'content-type': 'text/csv' } })
+          : page([makeLedgerItem()]),
+      ),
+    );
+    const { user, d } = await open();
+    await user.click(d.getByRole('button', { name: 'Download CSV' }));
+    await waitFor(() => expect(saved).toEqual(['quota-history.csv']));
+    expect(blob).toHaveProperty('size', content.length);
+  });
+
+  it('§8 shows the server’s sentence when the download failed', async () => {
+    const message = 'The ledger cannot be read now.';
+    server.use(
+      http.get(LEDGER, ({ request }) =>
+        request.url.includes('csv') ? refuse(503, { message }) : page([]),
+      ),
+    );
+    const { user, d } = await open();
+    await user.click(d.getByRole('button', { name: 'Download CSV' }));
+    expect(await findToast('Download failed')).toHaveTextContent(message);
+  });
+
+  it('shows that there is nothing yet', async () => {
+    server.use(http.get(LEDGER, () => page([])));
+    const { d } = await open();
+    expect(await d.findByText('No changes yet')).toBeVisible();
+  });
+
+  it('shows a failed load', async () => {
+    server.use(http.get(LEDGER, () => refuse(500)));
+    const { d } = await open();
+    expect(await findToast('Failed to load quota history')).toHaveTextContent('Please try again.');
+    expect(d.getByRole('button', { name: 'Try Again' })).toBeVisible();
+  });
+});

@@ -1,0 +1,160 @@
+import { screen, within } from '@testing-library/react';
+import { http } from 'msw';
+import { page, refuse } from '@/testing/answers.js';
+import { goTo, openDashboard, openDashboardAt, pass, table } from '@/testing/dashboard.js';
+import { makeTopup } from '@/testing/factories/factories.js';
+import { findToast } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
+
+const givenTopups = (...topups: ReturnType<typeof makeTopup>[]) =>
+  server.use(http.get('/api/user/topup/history', () => page(topups)));
+
+const open = async (...topups: ReturnType<typeof makeTopup>[]) => {
+  givenTopups(...topups);
+  const user = await openDashboard();
+  await goTo(user, 'Topup History');
+  return user;
+};
+
+describe('/dashboard, topup-history section', () => {
+  it('§3 shows the reference on narrow screens too', async () => {
+    await open(
+      makeTopup({ reference: 'T1' }),
+      makeTopup({ reference: null, merchant_ref: 'CS-9' }),
+    );
+    await table();
+    const items = within(screen.getByRole('main')).getAllByRole('listitem');
+    expect(within(items[0]!).getByText('T1')).toBeInTheDocument();
+    expect(within(items[1]!).getByText('CS-9')).toBeInTheDocument();
+  });
+
+  it('shows the statuses and the amounts', async () => {
+    await open(
+      makeTopup({ status: 'PAID' }),
+      makeTopup({ status: 'FAILED', quantity: 1, final_amount: 25_000 }),
+    );
+    const rows = await table();
+    expect(rows.getByText('PAID')).toBeVisible();
+    expect(rows.getByText('FAILED')).toBeVisible();
+    expect(rows.getByText('Rp 225.000')).toBeVisible();
+    expect(rows.getAllByText('21 Nov 2026, 14:02')[0]).toBeVisible();
+    expect(screen.getByText('Showing 1 to 2 of 2 entries')).toBeVisible();
+  });
+
+  it('§4 lets only UNPAID and PENDING with a future expiry be paid', async () => {
+    const past = Math.floor(Date.now() / 1000) - 60;
+    await open(
+      makeTopup({ status: 'UNPAID', reference: 'A' }),
+      makeTopup({ status: 'PENDING', reference: 'B' }),
+      makeTopup({ status: 'UNPAID', reference: 'C', expired_time: past }),
+      makeTopup({ status: 'PAID', reference: 'D' }),
+      makeTopup({ status: 'FAILED', reference: 'E' }),
+    );
+    const rows = await table();
+    expect(
+      rows.getAllByRole('button', { name: /^Pay/ }).map((b) => b.getAttribute('aria-label')),
+    ).toEqual(['Pay A', 'Pay B']);
+    expect(rows.getByText('EXPIRED')).toBeVisible();
+  });
+
+  it('§4 looks every 30 s for what has expired', async () => {
+    const now = new Date('2026-11-21T07:10:00.000Z');
+    givenTopups(makeTopup({ status: 'UNPAID', expired_time: now.getTime() / 1000 + 20 }));
+    const user = await openDashboardAt(now);
+    await goTo(user, 'Topup History');
+    const rows = await table();
+    expect(rows.getByText('UNPAID')).toBeVisible();
+    await pass(30_000);
+    expect(rows.getByText('EXPIRED')).toBeVisible();
+    expect(rows.queryByRole('button', { name: /^Pay/ })).not.toBeInTheDocument();
+  });
+
+  it('§4 looks on every load for what has expired', async () => {
+    const now = new Date('2026-11-21T07:10:00.000Z');
+    const expired_time = now.getTime() / 1000 + 5;
+    const pages = [
+      [makeTopup({ status: 'PAID' })],
+      [makeTopup({ status: 'UNPAID', reference: 'A', expired_time })],
+    ];
+    server.use(
+      http.get('/api/user/topup/history', ({ request }) => {
+        const number = Number(new URL(request.url).searchParams.get('page'));
+        return page(pages[number - 1]!, { page: number, total: 30 });
+      }),
+    );
+    const user = await openDashboardAt(now);
+    await goTo(user, 'Topup History');
+    await table();
+    await pass(6_000);
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    expect(await (await table()).findByText('EXPIRED')).toBeVisible();
+  });
+
+  it('pays in the QR dialog where there is a code', async () => {
+    const user = await open(
+      makeTopup({ status: 'UNPAID', reference: 'A', qr_url: 'data:image/gif;base64,R0lGODlh' }),
+    );
+    await user.click((await table()).getByRole('button', { name: 'Pay A' }));
+    expect(await screen.findByRole('dialog', { name: 'Pay with QRIS' })).toBeVisible();
+  });
+
+  it('pays on the payment page where there is none', async () => {
+    const openWindow = jest.spyOn(window, 'open').mockReturnValue(null);
+    const user = await open(
+      makeTopup({ status: 'UNPAID', reference: 'A', payment_url: 'https://pay.example.com/a' }),
+    );
+    await user.click((await table()).getByRole('button', { name: 'Pay A' }));
+    expect(openWindow).toHaveBeenCalledWith('https://pay.example.com/a', '_blank', 'noopener');
+  });
+
+  it('§8 shows when there is no way to pay', async () => {
+    const user = await open(makeTopup({ status: 'UNPAID', reference: 'A' }));
+    await user.click((await table()).getByRole('button', { name: 'Pay A' }));
+    expect(await findToast('Payment URL not available')).toHaveTextContent(
+      'This transaction cannot be paid. Please create a new topup.',
+    );
+  });
+
+  it('§8 shows when it has expired a moment ago', async () => {
+    const now = new Date('2026-11-21T07:10:00.000Z');
+    givenTopups(
+      makeTopup({
+        status: 'UNPAID',
+        reference: 'A',
+        payment_url: 'https://pay.example.com/a',
+        expired_time: now.getTime() / 1000 + 20,
+      }),
+    );
+    const user = await openDashboardAt(now);
+    await goTo(user, 'Topup History');
+    const pay = (await table()).getByRole('button', { name: 'Pay A' });
+    jest.setSystemTime(now.getTime() + 21_000);
+    await user.click(pay);
+    expect(await findToast('Cannot pay this transaction')).toBeVisible();
+  });
+
+  it('§2 shows the details of a transaction', async () => {
+    const user = await open(makeTopup({ reference: 'T1', pay_code: '88120049' }));
+    await user.click((await table()).getByRole('button', { name: 'Details of T1' }));
+    const details = within(await screen.findByRole('dialog', { name: 'Transaction details' }));
+    for (const text of ['Discount 10 %', 'Rp 225.000', 'CS-26112300841', '88120049', 'PAID']) {
+      expect(details.getByText(text)).toBeVisible();
+    }
+  });
+
+  it('§8 shows a failed load', async () => {
+    server.use(http.get('/api/user/topup/history', () => refuse(500)));
+    const user = await openDashboard();
+    await goTo(user, 'Topup History');
+    expect(await findToast('Failed to load topup history')).toHaveTextContent('Please try again.');
+  });
+
+  it('leads a newcomer to the first top-up', async () => {
+    const user = await open();
+    expect(await screen.findByText('No top-ups yet')).toBeVisible();
+    await user.click(
+      within(screen.getByRole('main')).getAllByRole('button', { name: 'Topup Quota' })[0]!,
+    );
+    expect(await screen.findByRole('dialog', { name: 'Topup Quota' })).toBeVisible();
+  });
+});

@@ -1,0 +1,160 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import { ok, refuse } from '@/testing/answers.js';
+import { openDashboard, openDashboardAt, pass, sidebar } from '@/testing/dashboard.js';
+import { makeMethod, makeQuote } from '@/testing/factories/factories.js';
+import { findToast } from '@/testing/render.js';
+import { server } from '@/testing/server.js';
+
+const open = async (...methods: ReturnType<typeof makeMethod>[]) => {
+  server.use(http.get('/api/user/payment-methods/enabled', () => ok(methods)));
+  const user = await openDashboard();
+  await user.click(sidebar().getByRole('button', { name: 'Topup' }));
+  return { user, d: within(await screen.findByRole('dialog', { name: 'Topup Quota' })) };
+};
+
+const iconOf = (radio: HTMLElement) => {
+  const label = radio.closest('label')!;
+  return { image: label.querySelector('img'), fallback: label.querySelector('svg') };
+};
+
+describe('the payment methods', () => {
+  it.each([
+    ['/uploads/qris.png', '/uploads/qris.png'],
+    ['/icons/qris.png', '/api/icons/qris.png'],
+    ['https://cdn.example.com/qris.png', 'https://cdn.example.com/qris.png'],
+  ])('§2 resolve the icon %s to %s', async (icon_url, src) => {
+    const { d } = await open(makeMethod({ icon_url }));
+    const { image } = iconOf(await d.findByRole('radio', { name: /QRIS/ }));
+    expect(image).toHaveAttribute('src', src);
+  });
+
+  it('show an icon of ours when the provider’s does not load', async () => {
+    const { d } = await open(makeMethod({ icon_url: 'https://cdn.example.com/gone.png' }));
+    const radio = await d.findByRole('radio', { name: /QRIS/ });
+    fireEvent.error(iconOf(radio).image!);
+    expect(iconOf(radio).image).toBeNull();
+    expect(iconOf(radio).fallback).toBeInTheDocument();
+  });
+
+  it.each([
+    [{ fee_flat: 4_250, fee_percent: 0 }, 'Rp 4.250'],
+    [{ fee_flat: 0, fee_percent: 0.7 }, '0.70 %'],
+    [{ fee_flat: 750, fee_percent: 0.7 }, 'Rp 750 + 0.70 %'],
+    [{ fee_flat: 0, fee_percent: 0.7133 }, '0.7133 %'],
+    [{ fee_flat: 0, fee_percent: 0 }, 'No fee'],
+  ])('§2 show their fee %j as %s', async (fee, shown) => {
+    const { d } = await open(makeMethod(fee));
+    const label = (await d.findByRole('radio', { name: /QRIS/ })).closest('label')!;
+    expect(within(label).getByText(shown)).toBeVisible();
+  });
+
+  it.each([
+    ['not below its smallest', { fee_flat: 0, fee_percent: 0.1, minimum_fee: 2_000 }, 'Rp 2.000'],
+    ['not above its largest', { fee_flat: 0, fee_percent: 90, maximum_fee: 5_000 }, 'Rp 5.000'],
+    ['a started rupiah whole', { fee_flat: 0, fee_percent: 0.7133 }, 'Rp 179'],
+  ])('§2 charge a fee that is %s', async (_, fee, shown) => {
+    const { user, d } = await open(makeMethod(fee));
+    await user.click(await d.findByRole('radio', { name: /QRIS/ }));
+    expect(await d.findByText(shown)).toBeVisible();
+  });
+
+  it('§8 stay when they cannot be loaded anew', async () => {
+    let asked = 0;
+    server.use(
+      http.get('/api/user/payment-methods/enabled', () => {
+        asked += 1;
+        return asked === 1 ? ok([makeMethod()]) : refuse(500);
+      }),
+    );
+    const user = await openDashboardAt(new Date());
+    const topup = async () => {
+      await user.click(sidebar().getByRole('button', { name: 'Topup' }));
+      return within(await screen.findByRole('dialog', { name: 'Topup Quota' }));
+    };
+    await (await topup()).findByRole('radio', { name: /QRIS/ });
+    await user.keyboard('{Escape}');
+    await pass(61_000);
+    const again = await topup();
+    await pass(1_000);
+    expect(asked).toBe(2);
+    expect(again.getByRole('radio', { name: /QRIS/ })).toBeVisible();
+    expect(again.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
+  });
+
+  it('show that none is enabled', async () => {
+    const { d } = await open();
+    expect(await d.findByText('No payment methods are enabled')).toBeVisible();
+  });
+});
+
+describe('the quantity', () => {
+  it('shows the price of one with its decimals', async () => {
+    server.use(
+      http.post('/api/user/topup/calculate', () => ok({ ...makeQuote(1), unit_price: 22_500.75 })),
+    );
+    const { d } = await open(makeMethod());
+    expect(await d.findByText('Install quota, 1 × Rp 22.500,75')).toBeVisible();
+  });
+
+  it('keeps within the bounds that come with the price', async () => {
+    const limits = { min_quantity: 2, max_quantity: 20 };
+    server.use(
+      http.post('/api/user/topup/calculate', async ({ request }) => {
+        const { quantity } = (await request.json()) as { quantity: number };
+        return ok({ ...makeQuote(quantity), ...limits });
+      }),
+    );
+    const { user, d } = await open(makeMethod());
+    await d.findByText('Enter a whole number from 2 to 20.');
+    expect(d.getByRole('button', { name: 'Less' })).toBeDisabled();
+    expect(d.queryByRole('button', { name: '25 quota' })).not.toBeInTheDocument();
+    await user.click(d.getByRole('button', { name: '10 quota' }));
+    const field = d.getByLabelText('Quantity');
+    await user.clear(field);
+    await user.type(field, '199');
+    expect(field).toHaveValue('19');
+    await user.click(d.getByRole('button', { name: 'More' }));
+    expect(field).toHaveValue('20');
+    expect(d.getByRole('button', { name: 'More' })).toBeDisabled();
+  });
+
+  it('§5 does not proceed outside of the bounds', async () => {
+    server.use(
+      http.post('/api/user/topup/calculate', () => ok({ ...makeQuote(1), min_quantity: 2 })),
+    );
+    const { user, d } = await open(makeMethod());
+    await user.click(await d.findByRole('radio', { name: /QRIS/ }));
+    await d.findByText(/^about/);
+    await user.click(d.getByRole('button', { name: 'Proceed' }));
+    expect(d.getByText('Please enter quantity and select payment method')).toBeVisible();
+  });
+
+  it("shows the server's objection beside the field", async () => {
+    const message = 'A topup has at least 5 quota.';
+    server.use(http.post('/api/user/topup/calculate', () => refuse(400, { message })));
+    const { d } = await open(makeMethod());
+    expect(await findToast('Calculation Error')).toHaveTextContent(message);
+    await waitFor(() => expect(d.getByLabelText('Quantity')).toHaveAccessibleDescription(message));
+  });
+
+  it('§5 is not priced unless it is above 0', async () => {
+    const asked: unknown[] = [];
+    server.use(
+      http.post('/api/user/topup/calculate', async ({ request }) => {
+        const { quantity } = (await request.json()) as { quantity: number };
+        asked.push(quantity);
+        return ok(makeQuote(quantity));
+      }),
+    );
+    const { user, d } = await open(makeMethod());
+    await d.findByText(/^about/);
+    const field = d.getByLabelText('Quantity');
+    await user.clear(field);
+    await user.type(field, '0');
+    await user.clear(field);
+    await user.type(field, '3');
+    await d.findByText('Install quota, 3 × Rp 25.000');
+    expect(asked).toEqual([1, 3]);
+  });
+});

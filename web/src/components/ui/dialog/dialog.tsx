@@ -1,0 +1,96 @@
+import { X } from 'lucide-react';
+import { Dialog as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button.js';
+import { cn } from '@/components/ui/class-names.js';
+import { t } from '@/lib/i18n/messages.js';
+import { commonMessages } from '@/messages/common.js';
+import { returnFocus } from './focus-return.js';
+
+export interface DialogProps {
+  /** By X, Escape or a click outside. */
+  onClose?: () => void;
+  title: ReactNode;
+  description?: ReactNode;
+  children: ReactNode;
+  footer?: ReactNode;
+  /** Widest, in pixels. */
+  width?: number;
+  /** A text to be read: its body can be scrolled by keyboard, under this name. */
+  readable?: string;
+  /** No way out but what the dialog asks for: no X, no Escape, no click outside. */
+  locked?: boolean;
+  /** Something is under way whose answer would be lost: no way out until it is there. */
+  busy?: boolean;
+}
+
+/** Title, scrolling body, muted footer; a bottom sheet on a phone. */
+export function Dialog(props: DialogProps) {
+  const { onClose, title, description, children, footer, width = 520, locked, busy } = props;
+  const close = () => {
+    if (!locked && !busy) onClose?.();
+  };
+  return (
+    <Primitive.Root open onOpenChange={close}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="overlay">
+          <Primitive.Content
+            className={cn('dialog', locked && 'is-locked')}
+            style={{ maxWidth: width }}
+            {...(description ? {} : { 'aria-describedby': undefined })}
+            onOpenAutoFocus={focusFirstControl}
+            onCloseAutoFocus={returnFocus}
+          >
+            <header className="flex items-start gap-3 px-5 pt-4 pb-3">
+              <div className="flex-1 min-w-0">
+                <Primitive.Title className="text-lg wrap-break-word">{title}</Primitive.Title>
+                {description && (
+                  <Primitive.Description className="text-sm text-muted-foreground">
+                    {description}
+                  </Primitive.Description>
+                )}
+              </div>
+              {!locked && (
+                <Primitive.Close asChild>
+                  <Button
+                    variant="ghost"
+                    size="sm"
+                    icon
+                    className="-my-1 -mr-1.5"
+                    aria-label={t(commonMessages).close}
+                    disabled={busy}
+                  >
+                    <X className="ic" />
+                  </Button>
+                </Primitive.Close>
+              )}
+            </header>
+            <div
+              className="dialog-body scroll-area px-5 pb-5"
+              {...(props.readable
+                ? { tabIndex: 0, role: 'group', 'aria-label': props.readable }
+                : {})}
+            >
+              {children}
+            </div>
+            {footer && (
+              <footer className="flex gap-2 justify-end px-5 py-3.5 border-t bg-muted max-sm:*:flex-1">
+                {footer}
+              </footer>
+            )}
+          </Primitive.Content>
+        </Primitive.Overlay>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+/** The first thing to fill in, not the X that happens to come first; else the dialog itself. */
+function focusFirstControl(event: Event) {
+  event.preventDefault();
+  const content = event.target as HTMLElement;
+  const control = content.querySelector<HTMLElement>(
+    '.dialog-body input:not([disabled]), .dialog-body select, .dialog-body[tabindex]',
+  );
+  (control ?? content).focus();
+}

@@ -1,0 +1,86 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { ToastHost } from '@/components/ui/feedback/toast-host.js';
+import { reloadPage } from '@/lib/navigation/reload-page.js';
+import { findToast } from '@/testing/render.js';
+import { lazyDialog } from './lazy-dialog.js';
+
+jest.mock('@/lib/navigation/reload-page.js', () => ({ reloadPage: jest.fn() }));
+
+function Plain({ onClose }: { onClose?: () => void }) {
+  return (
+    <div role="dialog">
+      <button type="button" onClick={onClose}>
+        Close
+      </button>
+    </div>
+  );
+}
+
+const setup = (lockedIn = false) => {
+  const load = jest
+    .fn(() => Promise.resolve({ default: Plain }))
+    .mockRejectedValueOnce(new Error('the code could not be fetched'));
+  const Dialog = lazyDialog(load);
+  function Page() {
+    const [open, setOpen] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
+        </button>
+        {open && <Dialog onClose={lockedIn ? undefined : () => setOpen(false)} />}
+        <ToastHost />
+      </>
+    );
+  }
+  render(<Page />, { onCaughtError: () => undefined });
+  return {
+    load,
+    open: () => userEvent.click(screen.getByRole('button', { name: 'Open' })),
+  };
+};
+
+describe(lazyDialog, () => {
+  it('reports by a toast that its code could not be fetched, and fetches it at the next opening', async () => {
+    const { load, open } = setup();
+    await open();
+    expect(await findToast('Something went wrong')).toHaveTextContent('This could not be opened.');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    await open();
+    expect(await screen.findByRole('dialog')).toBeVisible();
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('is there at once where it was fetched before', async () => {
+    const load = jest.fn(() => Promise.resolve({ default: Plain }));
+    const Dialog = lazyDialog(load);
+    Dialog.preload();
+    await waitFor(() => expect(load).toHaveBeenCalledTimes(1));
+    await load.mock.results[0]!.value;
+    render(<Dialog />);
+    expect(screen.getByRole('dialog')).toBeVisible();
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('is fetched once', async () => {
+    const { load, open } = setup();
+    await open();
+    await findToast('Something went wrong');
+    for (let i = 0; i < 2; i++) {
+      await open();
+      const dialog = await screen.findByRole('dialog');
+      await userEvent.click(screen.getAllByRole('button', { name: 'Close' })[0]!);
+      await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    }
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
+  it('offers Try Again where there is no way to open it again', async () => {
+    const { open } = setup(true);
+    await open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
+    expect(reloadPage).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,34 @@
+import { Suspense, type ComponentType } from 'react';
+import { ErrorBoundary } from '@/components/ui/feedback/error-boundary.js';
+import { t } from '@/lib/i18n/messages.js';
+import { lazyPart } from '@/lib/lazy-part.js';
+import { toast } from '@/lib/toast/toast.js';
+import { commonMessages } from '@/messages/common.js';
+
+/**
+ * A dialog whose code is fetched when it is first opened. Where that fails the page stays as it is, a toast reports it,
+ * and the dialog counts as closed: opening it again fetches it again. One that cannot be closed offers Try Again.
+ * `preload` fetches it before: the first key then finds the dialog there.
+ */
+export function lazyDialog<P extends { onClose?: () => void }>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+): ComponentType<P> & { preload: () => void } {
+  const Dialog = lazyPart(load);
+  function LazyDialog(props: P) {
+    const { onClose } = props;
+    const giveUp = () => {
+      Dialog.retry();
+      const m = t(commonMessages);
+      toast({ title: m.somethingWrong, description: m.notOpened, tone: 'destructive' });
+      onClose?.();
+    };
+    return (
+      <ErrorBoundary fallback={onClose && null} onError={giveUp}>
+        <Suspense fallback={null}>
+          <Dialog {...props} />
+        </Suspense>
+      </ErrorBoundary>
+    );
+  }
+  return Object.assign(LazyDialog, { preload: () => void Dialog.preload() });
+}

@@ -1,0 +1,66 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { lazy, Suspense } from 'react';
+import { reloadPage } from '@/lib/navigation/reload-page.js';
+import { ErrorBoundary } from './error-boundary.js';
+
+jest.mock('@/lib/navigation/reload-page.js', () => ({ reloadPage: jest.fn() }));
+
+const Missing = lazy(() => Promise.reject(new Error('the code could not be fetched')));
+
+describe(ErrorBoundary, () => {
+  beforeEach(() => jest.mocked(reloadPage).mockClear());
+
+  it('keeps the rest of the page, and loads the page anew by Try Again', async () => {
+    render(
+      <>
+        <p>the rest</p>
+        <ErrorBoundary>
+          <Suspense>
+            <Missing />
+          </Suspense>
+        </ErrorBoundary>
+      </>,
+      { onCaughtError: () => undefined },
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
+    expect(reloadPage).toHaveBeenCalledTimes(1);
+    expect(screen.getByText('the rest')).toBeVisible();
+  });
+
+  it('reloads the page automatically once the network is back', async () => {
+    const shown = render(
+      <ErrorBoundary>
+        <Suspense>
+          <Missing />
+        </Suspense>
+      </ErrorBoundary>,
+      { onCaughtError: () => undefined },
+    );
+    await screen.findByRole('button', { name: 'Try Again' });
+    const comeBack = () =>
+      act(() => {
+        window.dispatchEvent(new Event('online'));
+      });
+    comeBack();
+    expect(reloadPage).toHaveBeenCalledTimes(1);
+    shown.unmount();
+    comeBack();
+    expect(reloadPage).toHaveBeenCalledTimes(1);
+  });
+
+  it('offers no reload while there is no network, which would lose the rest of the page', async () => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    render(
+      <ErrorBoundary>
+        <Suspense>
+          <Missing />
+        </Suspense>
+      </ErrorBoundary>,
+      { onCaughtError: () => undefined },
+    );
+    expect(await screen.findByText(/You are offline/)).toBeVisible();
+    expect(screen.queryByRole('button')).toBeNull();
+    jest.restoreAllMocks();
+  });
+});

@@ -1,0 +1,44 @@
+import { Component, type ReactNode } from 'react';
+import { t } from '@/lib/i18n/messages.js';
+import { reloadPage } from '@/lib/navigation/reload-page.js';
+import { commonMessages } from '@/messages/common.js';
+import { ErrorState } from './states.js';
+
+interface ErrorBoundaryProps {
+  children: ReactNode;
+  /** Shown in place of what broke. By default that something went wrong, with Try Again. */
+  fallback?: ReactNode;
+  onError?: () => void;
+}
+
+/**
+ * Keeps a broken region from taking the rest of the page with it. Try Again loads the page anew: the usual cause is
+ * code that could not be fetched, which React never asks for again, and which after a deployment has another name. It
+ * reloads automatically when the network is back.
+ */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError() {
+    return { broken: true };
+  }
+
+  override componentDidCatch() {
+    this.props.onError?.();
+    if (this.props.fallback === undefined) window.addEventListener('online', reloadPage);
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener('online', reloadPage);
+  }
+
+  override render() {
+    const { children, fallback } = this.props;
+    if (!this.state.broken) return children;
+    if (fallback !== undefined) return fallback;
+    const m = t(commonMessages);
+    // A reload without a network would take the rest of the page too.
+    if (!navigator.onLine) return <ErrorState title={m.notLoaded} help={m.notLoadedHelp} />;
+    return <ErrorState title={m.somethingWrong} help={m.somethingWrongHelp} onRetry={reloadPage} />;
+  }
+}

@@ -1,0 +1,26 @@
+import { messageOf } from '@/lib/api/api-error.js';
+import { t } from '@/lib/i18n/messages.js';
+import { commonMessages } from '@/messages/common.js';
+import { ErrorState } from './states.js';
+
+/** A query that failed: the server's message, else `help`, and Try Again. */
+export function QueryError({
+  query,
+  help = t(commonMessages).pleaseTryAgain,
+  ...rest
+}: {
+  query: { error: unknown; refetch: () => unknown };
+  title: string;
+  help?: string;
+  bare?: boolean;
+  page?: boolean;
+}) {
+  return (
+    <ErrorState
+      {...rest}
+      help={messageOf(query.error, help)}
+      error={query.error}
+      onRetry={() => void query.refetch()}
+    />
+  );
+}

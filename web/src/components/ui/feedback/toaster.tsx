@@ -1,0 +1,60 @@
+import { CircleCheck, CircleX, Info, X } from 'lucide-react';
+import { Toast as Primitive } from 'radix-ui';
+import { Button } from '@/components/ui/button.js';
+import { TOAST_DURATION_MS, TOAST_SWIPE_THRESHOLD_PX } from '@/config/limits.js';
+import { t } from '@/lib/i18n/messages.js';
+import { dismissToast, useToasts, type ToastTone } from '@/lib/toast/toast.js';
+import { commonMessages } from '@/messages/common.js';
+
+const LOOKS = {
+  success: { tone: 't-success', Icon: CircleCheck },
+  destructive: { tone: 't-danger', Icon: CircleX },
+  info: { tone: 't-info', Icon: Info },
+} satisfies Record<ToastTone, unknown>;
+
+/** Shows the toasts. Swipe right, Escape or the close button dismisses; F8 moves the focus here (SPEC §9). */
+export default function Toaster() {
+  const m = t(commonMessages);
+  const toasts = useToasts();
+  return (
+    <Primitive.Provider
+      duration={TOAST_DURATION_MS}
+      swipeDirection="right"
+      swipeThreshold={TOAST_SWIPE_THRESHOLD_PX}
+    >
+      {toasts.map(({ id, open, title, description, tone = 'info' }) => {
+        const { tone: colour, Icon } = LOOKS[tone];
+        return (
+          <Primitive.Root
+            key={id}
+            className={`toast ${colour}`}
+            open={open}
+            onOpenChange={(next) => {
+              if (!next) dismissToast(id);
+            }}
+          >
+            <Icon className="ic mt-0.5" style={{ color: 'var(--c)' }} />
+            <div className="flex-1 min-w-0">
+              <Primitive.Title className="font-[600] text-sm">{title}</Primitive.Title>
+              {description && (
+                <Primitive.Description className="text-sm text-muted-foreground wrap-break-word">
+                  {description}
+                </Primitive.Description>
+              )}
+            </div>
+            <Primitive.Close asChild>
+              <Button variant="ghost" size="sm" icon className="size-7!" aria-label={m.close}>
+                <X className="ic ic-sm" />
+              </Button>
+            </Primitive.Close>
+          </Primitive.Root>
+        );
+      })}
+      <Primitive.Viewport
+        className="toast-viewport"
+        hotkey={['F8']}
+        label={m.notifications('{hotkey}')}
+      />
+    </Primitive.Provider>
+  );
+}

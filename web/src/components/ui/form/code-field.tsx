@@ -1,0 +1,61 @@
+import { useState, type ComponentProps } from 'react';
+import { cn } from '@/components/ui/class-names.js';
+import { Field, type FieldShell } from './field.js';
+
+const LENGTH = 6;
+
+type CodeFieldProps = FieldShell &
+  Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
+    value: string;
+    onValueChange: (value: string) => void;
+    /** What to keep of what is typed or pasted. */
+    keep: RegExp;
+  };
+
+/** Six boxes drawn behind one real input, so that paste, autofill and screen readers meet an ordinary field. */
+export function CodeField({
+  label,
+  help,
+  error,
+  value,
+  onValueChange,
+  keep,
+  ...input
+}: CodeFieldProps) {
+  const [focused, setFocused] = useState(false);
+  const boxes = Array.from({ length: LENGTH }, (_, i) => value[i] ?? '');
+  return (
+    <Field label={label} help={help} error={error}>
+      {(ids) => (
+        <div className="code-field">
+          {boxes.map((character, i) => (
+            <span
+              key={i}
+              aria-hidden
+              className={cn(
+                'field mono',
+                error && 'is-bad',
+                focused && i === Math.min(value.length, LENGTH - 1) && 'is-focus',
+              )}
+            >
+              {character || (focused && i === value.length ? <b className="caret" /> : '')}
+            </span>
+          ))}
+          <input
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...input}
+            {...ids}
+            value={value}
+            onFocus={() => setFocused(true)}
+            onBlur={() => setFocused(false)}
+            onChange={(event) =>
+              onValueChange((event.target.value.match(keep) ?? []).join('').slice(0, LENGTH))
+            }
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,90 @@
+import { TriangleAlert } from 'lucide-react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { cn } from '@/components/ui/class-names.js';
+
+export interface FieldShell {
+  label: string;
+  /** Shown below while there is no error. */
+  help?: ReactNode;
+  error?: string;
+  /** At the right end of the label's line. */
+  aside?: ReactNode;
+}
+
+export interface FieldIds {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': boolean | undefined;
+}
+
+/** Label above, control, helper or error below; the ids tie them together. */
+export function Field({
+  label,
+  help,
+  error,
+  aside,
+  describedBy,
+  children,
+}: FieldShell & {
+  /** What else describes the control, by its id. */
+  describedBy?: string;
+  children: (ids: FieldIds) => ReactNode;
+}) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const descriptions = [(error || help) && noteId, describedBy].filter(Boolean);
+  return (
+    <div className="min-w-0">
+      <div className="flex justify-between gap-3">
+        <label className="label" htmlFor={id}>
+          {label}
+        </label>
+        {aside}
+      </div>
+      {children({
+        id,
+        'aria-describedby': descriptions.join(' ') || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      <FieldNote id={noteId} help={help} error={error} />
+    </div>
+  );
+}
+
+export function FieldNote({ id, help, error }: { id?: string; help?: ReactNode; error?: string }) {
+  if (error) {
+    return (
+      <p id={id} className="err" role="alert">
+        <TriangleAlert className="ic ic-sm" />
+        {error}
+      </p>
+    );
+  }
+  return help ? (
+    <div id={id} className="help">
+      {help}
+    </div>
+  ) : null;
+}
+
+type TextFieldProps = FieldShell & ComponentProps<'input'> & { mono?: boolean };
+
+export function TextField({
+  label,
+  help,
+  error,
+  aside,
+  mono,
+  className,
+  ...input
+}: TextFieldProps) {
+  return (
+    <Field label={label} help={help} error={error} aside={aside}>
+      {(ids) => (
+        <div className={cn('field', mono && 'mono', error && 'is-bad', className)}>
+          <input {...input} {...ids} />
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react';
+import { cn } from '@/components/ui/class-names.js';
+import { Field, type FieldShell } from './field.js';
+
+/** A text of a few lines. */
+export function TextArea({
+  label,
+  help,
+  error,
+  aside,
+  ...textarea
+}: FieldShell & ComponentProps<'textarea'>) {
+  return (
+    <Field label={label} help={help} error={error} aside={aside}>
+      {(ids) => (
+        <div className={cn('field h-auto!', error && 'is-bad')}>
+          <textarea
+            rows={3}
+            className="flex-1 min-w-0 py-2 bg-transparent outline-none resize-y max-sm:text-base"
+            {...textarea}
+            {...ids}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,71 @@
+/** Of the lines, in pixels. */
+export const HEIGHT = 168;
+
+/** How a line of a plot looks: without its colour its dash and marker tell it apart. */
+export type PlotLook = 'main' | 'main-before' | 'failed' | 'failed-before';
+
+export const LOOKS: Record<PlotLook, { colour: string; width: number; dash?: string }> = {
+  main: { colour: 'var(--primary)', width: 2 },
+  'main-before': { colour: 'var(--muted-foreground)', width: 1.5, dash: '6 4' },
+  failed: { colour: 'var(--danger)', width: 2 },
+  'failed-before': { colour: 'var(--danger)', width: 1.5, dash: '1.5 3.5' },
+};
+
+/** A disc for what is counted, a square for failures; hollow where the time has not ended. */
+export function Marker({
+  look,
+  x,
+  y,
+  hollow = false,
+}: {
+  look: PlotLook;
+  x: number;
+  y: number;
+  hollow?: boolean;
+}) {
+  const { colour: stroke } = LOOKS[look];
+  const paint = { stroke, fill: hollow ? 'var(--card)' : stroke, strokeWidth: 1.5 };
+  return look === 'failed' ? (
+    <rect x={x - 2.5} y={y - 2.5} width={5} height={5} {...paint} />
+  ) : (
+    <circle cx={x} cy={y} r={2.5} {...paint} />
+  );
+}
+
+/** A piece of the line, beside its name. */
+export function LineSample({ look }: { look: PlotLook }) {
+  const { colour, width, dash } = LOOKS[look];
+  return (
+    <svg width={24} height={8} aria-hidden className="shrink-0">
+      <line
+        x1={0}
+        x2={24}
+        y1={4}
+        y2={4}
+        stroke={colour}
+        strokeWidth={width}
+        strokeDasharray={dash}
+      />
+      {!dash && <Marker look={look} x={12} y={4} />}
+    </svg>
+  );
+}
+
+export interface PlotLine {
+  name: string;
+  look: PlotLook;
+  /** As many as `starts`. */
+  values: readonly number[];
+}
+
+export interface PlotProps {
+  /** What is shown, in one sentence. */
+  label: string;
+  lines: readonly PlotLine[];
+  /** The names of the points. */
+  starts: readonly string[];
+  /** All that a point says. */
+  readingOf: (point: number) => string;
+  format: (value: number) => string;
+  hint: string;
+}

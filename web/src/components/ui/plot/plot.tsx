@@ -1,0 +1,131 @@
+import { useId, useState, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { Button } from '@/components/ui/button.js';
+import { ErrorBoundary } from '@/components/ui/feedback/error-boundary.js';
+import { t } from '@/lib/i18n/messages.js';
+import { lazyPart } from '@/lib/lazy-part.js';
+import { adminTrendMessages } from '@/messages/admin/admin-trends.js';
+import { HEIGHT, LineSample, type PlotProps } from './plot-looks.js';
+
+const LinePlot = lazyPart(() => import('./line-plot.js'));
+
+/** A plot with its key, and the table behind it; the table also stands in where the plot's code does not come. */
+export function Plot({
+  title,
+  help,
+  totals,
+  startHead,
+  ...plot
+}: Omit<PlotProps, 'hint'> & { title: string; help: string; totals: string; startHead: string }) {
+  const m = t(adminTrendMessages);
+  const id = useId();
+  const [asTable, setAsTable] = useState(false);
+  const { lines, starts, format } = plot;
+  const table = (
+    <PlotTable label={m.tableOf(title)} startHead={startHead} {...{ lines, starts, format }} />
+  );
+  return (
+    <div role="group" aria-labelledby={id} className="p-4 min-w-0">
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
+        <div className="flex-1" style={{ flexBasis: 200 }}>
+          <h3 id={id} className="text-sm font-[560]">
+            {title}
+          </h3>
+          <p className="num text-sm">{totals}</p>
+        </div>
+        <Button size="sm" variant="ghost" onClick={() => setAsTable(!asTable)}>
+          {asTable ? m.showPlot : m.showTable}
+        </Button>
+      </div>
+      <p className="text-xs text-muted-foreground">{help}</p>
+      {asTable ? (
+        table
+      ) : (
+        <>
+          <ul className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted-foreground mt-2">
+            {lines.map(({ name, look }) => (
+              <li key={name} className="flex items-center gap-1.5">
+                <LineSample look={look} />
+                {name}
+              </li>
+            ))}
+          </ul>
+          <ErrorBoundary fallback={table}>
+            <OnceSeen height={`calc(${HEIGHT}px + 3em)`}>
+              <LinePlot {...plot} hint={m.read} />
+            </OnceSeen>
+          </ErrorBoundary>
+          <p className="flex justify-between text-xs text-muted-foreground num">
+            <span>{starts[0]}</span>
+            <span>{starts.at(-1)}</span>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Keeps the height of a part, whose code is fetched only once its place is seen. */
+function OnceSeen({ height, children }: { height: string; children: ReactNode }) {
+  const [seen, setSeen] = useState(() => !('IntersectionObserver' in window));
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!place.current || seen) return;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true);
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [seen]);
+  const empty = <div ref={place} style={{ height }} />;
+  return seen ? <Suspense fallback={empty}>{children}</Suspense> : empty;
+}
+
+/** The figures of a plot, the newest first. */
+function PlotTable({
+  label,
+  startHead,
+  lines,
+  starts,
+  format,
+}: Pick<PlotProps, 'lines' | 'starts' | 'format'> & { label: string; startHead: string }) {
+  return (
+    <div
+      className="scroll-area overflow-auto mt-2"
+      style={{ maxHeight: 300 }}
+      tabIndex={0}
+      role="group"
+      aria-label={label}
+    >
+      <table className="w-full num" aria-label={label}>
+        <thead>
+          <tr className="text-muted-foreground">
+            <th scope="col" className="font-[560] text-left">
+              {startHead}
+            </th>
+            {lines.map(({ name }) => (
+              <th key={name} scope="col" className="font-[560] text-right">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {starts
+            .map((start, i) => (
+              <tr key={start} className="border-t">
+                <th scope="row" className="text-left font-normal py-0.5">
+                  {start}
+                </th>
+                {lines.map(({ name, values }) => (
+                  <td key={name} className="text-right pl-4">
+                    {format(values[i] ?? 0)}
+                  </td>
+                ))}
+              </tr>
+            ))
+            .reverse()}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { Download, LoaderCircle } from 'lucide-react';
+import { Button } from '@/components/ui/button.js';
+import { useCsvExport } from '@/lib/csv/csv-export.js';
+import type { CsvExport } from '@/lib/csv/csv.js';
+import { formatFigure } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { csvExportMessages } from '@/messages/csv-export.js';
+
+/** Saves the list, with its filters, as CSV. While it reads it shows how far it is, and stops when pressed. */
+export function ExportButton<T>(list: CsvExport<T>) {
+  const m = t(csvExportMessages);
+  const { rows, start, stop } = useCsvExport(list);
+  return (
+    <>
+      <Button size="sm" onClick={rows === null ? start : stop}>
+        {rows === null ? (
+          <Download className="ic ic-sm" />
+        ) : (
+          <LoaderCircle className="ic ic-sm spin" />
+        )}
+        <span className="num">{rows === null ? m.export : m.stop(formatFigure(rows))}</span>
+      </Button>
+      <span aria-live="polite" className="sr-only">
+        {rows !== null && m.reading}
+      </span>
+    </>
+  );
+}

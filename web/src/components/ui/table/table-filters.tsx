@@ -1,0 +1,31 @@
+import { SearchField } from '@/components/ui/form/search-field.js';
+import { Select } from '@/components/ui/form/select-field.js';
+import type { Filters } from '@/lib/navigation/use-filters.js';
+
+/** The search of a table and, where there are statuses, the choice of one. */
+export function TableFilters<S extends string>({
+  table: { typed, onTyped, filter, onFilter },
+  search,
+  status,
+}: {
+  table: Filters<{ status: S }>;
+  /** The name of the search. */
+  search: string;
+  status?: { label: string; all: string; options: readonly [value: string, name: string][] };
+}) {
+  return (
+    <>
+      <SearchField label={search} value={typed} onValueChange={onTyped} />
+      {status && (
+        <Select
+          small
+          className="w-auto! max-sm:w-full!"
+          aria-label={status.label}
+          options={[['all', status.all], ...status.options]}
+          value={filter.status}
+          onChange={(event) => onFilter({ status: event.target.value as S })}
+        />
+      )}
+    </>
+  );
+}

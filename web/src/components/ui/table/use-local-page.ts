@@ -1,0 +1,38 @@
+import { PAGE_SIZE } from '@/config/limits.js';
+import { useHistoryPage } from '@/lib/navigation/history-state.js';
+import type { TableSource } from './data-table.js';
+
+interface WholeList<T> {
+  data: T[] | undefined;
+  isError: boolean;
+  error: unknown;
+  refetch: () => unknown;
+}
+
+/**
+ * Pages a list that the server sends whole (Windows versions, products, payment methods) for a `DataTable`.
+ *
+ * @param name the list's within the section
+ */
+export function useLocalPage<T>(
+  name: string,
+  list: WholeList<T>,
+): {
+  source: TableSource<T>;
+  onPage: (page: number) => void;
+} {
+  const [wanted, setWanted] = useHistoryPage(name);
+  const { data, isError, error, refetch } = list;
+  const total = data?.length ?? 0;
+  const page = Math.min(wanted, Math.max(1, Math.ceil(total / PAGE_SIZE)));
+  const items = data?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  return {
+    source: {
+      data: items && { items, meta: { page, pageSize: PAGE_SIZE, total } },
+      isError,
+      error,
+      refetch,
+    },
+    onPage: setWanted,
+  };
+}

@@ -1,4 +1,0 @@
-import '@/lib/zod-config.js';
-
-/** Fetched with the first check of the product form. */
-export { productFields } from '@casement/proto/http/billing.js';

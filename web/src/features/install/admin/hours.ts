@@ -1,9 +1,0 @@
-import type { InstallHour } from '@casement/proto/http/install.js';
-import { stopOf } from '../phases.js';
-
-export const sumOf = (hours: InstallHour[], key: 'started' | 'completed' | 'failed'): number =>
-  hours.reduce((sum, hour) => sum + hour[key], 0);
-
-/** `43 %, Checking`: where those that failed had come to, each once. */
-export const stopsOf = ({ stopped }: InstallHour): string =>
-  [...new Set(stopped.map(stopOf))].filter(Boolean).join(', ');

@@ -1,4 +1,0 @@
-import '@/lib/zod-config.js';
-
-/** Fetched with the first check of the form. */
-export { buildImageRequest, importImageRequest } from '@casement/proto/http/images.js';

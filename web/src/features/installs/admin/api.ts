@@ -1,0 +1,44 @@
+import type {
+  AdminInstallsQuery,
+  InstallFilter,
+  UpdateInstallRequest,
+} from '@casement/proto/http/install.js';
+import { installRoutes } from '@casement/proto/http/install.routes.js';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call, callEnvelope, callPage } from '@/lib/api/api-client.js';
+import { pageQuery } from '@/lib/api/page-query.js';
+import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
+import type { ExportPage } from '@/lib/csv/csv.js';
+import type { Sorting, TableFilter } from '@/lib/navigation/use-filters.js';
+
+const installsKey = ['admin-installs'] as const;
+
+export type InstallSorting = Sorting<AdminInstallsQuery['sort']>;
+
+/** Newest first unless sorted; the search covers username, IP and status. `user` limits the list to one user. */
+export const adminInstallsQuery = (
+  filter: TableFilter<InstallFilter> & Partial<InstallSorting> & { user?: string },
+) =>
+  queryOptions({
+    queryKey: [...installsKey, filter],
+    queryFn: ({ signal }) =>
+      callPage(installRoutes.adminInstalls, { query: pageQuery(filter), signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Pages of the same list for the CSV export. */
+export const exportInstalls =
+  (filter: TableFilter<InstallFilter> & Partial<InstallSorting>) =>
+  ({ signal, ...position }: ExportPage) =>
+    callPage(installRoutes.adminInstalls, { query: { ...pageQuery(filter), ...position }, signal });
+
+/** Sets a status; the answer's message explains a transition that is still pending. */
+export const useUpdateInstall = () =>
+  useInvalidatingMutation([installsKey], ({ id, ...body }: UpdateInstallRequest & { id: string }) =>
+    callEnvelope(installRoutes.setInstallStatus, { params: { id }, body }),
+  );
+
+export const useDeleteInstall = () =>
+  useInvalidatingMutation([installsKey], (id: string) =>
+    call(installRoutes.removeInstall, { params: { id } }),
+  );

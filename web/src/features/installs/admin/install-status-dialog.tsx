@@ -1,0 +1,87 @@
+import type { InstallRecord, UpdateInstallRequest } from '@casement/proto/http/install.js';
+import { useState } from 'react';
+import { InstallStatusBadge } from '@/components/installs/install-status-badge.js';
+import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
+import { SelectField } from '@/components/ui/form/select-field.js';
+import { t } from '@/lib/i18n/messages.js';
+import { withToast, toastInvalid } from '@/lib/toast/toast-failure.js';
+import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
+import { installMessages } from '@/messages/install/install.js';
+import { InstallLog } from '../components/install-log.js';
+import { useUpdateInstall } from './api.js';
+
+type ManualStatus = UpdateInstallRequest['status'];
+
+/** SPEC §4: the only statuses that can be set manually. */
+const MANUAL: readonly ManualStatus[] = ['pending', 'running', 'completed', 'failed'];
+
+/** Sets the status of an install manually. */
+export default function InstallStatusDialog({
+  install,
+  onClose,
+}: {
+  install: InstallRecord;
+  onClose: () => void;
+}) {
+  const texts = t(adminInstallMessages);
+  const m = texts.dialog;
+  const { statuses } = t(installMessages);
+  const update = useUpdateInstall();
+  // No default if the current status is not selectable: a careless click would spend the quota.
+  const present = MANUAL.find((manual) => manual === install.status);
+  const [status, setStatus] = useState(present);
+  const [error, setError] = useState<string>();
+
+  const submit = async () => {
+    if (!status) {
+      setError(m.statusRequired);
+      return toastInvalid({ status: { type: 'required', message: m.statusRequired } });
+    }
+    // Before the commit the VPS first returns to Linux.
+    const done = ({ data }: Awaited<ReturnType<typeof update.mutateAsync>>) =>
+      data && data.status !== status
+        ? { title: texts.returning, description: texts.returningHelp }
+        : { title: texts.updated };
+    const change = update.mutateAsync({ id: install.id, status });
+    if (await withToast(change, { done, failed: texts.updateFailed })) onClose();
+  };
+
+  return (
+    <FormDialog
+      title={m.title}
+      width={420}
+      submit={m.submit}
+      pending={update.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <dl className="kv items-center mb-1">
+        <dt>{texts.ip}</dt>
+        <dd className="mono">{install.ip}</dd>
+        <dt>{texts.user}</dt>
+        <dd>{install.username ?? texts.unknownUser}</dd>
+        <dt>{texts.status}</dt>
+        <dd>
+          <InstallStatusBadge status={install.status} />
+        </dd>
+      </dl>
+      <SelectField
+        label={m.newStatus}
+        help={m.quotaRule}
+        error={error}
+        options={[
+          ...(present ? [] : [['', m.choose] as [string, string]]),
+          ...MANUAL.map((manual): [string, string] => [manual, statuses[manual]]),
+        ]}
+        value={status ?? ''}
+        onChange={(event) => {
+          setStatus(MANUAL.find((manual) => manual === event.target.value));
+          setError(undefined);
+        }}
+      />
+      <div>
+        <InstallLog id={install.id} admin />
+      </div>
+    </FormDialog>
+  );
+}

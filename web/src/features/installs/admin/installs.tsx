@@ -1,0 +1,161 @@
+import type { InstallFilter, InstallRecord } from '@casement/proto/http/install.js';
+import { useQuery } from '@tanstack/react-query';
+import { HardDrive } from 'lucide-react';
+import { InstallStatusBadge } from '@/components/installs/install-status-badge.js';
+import { PercentCell } from '@/components/installs/percent-cell.js';
+import { LIST_PERCENT } from '@/components/installs/percent.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { SectionHead } from '@/components/ui/section-head.js';
+import { DataTable, type Column } from '@/components/ui/table/data-table.js';
+import { ExportButton } from '@/components/ui/table/export-button.js';
+import { RowActions } from '@/components/ui/table/row-actions.js';
+import { TableFilters } from '@/components/ui/table/table-filters.js';
+import { csvTime, type CsvColumn } from '@/lib/csv/csv.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useRowDialog } from '@/lib/navigation/history-state.js';
+import { UNSORTED, useFilters } from '@/lib/navigation/use-filters.js';
+import { withToast, useFailureToast } from '@/lib/toast/toast-failure.js';
+import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
+import { adminMessages } from '@/messages/admin/admin.js';
+import { installMessages } from '@/messages/install/install.js';
+import {
+  useDeleteInstall,
+  adminInstallsQuery,
+  exportInstalls,
+  type InstallSorting,
+} from './api.js';
+
+const InstallStatusDialog = lazyDialog(() => import('./install-status-dialog.js'));
+
+/** Section of the admin area with the installs of all users. */
+export default function InstallsSection() {
+  const { installs } = t(adminMessages).sections;
+  return (
+    <>
+      <SectionHead title={installs} />
+      <Installs label={installs} />
+    </>
+  );
+}
+
+/** The installs of all users, or of the user `of`; searched, filtered and paged by the server (SPEC §2). */
+export function Installs({ label, of }: { label: string; of?: string }) {
+  const { loadFailed } = t(adminMessages);
+  const m = t(adminInstallMessages);
+  const { statuses } = t(installMessages);
+  const table = useFilters<{ status: InstallFilter | 'all' } & InstallSorting>('installs', {
+    status: 'all',
+    ...UNSORTED,
+  });
+  const whose = of === undefined ? {} : { user: of };
+  const query = useQuery(adminInstallsQuery({ ...table.filter, ...whose }));
+  const editing = useRowDialog('status', query.data?.items);
+  useFailureToast(query, loadFailed);
+  const remove = useDeleteInstall();
+
+  const confirmDelete = ({ id, ip }: InstallRecord) => {
+    if (!window.confirm(m.confirmDelete(ip))) return;
+    const done = () => ({ title: m.deleted });
+    void withToast(remove.mutateAsync(id), { done, failed: m.deleteFailed });
+  };
+
+  const columns: Column<InstallRecord>[] = [
+    { head: m.ip, className: 'mono font-[500]', cell: ({ ip }) => ip, list: 'title' },
+    ...(of === undefined ? [{ head: m.user, cell: userOf }] : []),
+    {
+      head: m.version,
+      cell: versionOf,
+      list: 1,
+      listCell: (install) => `${userOf(install)} · ${versionOf(install)}`,
+    },
+    {
+      head: m.status,
+      sort: 'status',
+      cell: (install) => <InstallStatusBadge status={install.status} />,
+      list: 'aside',
+    },
+    {
+      head: m.progress,
+      className: 'w-full max-w-0',
+      cell: (install) => <PercentCell install={install} percent={LIST_PERCENT[install.status]} />,
+      list: 'below',
+    },
+    {
+      head: m.started,
+      sort: 'created_at',
+      className: 'text-muted-foreground',
+      cell: ({ created_at }) => formatDateTime(created_at),
+      list: 2,
+    },
+  ];
+  return (
+    <>
+      <DataTable
+        label={label}
+        source={query}
+        onPage={table.onPage}
+        sorting={{
+          ...table.filter,
+          onSort: (sorting) => table.onFilter(sorting as InstallSorting),
+        }}
+        toolbar={
+          <>
+            <TableFilters
+              table={table}
+              search={m.search}
+              status={{
+                label: m.filter,
+                all: m.allStatuses,
+                options: [['active', m.activeOnly], ...Object.entries(statuses)],
+              }}
+            />
+            <ExportButton
+              file="installs"
+              load={exportInstalls(table.filter)}
+              columns={installColumns()}
+            />
+          </>
+        }
+        columns={columns}
+        rowKey={({ id }) => id}
+        actions={(install) => (
+          <RowActions
+            editOf={m.editOf(install.ip)}
+            deleteOf={m.deleteOf(install.ip)}
+            deleting={remove.isPending && remove.variables === install.id}
+            onEdit={() => editing.open(install)}
+            onDelete={() => confirmDelete(install)}
+          />
+        )}
+        empty={{
+          icon: HardDrive,
+          title: table.narrowed ? m.nothingFound : m.empty,
+          help: table.narrowed ? m.nothingFoundHelp : m.emptyHelp,
+        }}
+        failed={loadFailed}
+      />
+      {editing.row && <InstallStatusDialog install={editing.row} onClose={editing.close} />}
+    </>
+  );
+}
+
+const versionOf = (install: InstallRecord) => install.win_name ?? install.win_ver;
+const userOf = ({ username }: InstallRecord) => username ?? t(adminInstallMessages).unknownUser;
+
+/** The columns of the exported installs. No password is among them: the list has none. */
+function installColumns(): CsvColumn<InstallRecord>[] {
+  const m = t(adminInstallMessages);
+  const { statuses } = t(installMessages);
+  return [
+    [m.installId, ({ id }) => id],
+    [m.ip, ({ ip }) => ip],
+    [m.user, ({ username }) => username],
+    [m.userId, ({ user_id }) => user_id],
+    [m.version, ({ win_name, win_ver }) => win_name ?? win_ver],
+    [m.status, ({ status }) => statuses[status]],
+    [m.failure, ({ failure }) => failure && failure.code],
+    [m.started, ({ created_at }) => csvTime(created_at)],
+    [m.changed, ({ updated_at }) => csvTime(updated_at)],
+  ];
+}

@@ -1,0 +1,87 @@
+import type { InstallRequest } from '@casement/proto/http/install.js';
+import { installRoutes } from '@casement/proto/http/install.routes.js';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, callEnvelope, callPage, callText } from '@/lib/api/api-client.js';
+import { pageQuery } from '@/lib/api/page-query.js';
+import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
+
+export const installKeys = { all: ['installs'] as const };
+
+/** Newest first. */
+export const installHistoryQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...installKeys.all, 'history', page],
+    queryFn: ({ signal }) =>
+      callPage(installRoutes.installHistory, { query: pageQuery({ page }), signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Active installs, regardless of their page in the history. */
+export const activeInstallsQuery = queryOptions({
+  queryKey: [...installKeys.all, 'active'],
+  queryFn: ({ signal }) =>
+    callPage(installRoutes.installHistory, {
+      query: { status: 'active', pageSize: 100 },
+      signal,
+    }),
+});
+
+/** An install of the caller; another user's install is not found. */
+export const ownInstallQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...installKeys.all, 'own', id],
+    queryFn: ({ signal }) => call(installRoutes.ownInstall, { params: { id }, signal }),
+  });
+
+/** Plain-text log. Users read their own installs, administrators (`admin`) any. */
+export const installLogQuery = (id: string, admin = false) =>
+  queryOptions({
+    queryKey: ['install-log', admin, id] as const,
+    queryFn: ({ signal }) =>
+      callText(admin ? installRoutes.adminInstallLog : installRoutes.installLog, {
+        params: { id },
+        signal,
+      }),
+    gcTime: 0,
+  });
+
+/** Readable by the owner only; `gcTime: 0` drops it when the dialog closes. */
+export const useRdpPassword = () =>
+  useMutation({
+    mutationFn: (id: string) => call(installRoutes.rdpPassword, { params: { id } }),
+    gcTime: 0,
+  });
+
+export const useEraseRdpPassword = () =>
+  useInvalidatingMutation(
+    [installKeys.all],
+    (id: string) => call(installRoutes.eraseRdpPassword, { params: { id } }),
+    { evenIfRefused: true },
+  );
+
+/** Tries the password that the owner typed; success may complete an install in review. */
+export const useCheckRdp = () =>
+  useInvalidatingMutation([installKeys.all], ({ id, password }: { id: string; password: string }) =>
+    call(installRoutes.checkRdp, { params: { id }, body: { password } }),
+  );
+
+/** Starts an install, which holds 1 quota; `alsoStale` is the query that shows the quota. */
+export function useStartInstall(alsoStale: readonly unknown[]) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: InstallRequest) => call(installRoutes.requestInstall, { body }),
+    // Even after an error: the install may have started although the answer was lost.
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: installKeys.all });
+      void queries.invalidateQueries({ queryKey: alsoStale });
+    },
+  });
+}
+
+/** Cancels an install before its commit; afterwards the server refuses and names the reason. */
+export const useCancelInstall = () =>
+  useInvalidatingMutation(
+    [installKeys.all],
+    (id: string) => callEnvelope(installRoutes.cancelInstall, { params: { id } }),
+    { evenIfRefused: true },
+  );

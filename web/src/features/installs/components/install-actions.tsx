@@ -1,0 +1,119 @@
+import type { InstallRecord } from '@casement/proto/http/install.js';
+import type { PublicConfig } from '@casement/proto/http/public-config.js';
+import { Flag, MonitorPlay, PlugZap } from 'lucide-react';
+import { Button, ButtonAnchor } from '@/components/ui/button.js';
+import { usePublicConfig } from '@/config/public-config.js';
+import { t } from '@/lib/i18n/messages.js';
+import { isActive, isCancellable } from '@/lib/installs/phases.js';
+import { supportLink } from '@/lib/support-link.js';
+import { commonMessages } from '@/messages/common.js';
+import { installMessages } from '@/messages/install/install.js';
+
+export interface InstallActionHandlers {
+  onConnect: (install: InstallRecord) => void;
+  /** Windows' desktop in the browser. */
+  onDesktop: (install: InstallRecord) => void;
+  onDetails: (install: InstallRecord) => void;
+  /** A failed one: the form with its address. */
+  onTryAgain: (install: InstallRecord) => void;
+  /** Absent if there is no room for it: the details offer it too. */
+  onCancel?: (install: InstallRecord) => void;
+}
+
+/** Connect on completed, Report on failed and manual review (SPEC §4); one outlined action, the rest ghost. */
+export function InstallActions({
+  install,
+  onConnect,
+  onDesktop,
+  onDetails,
+  onTryAgain,
+  onCancel,
+}: { install: InstallRecord } & InstallActionHandlers) {
+  const { history: m, cancel } = t(installMessages);
+  const report = reportLink(install, usePublicConfig());
+  const { ip, status } = install;
+  if (status === 'completed') {
+    return (
+      <>
+        <Button size="sm" aria-label={m.connectTo(ip)} onClick={() => onConnect(install)}>
+          <PlugZap className="ic ic-sm" />
+          {m.connect}
+        </Button>
+        {install.rdp?.desktop && (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={m.openDesktopOf(ip)}
+            onClick={() => onDesktop(install)}
+          >
+            <MonitorPlay className="ic ic-sm" />
+            {m.openDesktop}
+          </Button>
+        )}
+      </>
+    );
+  }
+  if (isActive(install)) {
+    return (
+      <>
+        <Button
+          variant="ghost"
+          size="sm"
+          aria-label={m.viewProgressOf(ip)}
+          onClick={() => onDetails(install)}
+        >
+          {m.viewProgress}
+        </Button>
+        {onCancel && isCancellable(install) && (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={cancel.actionOf(ip)}
+            onClick={() => onCancel(install)}
+          >
+            {cancel.action}
+          </Button>
+        )}
+      </>
+    );
+  }
+  return (
+    <>
+      {status === 'failed' && (
+        <Button size="sm" aria-label={m.tryAgainOn(ip)} onClick={() => onTryAgain(install)}>
+          {m.tryAgain}
+        </Button>
+      )}
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={m.detailsOf(ip)}
+        onClick={() => onDetails(install)}
+      >
+        {m.details}
+      </Button>
+      {report && (
+        <ButtonAnchor
+          variant="ghost"
+          size="sm"
+          href={report}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`${m.reportOf(ip)} ${t(commonMessages).opensNewWindow}`}
+        >
+          <Flag className="ic ic-sm" />
+          {m.report}
+        </ButtonAnchor>
+      )}
+    </>
+  );
+}
+
+/** A message to support that contains the install's id and ip (SPEC §4). */
+const reportLink = (
+  { id, ip }: Pick<InstallRecord, 'id' | 'ip'>,
+  config: PublicConfig,
+): string | null => {
+  const { history: m } = t(installMessages);
+  return supportLink(m.reportSubject(ip), m.reportMessage(id, ip), config);
+};

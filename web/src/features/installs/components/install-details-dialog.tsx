@@ -1,0 +1,74 @@
+import type { InstallRecord } from '@casement/proto/http/install.js';
+import { useState } from 'react';
+import { InstallStatusBadge } from '@/components/installs/install-status-badge.js';
+import { Button } from '@/components/ui/button.js';
+import { Dialog } from '@/components/ui/dialog/dialog.js';
+import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { isActive, isCancellable } from '@/lib/installs/phases.js';
+import { commonMessages } from '@/messages/common.js';
+import { installMessages } from '@/messages/install/install.js';
+import { RdpCheck } from '../rdp/rdp-check.js';
+import { useLiveInstall } from '../use-live-install.js';
+import { InstallLog } from './install-log.js';
+import { ProgressPanel } from './progress-panel.js';
+
+const CancelDialog = lazyDialog(() => import('./cancel-dialog.js'));
+
+/** One install: its progress or its result. */
+export default function InstallDetailsDialog(props: {
+  install: InstallRecord;
+  onTryAgain: (install: InstallRecord) => void;
+  onClose: () => void;
+}) {
+  const { onTryAgain, onClose } = props;
+  const { install, log } = useLiveInstall(props.install);
+  const { detail: m, history, cancel } = t(installMessages);
+  const [cancelling, setCancelling] = useState(false);
+  if (cancelling) return <CancelDialog install={install} onClose={() => setCancelling(false)} />;
+  return (
+    <Dialog
+      onClose={onClose}
+      title={<span className="mono">{install.ip}</span>}
+      description={install.win_name ?? install.win_ver}
+      footer={
+        <>
+          {isCancellable(install) && (
+            <Button variant="danger" onClick={() => setCancelling(true)}>
+              {cancel.submit}
+            </Button>
+          )}
+          <Button onClick={onClose}>{t(commonMessages).close}</Button>
+          {install.status === 'failed' && (
+            <Button variant="primary" onClick={() => onTryAgain(install)}>
+              {history.tryAgain}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ProgressPanel install={install} log={log} narrow />
+      <dl className="kv mt-5 items-center">
+        <dt>{history.status}</dt>
+        <dd>
+          <InstallStatusBadge status={install.status} />
+        </dd>
+        <dt>{m.quota}</dt>
+        <dd>{m.quotaStates[install.quota]}</dd>
+        <dt>{m.startedAt}</dt>
+        <dd className="num">{formatDateTime(install.created_at)}</dd>
+        <dt>{m.updatedAt}</dt>
+        <dd className="num">{formatDateTime(install.updated_at)}</dd>
+        <dt>{m.id}</dt>
+        <dd className="mono text-xs break-all">{install.id}</dd>
+      </dl>
+      {install.status === 'manual_review' && <RdpCheck id={install.id} />}
+      {!isActive(install) && (
+        <div className="mt-4">
+          <InstallLog id={install.id} />
+        </div>
+      )}
+    </Dialog>
+  );
+}

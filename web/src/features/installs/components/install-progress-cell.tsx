@@ -1,0 +1,59 @@
+import type { InstallRecord } from '@casement/proto/http/install.js';
+import { Lights } from '@/components/installs/lights.js';
+import { formatMinutes, formatPercent } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { failureText } from '@/lib/installs/failure-text.js';
+import { isReturning, writePercent } from '@/lib/installs/phases.js';
+import { installMessages } from '@/messages/install/install.js';
+
+/** The progress, or the result and the state of the quota. */
+export function InstallProgressCell({ install }: { install: InstallRecord }) {
+  const m = t(installMessages);
+  const { status, progress, quota } = install;
+  const failure = install.failure && failureText(install.failure);
+  const muted = 'text-sm text-muted-foreground';
+  switch (status) {
+    case 'pending':
+      return <span className={muted}>{m.queued}</span>;
+    case 'preparing':
+    case 'running': {
+      if (isReturning(install)) return <span className={muted}>{m.returning}</span>;
+      const percent = writePercent(install);
+      return (
+        <span className="flex items-center gap-2.5 min-w-0">
+          <span className="w-36 min-w-24 max-lg:flex-1">
+            <Lights install={install} small />
+          </span>
+          {percent !== null ? (
+            <span className="num">{formatPercent(percent)}</span>
+          ) : (
+            <span className="text-muted-foreground text-xs truncate">
+              {progress.phase ? m.phases[progress.phase] : m.statuses[status]}
+            </span>
+          )}
+        </span>
+      );
+    }
+    case 'completed':
+      return (
+        <span className="num text-sm text-muted-foreground">
+          {formatMinutes((Date.parse(install.updated_at) - Date.parse(install.created_at)) / 1000)}
+        </span>
+      );
+    case 'manual_review':
+      return <span className={muted}>{m.history.teamLooking}</span>;
+    case 'failed': {
+      const text =
+        quota === 'returned' && !progress.committed && !failure
+          ? m.history.nothingChanged
+          : [failure?.message, quota === 'returned' && `${m.history.quotaReturned}.`]
+              .filter(Boolean)
+              .join(' ');
+      return (
+        <span className={`${muted} block truncate max-lg:whitespace-normal`} title={text}>
+          {text}
+        </span>
+      );
+    }
+  }
+}

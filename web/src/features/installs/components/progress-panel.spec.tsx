@@ -1,0 +1,54 @@
+import { render, screen } from '@testing-library/react';
+import { chooseLanguage } from '@/messages/load-language.js';
+import { makeInstall, makeProgress } from '@/testing/factories/factories.js';
+import { ProgressPanel } from './progress-panel.js';
+
+const show = (overrides: Parameters<typeof makeInstall>[0]) =>
+  render(<ProgressPanel install={makeInstall(overrides)} narrow />);
+
+describe(ProgressPanel, () => {
+  const verifying = makeProgress({ phase: 'verifying', committed: true });
+
+  it('shows the current phase', () => {
+    show({ status: 'running', progress: verifying });
+    expect(screen.getByText('Verifying the remote desktop')).toBeVisible();
+    expect(screen.getByRole('progressbar')).toHaveAttribute(
+      'aria-valuetext',
+      'Running, Verifying RDP',
+    );
+  });
+
+  it.each([
+    ['completed' as const, 'Windows is ready'],
+    ['failed' as const, 'Install failed'],
+    ['manual_review' as const, 'Waiting for our team'],
+  ])('shows the result once it is %s, independent of its last phase', (status, headline) => {
+    show({ status, progress: verifying });
+    expect(screen.getByText(headline)).toBeVisible();
+    expect(screen.queryByText('Verifying the remote desktop')).not.toBeInTheDocument();
+  });
+
+  it('shows in review what Windows answered and what to do, in the language of the page', async () => {
+    const failure = {
+      code: 'RDP_PASSWORD_REFUSED',
+      message: 'Windows answers, but it did not accept the RDP password of Administrator.',
+      cure: 'If the Windows password was changed, check the new one; otherwise contact support with the install ID.',
+    };
+    show({ status: 'manual_review', progress: verifying, failure });
+    expect(screen.getByText(`${failure.message} ${failure.cure}`, { exact: false })).toBeVisible();
+    await chooseLanguage('id');
+    try {
+      show({ status: 'manual_review', progress: verifying, failure });
+      expect(
+        screen.getByText(/tidak menerima kata sandi RDP milik Administrator\. Jika kata sandi/),
+      ).toBeVisible();
+    } finally {
+      await chooseLanguage('en');
+    }
+  });
+
+  it('§4 speaks of no phase when it is completed', () => {
+    show({ status: 'completed', progress: verifying });
+    expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuetext', 'Completed');
+  });
+});

@@ -1,0 +1,115 @@
+import { ExternalLink } from 'lucide-react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { Button, ButtonAnchor } from '@/components/ui/button.js';
+import { CommandLine } from '@/components/ui/command-line.js';
+import { ErrorBoundary } from '@/components/ui/feedback/error-boundary.js';
+import { Skeleton } from '@/components/ui/feedback/skeleton.js';
+import { t } from '@/lib/i18n/messages.js';
+import { lazyPart } from '@/lib/lazy-part.js';
+import { ownPlatform, PLATFORMS, type Platform } from '@/lib/platform.js';
+import { connectMessages } from '@/messages/install/connect.js';
+import { mstsc, QR_SIZE, rdpUri, xfreerdp, type RdpTarget } from './rdp-target.js';
+
+const RdpQr = lazyPart(() => import('./rdp-qr.js'));
+
+/** Short steps for each platform, the reader's own first. */
+export function ConnectSteps({ target, file }: { target: RdpTarget; file: string }) {
+  const m = t(connectMessages);
+  const [own] = useState(ownPlatform);
+  const [shown, setShown] = useState<Platform>(own);
+  const platforms = [own, ...PLATFORMS.filter((platform) => platform !== own)];
+  return (
+    <section aria-labelledby="connect-steps" className="mt-5">
+      <h3 id="connect-steps" className="text-base font-[600]">
+        {m.how}
+      </h3>
+      <div className="flex flex-wrap gap-1 mt-2" role="group" aria-labelledby="connect-steps">
+        {platforms.map((platform) => (
+          <Button
+            key={platform}
+            size="sm"
+            variant={platform === shown ? 'outline' : 'ghost'}
+            className={platform === shown ? 'is-chosen' : undefined}
+            aria-pressed={platform === shown}
+            onClick={() => setShown(platform)}
+          >
+            {m.platforms[platform]}
+          </Button>
+        ))}
+      </div>
+      <ol className="grid gap-2 mt-3 list-decimal pl-5 text-sm marker:text-muted-foreground marker:font-[560]">
+        <Steps platform={shown} own={shown === own} target={target} file={file} />
+        <li>{m.steps.signIn(target.account)}</li>
+      </ol>
+      {(shown === 'ios' || shown === 'android') && (
+        <Phone key={shown} target={target} own={shown === own} />
+      )}
+    </section>
+  );
+}
+
+function Steps({
+  platform,
+  own,
+  target,
+  file,
+}: {
+  platform: Platform;
+  own: boolean;
+  target: RdpTarget;
+  file: string;
+}) {
+  const { steps: m, command } = t(connectMessages);
+  const list = (...steps: ReactNode[]) => steps.map((step, i) => <li key={i}>{step}</li>);
+  switch (platform) {
+    case 'windows':
+      return list(
+        <>
+          {m.windows.first(file)}
+          <CommandLine command={mstsc(target)} what={command} />
+        </>,
+        m.windows.second,
+      );
+    case 'macos':
+      return list(m.macos.first, m.macos.second(file));
+    case 'ios':
+    case 'android':
+      return list(
+        m[platform].first,
+        own ? m.phone.tap(target.address) : m.phone.scan(target.address),
+      );
+    case 'linux':
+      return list(
+        m.linux.first,
+        <>
+          {m.linux.second}
+          <CommandLine command={xfreerdp(target)} what={command} />
+        </>,
+      );
+  }
+}
+
+/** A code for the camera; a phone cannot scan its own screen, it gets a link. */
+function Phone({ target, own }: { target: RdpTarget; own: boolean }) {
+  const m = t(connectMessages);
+  const uri = rdpUri(target);
+  if (own) {
+    return (
+      <ButtonAnchor className="mt-3" href={uri}>
+        <ExternalLink className="ic ic-sm" />
+        {m.open}
+      </ButtonAnchor>
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-4 mt-3">
+      {/* Without its code there are still the address and the steps. */}
+      <ErrorBoundary fallback={null} onError={() => RdpQr.retry()}>
+        <Suspense fallback={<Skeleton style={QR_SIZE} />}>
+          <RdpQr text={uri} label={m.qr(target.address)} />
+        </Suspense>
+      </ErrorBoundary>
+      <p className="flex-1 min-w-[140px] text-sm text-muted-foreground">{m.qrHelp}</p>
+    </div>
+  );
+}

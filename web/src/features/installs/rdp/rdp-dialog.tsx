@@ -1,0 +1,129 @@
+import type { InstallRecord } from '@casement/proto/http/install.js';
+import { Download, Info, MonitorPlay } from 'lucide-react';
+import { Fragment, useState } from 'react';
+import { Button } from '@/components/ui/button.js';
+import { CommandLine } from '@/components/ui/command-line.js';
+import { CopyButton } from '@/components/ui/copy-button.js';
+import { DetailRow, DetailRows } from '@/components/ui/detail-row.js';
+import { Dialog } from '@/components/ui/dialog/dialog.js';
+import { Note } from '@/components/ui/note.js';
+import { download } from '@/lib/csv/download.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { commonMessages } from '@/messages/common.js';
+import { connectMessages } from '@/messages/install/connect.js';
+import { installMessages } from '@/messages/install/install.js';
+import { ConnectSteps } from './connect-steps.js';
+import { rdpFile } from './rdp-file.js';
+import { RdpProof } from './rdp-proof.js';
+import { fingerprint, rdpTarget, type RdpTarget } from './rdp-target.js';
+import { RdpPasswordKept, RdpPasswordRow } from './saved-password.js';
+
+/** How to connect to a completed install. */
+export default function RdpDialog({
+  install,
+  onDesktop,
+  onClose,
+}: {
+  install: InstallRecord;
+  onDesktop: (install: InstallRecord) => void;
+  onClose: () => void;
+}) {
+  const { rdp: m, history } = t(installMessages);
+  const connect = t(connectMessages);
+  const [erased, setErased] = useState(false);
+  // Proven since the record was loaded.
+  const [proven, setProven] = useState(install.rdp ?? null);
+  const target = rdpTarget(install, proven);
+  const file = rdpFile(target);
+  const version = install.win_name ?? install.win_ver;
+  const certificate = proven?.certificate_sha256 && fingerprint(proven.certificate_sha256);
+  return (
+    <Dialog
+      onClose={onClose}
+      title={
+        <>
+          {m.title} <span className="mono">{install.ip}</span>
+        </>
+      }
+      description={
+        proven
+          ? m.verified(version, formatDateTime(proven.proven_at))
+          : connect.completed(version, formatDateTime(install.updated_at))
+      }
+      width={540}
+      footer={
+        <>
+          <Button onClick={onClose}>{t(commonMessages).close}</Button>
+          <Button variant="primary" onClick={() => download(file)}>
+            <Download className="ic" />
+            {m.download(file.name)}
+          </Button>
+        </>
+      }
+    >
+      <RdpProof installId={install.id} rdp={proven} onProven={setProven} />
+      {proven?.desktop && (
+        <Button className="mt-4 w-full" onClick={() => onDesktop(install)}>
+          <MonitorPlay className="ic" />
+          {history.openDesktop}
+        </Button>
+      )}
+      <DetailRows className="mt-4">
+        <DetailRow term={m.address} value={target.address}>
+          <CopyButton value={target.address} what={m.address} />
+        </DetailRow>
+        <DetailRow term={m.user} value={target.account}>
+          <CopyButton value={target.account} what={m.user} />
+        </DetailRow>
+        <RdpPasswordRow install={install} erased={erased} />
+        {certificate && (
+          <DetailRow term={connect.certificate} value={<Fingerprint of={certificate} />}>
+            <CopyButton value={certificate} what={connect.certificate} />
+          </DetailRow>
+        )}
+      </DetailRows>
+      {certificate && <p className="help">{connect.certificateHelp}</p>}
+      <RdpPasswordKept install={install} erased={erased} onErased={() => setErased(true)} />
+      <ConnectSteps target={target} file={file.name} />
+      <ConnectFirewall target={target} />
+      <Note tone="info" icon={Info} className="mt-4">
+        <p>{m.port(target.port)}</p>
+        <p className="mt-1.5">{m.unsigned}</p>
+      </Note>
+    </Dialog>
+  );
+}
+
+/** Broken between its bytes only. */
+function Fingerprint({ of }: { of: string }) {
+  return (
+    <span className="block py-2 text-xs font-normal">
+      {of.split(/(?<=:)/).map((byte, i) => (
+        <Fragment key={i}>
+          {byte}
+          <wbr />
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+/** What to do where a firewall of the provider closes the port. */
+function ConnectFirewall({ target: { ip, port } }: { target: RdpTarget }) {
+  const { firewall: m } = t(connectMessages);
+  return (
+    <details className="mt-4 text-sm">
+      <summary className="link w-fit">{m.title}</summary>
+      <ol className="grid gap-2 mt-2 list-decimal pl-5 marker:text-muted-foreground marker:font-[560]">
+        <li>
+          {m.test(port)}
+          <CommandLine command={`Test-NetConnection ${ip} -Port ${port}`} what={m.windows} />
+          <CommandLine command={`nc -vz ${ip} ${port}`} what={m.unix} />
+        </li>
+        <li>{m.open(port)}</li>
+        <li>{m.network}</li>
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,44 @@
+import type { InstallRequest } from '@casement/proto/http/install.js';
+import { useId, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { cn } from '@/components/ui/class-names.js';
+import { NewPasswordField } from '@/components/ui/form/new-password-field.js';
+import { t } from '@/lib/i18n/messages.js';
+import { installMessages } from '@/messages/install/install.js';
+import { rate, strongPassword } from './rdp-password.js';
+
+/** The password of the new Windows: rated as it is typed, or made. */
+export function RdpPasswordField({ form }: { form: UseFormReturn<InstallRequest> }) {
+  const { form: m } = t(installMessages);
+  const [made, setMade] = useState(0);
+  const ratingId = useId();
+  const password = form.watch('passwd_rdp');
+  const rating = password && rate(password);
+  const make = () => {
+    form.setValue('passwd_rdp', strongPassword(), { shouldValidate: true, shouldDirty: true });
+    // Made anew as a field that shows: no one can keep what they have not seen.
+    setMade(made + 1);
+  };
+  return (
+    <div>
+      <NewPasswordField
+        key={made}
+        startShown={made > 0}
+        label={m.rdpPassword}
+        rule="rdp"
+        note={m.rdpPasswordHelp}
+        error={form.formState.errors.passwd_rdp?.message}
+        describedBy={ratingId}
+        aside={
+          <button type="button" className="link text-sm mb-1.5" onClick={make}>
+            {m.strongPassword}
+          </button>
+        }
+        {...form.register('passwd_rdp')}
+      />
+      <p id={ratingId} className={cn('help', rating === 'weak' && 'text-danger')}>
+        {rating && m.ratings[rating]}
+      </p>
+    </div>
+  );
+}

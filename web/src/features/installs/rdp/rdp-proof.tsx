@@ -1,0 +1,47 @@
+import type { InstallRdp } from '@casement/proto/http/install.js';
+import { CircleCheck, Info, PlugZap } from 'lucide-react';
+import { Note } from '@/components/ui/note.js';
+import { formatAgo } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useNow } from '@/lib/use-now.js';
+import { connectMessages } from '@/messages/install/connect.js';
+import { RdpCheck } from './rdp-check.js';
+
+/** What was proven of the remote desktop, and when, and the way to a newer proof. */
+export function RdpProof({
+  installId,
+  rdp,
+  onProven,
+}: {
+  installId: string;
+  rdp: InstallRdp | null;
+  onProven: (rdp: InstallRdp) => void;
+}) {
+  const m = t(connectMessages);
+  const now = useNow(1_000);
+  if (!rdp) {
+    return (
+      <Note tone="info" icon={Info}>
+        <b className="font-[600]">{m.unproven}.</b> {m.unprovenHelp}
+        <RdpCheck id={installId} onProven={onProven} />
+      </Note>
+    );
+  }
+  const seconds = Math.floor((now - Date.parse(rdp.proven_at)) / 1_000);
+  // A clock that is behind the server's would show a negative one.
+  const ago = seconds < 60 ? m.secondsAgo(Math.max(1, seconds)) : formatAgo(rdp.proven_at, now);
+  if (rdp.proof === 'password_accepted') {
+    return (
+      <Note tone="success" icon={CircleCheck}>
+        <b className="font-[600] num">{m.accepted(ago)}.</b> {m.acceptedHelp(rdp.account)}
+        <RdpCheck id={installId} onProven={onProven} />
+      </Note>
+    );
+  }
+  return (
+    <Note tone="success" icon={PlugZap}>
+      <b className="font-[600] num">{m.answered(ago)}.</b> {m.answeredHelp}
+      <RdpCheck id={installId} onProven={onProven} />
+    </Note>
+  );
+}

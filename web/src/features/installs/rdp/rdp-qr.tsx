@@ -1,0 +1,29 @@
+import { create } from 'qrcode';
+import { QR_SIZE } from './rdp-target.js';
+
+/** Modules around the code that stay white: readers need them. */
+const QUIET = 4;
+
+/** Black on white in both themes: cameras do not read other colours reliably. */
+export default function RdpQr({ text, label }: { text: string; label: string }) {
+  const { modules } = create(text, { errorCorrectionLevel: 'M' });
+  const { size } = modules;
+  const cells = Array.from({ length: size * size }, (_, i) => [i % size, Math.floor(i / size)]);
+  const path = cells
+    .filter(([x, y]) => modules.get(y!, x!))
+    .map(([x, y]) => `M${x} ${y}h1v1h-1z`)
+    .join('');
+  const box = size + 2 * QUIET;
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`${-QUIET} ${-QUIET} ${box} ${box}`}
+      shapeRendering="crispEdges"
+      className="shrink-0 bg-white rounded-lg border"
+      style={QR_SIZE}
+    >
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}

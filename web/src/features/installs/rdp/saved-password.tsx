@@ -1,0 +1,107 @@
+import type { InstallRecord } from '@casement/proto/http/install.js';
+import { Eye, EyeOff, KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button.js';
+import { CopyButton } from '@/components/ui/copy-button.js';
+import { DetailRow } from '@/components/ui/detail-row.js';
+import { Note } from '@/components/ui/note.js';
+import { formatDateTime } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toastFailure } from '@/lib/toast/toast-failure.js';
+import { toast } from '@/lib/toast/toast.js';
+import { commonMessages } from '@/messages/common.js';
+import { installMessages } from '@/messages/install/install.js';
+import { useEraseRdpPassword, useRdpPassword } from '../api.js';
+
+interface Kept {
+  install: InstallRecord;
+  /** By its owner, since the record was loaded. */
+  erased: boolean;
+}
+
+const isKept = ({ install, erased }: Kept) => !erased && Boolean(install.passwd_rdp_until);
+
+/** The password is fetched when it is to be shown or copied, and only this row has it. */
+export function RdpPasswordRow(props: Kept) {
+  const { rdp: m } = t(installMessages);
+  const common = t(commonMessages);
+  const { id } = props.install;
+  const password = useRdpPassword();
+  const [shown, setShown] = useState(false);
+  const fetched = async () => (await password.mutateAsync(id)).passwd_rdp;
+  const toggle = async () => {
+    if (shown) return setShown(false);
+    try {
+      await fetched();
+      setShown(true);
+    } catch (error) {
+      toastFailure(m.passwordFailed, error);
+    }
+  };
+  if (!isKept(props)) return <DetailRow term={m.password} value={m.noPassword} />;
+  return (
+    <DetailRow term={m.password} value={(shown && password.data?.passwd_rdp) || '••••••••••'}>
+      <Button
+        variant="ghost"
+        size="sm"
+        icon
+        busy={password.isPending}
+        aria-label={shown ? common.hidePassword : common.showPassword}
+        aria-pressed={shown}
+        onClick={() => void toggle()}
+      >
+        {shown ? <EyeOff className="ic ic-sm" /> : <Eye className="ic ic-sm" />}
+      </Button>
+      <CopyButton value={fetched} what={m.password} />
+    </DetailRow>
+  );
+}
+
+/** Until when it is kept, and the way to erase it sooner. */
+export function RdpPasswordKept({ onErased, ...props }: Kept & { onErased: () => void }) {
+  const { rdp: m } = t(installMessages);
+  const { id, passwd_rdp_until: until } = props.install;
+  const erase = useEraseRdpPassword();
+  const [asked, setAsked] = useState(false);
+  const eraseNow = async () => {
+    try {
+      await erase.mutateAsync(id);
+      toast({ title: m.erased, tone: 'success' });
+      onErased();
+    } catch (error) {
+      toastFailure(m.eraseFailed, error);
+    }
+    setAsked(false);
+  };
+  return (
+    <Note tone="info" icon={KeyRound} className="mt-4">
+      {!isKept(props) || !until ? (
+        <p>{m.notStored}</p>
+      ) : asked ? (
+        <>
+          <p>{m.eraseQuestion}</p>
+          <div className="flex flex-wrap gap-2 mt-2">
+            <Button
+              size="sm"
+              variant="destroy"
+              busy={erase.isPending}
+              onClick={() => void eraseNow()}
+            >
+              {m.eraseSubmit}
+            </Button>
+            <Button size="sm" disabled={erase.isPending} onClick={() => setAsked(false)}>
+              {m.keep}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <p>
+          {m.until(formatDateTime(until))}{' '}
+          <button type="button" className="link" onClick={() => setAsked(true)}>
+            {m.erase}
+          </button>
+        </p>
+      )}
+    </Note>
+  );
+}

@@ -1,0 +1,83 @@
+import type { InstallRecord } from '@casement/proto/http/install.js';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { PAGE_SIZE, POLL_MS } from '@/config/limits.js';
+import { t } from '@/lib/i18n/messages.js';
+import { failureText } from '@/lib/installs/failure-text.js';
+import { isActive } from '@/lib/installs/phases.js';
+import { addNotification } from '@/lib/session/session.js';
+import { toast } from '@/lib/toast/toast.js';
+import { notificationMessages } from '@/messages/account/notifications.js';
+import { installMessages } from '@/messages/install/install.js';
+import { activeInstallsQuery, installHistoryQuery, ownInstallQuery } from './api.js';
+
+/**
+ * The latest installs, polled every 5 s while one is under way and `watching` (SPEC §4), and with them those under way
+ * that the first page has no room for. A changed status calls `onChange`, and a finished install shows a toast. Polling
+ * errors are silent.
+ */
+export function useInstallWatch(watching: boolean, onChange: () => void) {
+  const queries = useQueryClient();
+  const query = useQuery({
+    ...installHistoryQuery(1),
+    enabled: watching,
+    refetchInterval: ({ state }) => (state.data?.items.some(isActive) ? POLL_MS : false),
+  });
+  const latest = query.data;
+  const isWhole = !latest || latest.meta.total <= latest.items.length;
+  const { data: active } = useQuery({
+    ...activeInstallsQuery,
+    enabled: watching && !isWhole,
+    refetchInterval: ({ state }) => (state.data?.items.length ? POLL_MS : false),
+  });
+  const known = useRef<Map<string, InstallRecord> | null>(null);
+
+  useEffect(() => {
+    if (!latest) return;
+    const before = known.current;
+    const now = new Map([...(active?.items ?? []), ...latest.items].map((one) => [one.id, one]));
+    known.current = now;
+    if (!before) return;
+    const changed = [...now.values()].filter(({ id, status }) => {
+      const old = before.get(id);
+      return old !== undefined && old.status !== status;
+    });
+    // It has ended, or newer ones have pushed it from the first page; where that page is all, it was deleted.
+    const gone = [...before.values()].filter(
+      (old) => !isWhole && isActive(old) && !now.has(old.id),
+    );
+    if (changed.length + gone.length === 0) return;
+    onChange();
+    changed.forEach(notify);
+    void queries.invalidateQueries({ queryKey: activeInstallsQuery.queryKey });
+    for (const { id } of gone.slice(0, PAGE_SIZE)) {
+      void queries.fetchQuery(ownInstallQuery(id)).then(notify, () => undefined);
+    }
+  }, [latest, isWhole, active, onChange, queries]);
+
+  return query;
+}
+
+/** A toast for completed and failed installs (SPEC §4); a notification for these and for those in review. */
+function notify({ id, status, ip, failure }: InstallRecord): void {
+  const key = `install:${id}:${status}`;
+  const { toasts: m } = t(installMessages);
+  if (status === 'completed') {
+    toast({ title: m.completed, description: m.completedHelp(ip), tone: 'success' });
+    addNotification({ key, type: 'install', status, message: m.completedHelp(ip) });
+  } else if (status === 'failed') {
+    toast({
+      title: m.failed,
+      description: failure ? failureText(failure).message : m.failedHelp(ip),
+      tone: 'destructive',
+    });
+    addNotification({ key, type: 'install', status, message: m.failedHelp(ip) });
+  } else if (status === 'manual_review') {
+    addNotification({
+      key,
+      type: 'install',
+      status,
+      message: t(notificationMessages).manualReview(ip),
+    });
+  }
+}

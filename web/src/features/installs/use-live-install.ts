@@ -1,0 +1,52 @@
+import type { InstallLive, InstallRecord } from '@casement/proto/http/install.js';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { isActive } from '@/lib/installs/phases.js';
+import { installKeys } from './api.js';
+
+const NO_LINES: readonly string[] = [];
+
+/**
+ * An install under way as reported by its stream, between the polled answers and instead of those that
+ * are older. Polling continues in parallel, as the fallback if there is no stream.
+ */
+export function useLiveInstall(install: InstallRecord): {
+  install: InstallRecord;
+  log: readonly string[];
+} {
+  const queries = useQueryClient();
+  const [live, setLive] = useState<InstallLive | null>(null);
+  const { id } = install;
+  const watched = isActive(install);
+
+  useEffect(() => {
+    if (!watched) return;
+    let gone = false;
+    let stop: () => void = () => undefined;
+    const refetch = () => void queries.invalidateQueries({ queryKey: installKeys.all });
+    // Loaded on demand: it is not needed until an install runs.
+    void import('@/lib/live/follow.js').then(({ follow }) => {
+      if (gone) return;
+      stop = follow(`/user/install/${id}/events`, ({ event, data }) => {
+        if (event === 'install') setLive(JSON.parse(data) as InstallLive);
+        if (event === 'end') refetch();
+      });
+    });
+    const onFocus = () => {
+      if (document.visibilityState === 'visible') refetch();
+    };
+    document.addEventListener('visibilitychange', onFocus);
+    return () => {
+      gone = true;
+      stop();
+      document.removeEventListener('visibilitychange', onFocus);
+    };
+  }, [id, watched, queries]);
+
+  if (!watched || live?.id !== id) return { install, log: NO_LINES };
+  const { log, ...fields } = live;
+  const older = Date.parse(fields.updated_at) < Date.parse(install.updated_at);
+  // The end is taken from the complete record, not from the stream.
+  const ended = !isActive(fields);
+  return { install: older || ended ? install : { ...install, ...fields }, log };
+}

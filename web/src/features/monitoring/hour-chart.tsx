@@ -1,0 +1,202 @@
+import type { InstallHour } from '@casement/proto/http/install.js';
+import { useQuery } from '@tanstack/react-query';
+import { cn } from '@/components/ui/class-names.js';
+import { QueryError } from '@/components/ui/feedback/query-error.js';
+import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
+import { formatFigure, formatHour } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
+import { commonMessages } from '@/messages/common.js';
+import { installHoursQuery } from './api.js';
+import { HourTable } from './hour-table.js';
+import { stopsOf, sumOf } from './hours.js';
+
+/** An hour's label stands below every third bar, on a phone below every sixth. */
+const LABELLED = 3;
+/** Between the two labels of peaks, in bars: nearer ones would lie over each other; on a phone sooner. */
+const APART = 3;
+const APART_ON_PHONE = 9;
+
+/** What ended in each of the last 24 hours: completed, and on top of it, apart and in the failure colour, failed. */
+export function HourChart() {
+  const { hours: m, chartFailed } = t(adminInstallMessages).monitoring;
+  const { loading } = t(commonMessages);
+  const query = useQuery(installHoursQuery);
+  return (
+    <section className="frame" aria-labelledby="hours-title">
+      <div className="frame-head flex-wrap">
+        <h2 id="hours-title">{m.title}</h2>
+        <span className="text-sm text-muted-foreground">{m.span}</span>
+      </div>
+      {query.data ? (
+        <div className="p-4 grid gap-3">
+          <Bars hours={query.data} />
+          <HourTable hours={query.data} />
+        </div>
+      ) : query.isError ? (
+        <QueryError query={query} title={chartFailed} />
+      ) : (
+        <RowsSkeleton label={loading} rows={4} />
+      )}
+    </section>
+  );
+}
+
+function Bars({ hours }: { hours: InstallHour[] }) {
+  const { hours: m } = t(adminInstallMessages).monitoring;
+  const top = topOf(Math.max(1, ...hours.map(endedIn)));
+  const labels = labelsOf(hours);
+  const height = (n: number) => `${(n / top) * 100}%`;
+  return (
+    <div
+      role="img"
+      aria-label={m.summary(
+        formatFigure(sumOf(hours, 'completed')),
+        formatFigure(sumOf(hours, 'failed')),
+      )}
+      className="grid gap-x-2 text-xs text-muted-foreground num"
+      style={{ gridTemplateColumns: 'auto 1fr' }}
+    >
+      <div className="relative mt-5" style={{ height: 144 }}>
+        {/* As wide as its widest figure. */}
+        <span className="invisible">{formatFigure(top)}</span>
+        {[top, top / 2, 0].map((figure) => (
+          <span
+            key={figure}
+            className="absolute"
+            style={{
+              right: 0,
+              top: `${100 - (figure / top) * 100}%`,
+              transform: 'translateY(-50%)',
+            }}
+          >
+            {formatFigure(figure)}
+          </span>
+        ))}
+      </div>
+      <div className="relative mt-5" style={{ height: 144 }}>
+        {[0, 50, 100].map((from) => (
+          <span key={from} className="absolute inset-x-0 border-t" style={{ top: `${from}%` }} />
+        ))}
+        <div className="absolute inset-0 flex gap-0.5">
+          {hours.map((hour, i) => (
+            <div
+              key={hour.at}
+              data-hour={hour.at}
+              title={titleOf(hour)}
+              className="flex-1 min-w-0 flex flex-col justify-end"
+            >
+              {labels.get(i) && <PeakLabel {...labels.get(i)!} i={i} of={hours.length} />}
+              {hour.failed > 0 && (
+                <span
+                  data-part="failed"
+                  className="block shrink-0 rounded-[2px]"
+                  style={{
+                    height: height(hour.failed),
+                    marginBottom: 2,
+                    background: 'var(--chart-3)',
+                  }}
+                />
+              )}
+              <span
+                data-part="completed"
+                className="block shrink-0"
+                style={{
+                  height: height(hour.completed),
+                  background: 'var(--chart-1)',
+                  borderRadius: '2px 2px 0 0',
+                  opacity: i === hours.length - 1 ? 0.5 : undefined,
+                }}
+              />
+            </div>
+          ))}
+        </div>
+      </div>
+      <span />
+      <div className="flex gap-0.5 mt-1.5">
+        {hours.map(({ at }, i) => (
+          <span key={at} className="flex-1 relative" style={{ height: 16 }}>
+            {hourLabel(i, hours.length) && (
+              <span
+                className={cn(
+                  'absolute whitespace-nowrap',
+                  i % (2 * LABELLED) !== 0 && i < hours.length - 1 && 'max-sm:hidden',
+                )}
+                style={{ left: '50%', transform: 'translateX(-50%)' }}
+              >
+                {i === hours.length - 1 ? m.now : formatHour(at)}
+              </span>
+            )}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const endedIn = ({ completed, failed }: InstallHour): number => completed + failed;
+
+/** 2, 4, 6, 8, 10, 20, 40, 60, 80, 100, …: its half is a whole number. */
+function topOf(highest: number): number {
+  const power = 10 ** Math.floor(Math.log10(highest));
+  return [1, 2, 4, 6, 8, 10].map((n) => n * power).find((n) => n >= Math.max(2, highest))!;
+}
+
+/** The last one is `now`; the one before it would touch it. */
+const hourLabel = (i: number, of: number): boolean =>
+  i === of - 1 || (i % LABELLED === 0 && i < of - 2);
+
+/** `20:00: 12 completed, 2 failed (stopped at 43 %, Checking)` */
+function titleOf(hour: InstallHour): string {
+  const { hours: m, stoppedAt } = t(adminInstallMessages).monitoring;
+  const counts = [
+    m.completed(formatFigure(hour.completed)),
+    hour.failed > 0 && m.failed(formatFigure(hour.failed)),
+  ];
+  const stops = stopsOf(hour);
+  const text = counts.filter(Boolean).join(', ');
+  return `${formatHour(hour.at)}: ${text}${stops ? ` (${stoppedAt(stops)})` : ''}`;
+}
+
+interface Label {
+  text: string;
+  failed: boolean;
+  /** Not on a phone. */
+  wide?: boolean;
+}
+
+/** The most that failed and the most that completed, each at its bar. */
+function labelsOf(hours: InstallHour[]): Map<number, Label> {
+  const { hours: m } = t(adminInstallMessages).monitoring;
+  const peak = (key: 'completed' | 'failed') =>
+    hours.reduce((best, hour, i) => (hour[key] > hours[best]![key] ? i : best), 0);
+  const labels = new Map<number, Label>();
+  if (hours.length === 0) return labels;
+  const [failed, completed] = [peak('failed'), peak('completed')];
+  const most = hours[failed]!.failed;
+  if (most > 0) labels.set(failed, { text: m.failed(formatFigure(most)), failed: true });
+  const done = hours[completed]!.completed;
+  const apart = most > 0 ? Math.abs(completed - failed) : hours.length;
+  if (done > 0 && apart >= APART) {
+    const text = m.completed(formatFigure(done));
+    labels.set(completed, { text, failed: false, wide: apart < APART_ON_PHONE });
+  }
+  return labels;
+}
+
+/** At the edges it grows inwards. */
+function PeakLabel({ text, failed, wide, i, of }: Label & { i: number; of: number }) {
+  const side = i < 4 ? 'start' : i > of - 5 ? 'end' : 'center';
+  return (
+    <span
+      className={cn(
+        'shrink-0 whitespace-nowrap mb-1 font-[600]',
+        wide && 'max-sm:hidden',
+        failed ? 'text-danger' : 'text-foreground',
+      )}
+      style={{ alignSelf: side, width: 'max-content' }}
+    >
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,22 @@
+import type { OutcomeSeries } from '@casement/proto/http/series.js';
+import { SeriesPlot } from '@/components/ui/plot/series-plot.js';
+import { formatFigure } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { adminTrendMessages } from '@/messages/admin/admin-trends.js';
+
+/** What completed and what failed, beside the time before. */
+export function OutcomePlot({ series }: { series: OutcomeSeries }) {
+  const m = t(adminTrendMessages);
+  return (
+    <SeriesPlot
+      title={m.outcomes}
+      help={m.outcomesHelp}
+      series={series}
+      counted={[
+        { name: m.completed, look: 'main', of: ({ completed }) => completed },
+        { name: m.failed, look: 'failed', of: ({ failed }) => failed },
+      ]}
+      format={formatFigure}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import type { InstallMonitoring, InstallStatus } from '@casement/proto/http/install.js';
+import { INSTALL_LOOKS } from '@/components/installs/install-status-badge.js';
+import { formatFigure } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
+import { installMessages } from '@/messages/install/install.js';
+
+/** One hue for what is counted, but for what went wrong. */
+const COLOUR: Partial<Record<InstallStatus, string>> = {
+  failed: 'var(--chart-3)',
+  manual_review: 'var(--chart-4)',
+};
+
+/** Each status with its count and its share. */
+export function StatusBreakdown({
+  counts,
+}: {
+  counts: InstallMonitoring['statistics']['statusBreakdown'];
+}) {
+  const { monitoring: m } = t(adminInstallMessages);
+  const names = t(installMessages).statuses;
+  const statuses = Object.keys(names) as InstallStatus[];
+  const all = Math.max(
+    1,
+    statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0),
+  );
+  return (
+    <section className="frame" aria-labelledby="breakdown-title">
+      <div className="frame-head">
+        <h2 id="breakdown-title">{m.breakdown}</h2>
+      </div>
+      <ul className="px-4 py-3 grid gap-2.5">
+        {statuses.map((status) => {
+          const { icon: Icon } = INSTALL_LOOKS[status];
+          return (
+            <li key={status} data-status={status}>
+              <span className="flex items-center gap-2 text-sm mb-1">
+                <Icon className="ic ic-sm text-muted-foreground" />
+                <span className="flex-1">{names[status]}</span>
+                <span className="num font-[560]">{formatFigure(counts[status] ?? 0)}</span>
+              </span>
+              <span className="block h-1 rounded-[2px] bg-secondary overflow-hidden">
+                <span
+                  className="block h-full"
+                  style={{
+                    width: `${((counts[status] ?? 0) / all) * 100}%`,
+                    background: COLOUR[status] ?? 'var(--chart-1)',
+                  }}
+                />
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { installRoutes } from '@casement/proto/http/install.routes.js';
+import type { VpsCheck, VpsCheckRequest } from '@casement/proto/http/vps-checks.js';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '@/lib/api/api-client.js';
+
+/** All versions; those without an image are marked. */
+export const windowsVersionsQuery = queryOptions({
+  queryKey: ['windows-versions'] as const,
+  queryFn: ({ signal }) => call(installRoutes.windowsVersions, { signal }),
+  staleTime: 60_000,
+});
+
+const checkKeys = { all: ['vps-check'] as const };
+
+/** Starts a check, which is free and changes nothing on the VPS. */
+export function useRequestCheck() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: VpsCheckRequest) => call(installRoutes.requestVpsCheck, { body }),
+    // With `reuse` the answer may be a check that has already passed.
+    onSuccess: (check) => queries.setQueryData([...checkKeys.all, check.id], check),
+  });
+}
+
+const CHECK_POLL_MS = 2_000;
+
+/** Polled until the check ends; the result stays cached until the page is reloaded. */
+export const vpsCheckQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...checkKeys.all, id],
+    queryFn: ({ signal }) => call(installRoutes.vpsCheck, { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.finished_at ? false : CHECK_POLL_MS),
+    staleTime: ({ state }) => (state.data?.finished_at ? Infinity : 0),
+    gcTime: Infinity,
+  });
+
+/** True if a check has passed since the page was opened. */
+export function useHasPassedCheck(): boolean {
+  const checks = useQueryClient().getQueriesData<VpsCheck>({ queryKey: checkKeys.all });
+  return checks.some(([, check]) => check?.status === 'passed');
+}

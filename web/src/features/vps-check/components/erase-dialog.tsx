@@ -1,0 +1,80 @@
+import type { VpsCheck } from '@casement/proto/http/vps-checks.js';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '@/components/ui/button.js';
+import { Dialog } from '@/components/ui/dialog/dialog.js';
+import { t } from '@/lib/i18n/messages.js';
+import { commonMessages } from '@/messages/common.js';
+import { vpsCheckMessages } from '@/messages/install/vps-check.js';
+import { vpsCheckQuery } from '../api.js';
+import type { VpsCheckOfForm } from '../use-vps-check.js';
+import CheckPanel from './check-panel.js';
+import { EraseForm } from './erase-form.js';
+
+/** Between Install and the install: the check, if none is young enough, then the question. Nothing is held meanwhile. */
+export default function EraseDialog({
+  check,
+  checkId,
+  ip,
+  quota,
+  starting,
+  onConfirm,
+  onClose,
+}: {
+  check: VpsCheckOfForm;
+  checkId: string;
+  ip: string;
+  quota: number;
+  /** The install is being asked for. */
+  starting: boolean;
+  onConfirm: () => Promise<void>;
+  onClose: () => void;
+}) {
+  const { erase: m } = t(vpsCheckMessages);
+  const { cancel, close } = t(commonMessages);
+  const { data: found, isLoadingError } = useQuery(vpsCheckQuery(checkId));
+
+  const again = async () => {
+    if (!(await check.start())) onClose();
+  };
+  const confirm = async (seen: VpsCheck) => {
+    if (!check.isRecent()) {
+      // The dialog was left open: what it shows may be out of date.
+      const now = await check.start({ reuse: true });
+      if (now?.id !== seen.id) return now ? undefined : onClose();
+    }
+    await onConfirm();
+  };
+
+  if (found?.status === 'passed') {
+    return (
+      <EraseForm
+        key={checkId}
+        check={found}
+        quota={quota}
+        pending={starting || check.pending}
+        onSubmit={() => confirm(found)}
+        onClose={onClose}
+      />
+    );
+  }
+  const stopped = Boolean(found?.finished_at);
+  return (
+    <Dialog
+      onClose={onClose}
+      title={stopped ? m.stopped(ip) : m.checking(ip)}
+      description={stopped ? m.stoppedHelp : m.checkingHelp}
+      footer={
+        <>
+          <Button onClick={onClose}>{stopped ? close : cancel}</Button>
+          {(stopped || isLoadingError) && (
+            <Button variant="primary" busy={check.pending} onClick={() => void again()}>
+              {m.again}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <CheckPanel key={checkId} id={checkId} />
+    </Dialog>
+  );
+}

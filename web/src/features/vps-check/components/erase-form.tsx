@@ -1,0 +1,92 @@
+import type { VpsCheck } from '@casement/proto/http/vps-checks.js';
+import { TriangleAlert } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { DetailRow, DetailRows } from '@/components/ui/detail-row.js';
+import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
+import { TextField } from '@/components/ui/form/field.js';
+import { Note } from '@/components/ui/note.js';
+import { t } from '@/lib/i18n/messages.js';
+import { installMessages } from '@/messages/install/install.js';
+import { vpsCheckMessages } from '@/messages/install/vps-check.js';
+import { installTime } from '../install-time.js';
+
+/** `80 GiB`, `0.5 GiB` */
+const gibibytes = (bytes: number) => `${Number((bytes / 2 ** 30).toFixed(1))} GiB`;
+
+/** What will be erased, and the proof that it is the VPS that is meant: the last number of its address. */
+export function EraseForm({
+  check,
+  quota,
+  pending,
+  onSubmit,
+  onClose,
+}: {
+  check: VpsCheck;
+  quota: number;
+  pending: boolean;
+  onSubmit: () => Promise<void>;
+  onClose: () => void;
+}) {
+  const { erase: m } = t(vpsCheckMessages);
+  const { explain } = t(installMessages);
+  const [typed, setTyped] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const { ip, hostname, os_name, win_name, disks = [], lost_addresses = [] } = check;
+  const numberAt = ip.lastIndexOf('.') + 1;
+  const time = installTime(check);
+  const disksOf = (erased: boolean) =>
+    disks
+      .filter((disk) => disk.erased === erased)
+      .map(({ name, size }) => m.disk(name, gibibytes(size)))
+      .join('; ');
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    if (typed.trim() === ip.slice(numberAt)) return onSubmit();
+    setWrong(true);
+    event.currentTarget.querySelector('input')?.focus();
+  };
+
+  return (
+    <FormDialog
+      title={m.title(ip)}
+      description={win_name ? m.lead(win_name) : undefined}
+      submit={m.submit}
+      variant="destroy"
+      pending={pending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <DetailRows>
+        <DetailRow term={m.address} value={ip} />
+        <DetailRow term={m.hostname} value={hostname || m.notReported} />
+        <DetailRow term={m.system} value={os_name || m.notReported} plain />
+        <DetailRow
+          term={m.erased}
+          value={<span className="text-danger">{disksOf(true) || m.bootDisk}</span>}
+        />
+        {disksOf(false) && <DetailRow term={m.kept} value={disksOf(false)} />}
+        {lost_addresses.length > 0 && (
+          <DetailRow term={m.lostAddresses} value={lost_addresses.join(', ')} />
+        )}
+        {time && <DetailRow term={m.time} value={m.timeValue(time)} plain />}
+        <DetailRow term={m.cost} value={explain.costValue(quota)} plain />
+      </DetailRows>
+      <Note tone="danger" icon={TriangleAlert}>
+        {m.warning}
+      </Note>
+      <TextField
+        label={m.number}
+        help={m.numberHelp(ip.slice(0, numberAt))}
+        error={wrong ? m.numberWrong(ip) : undefined}
+        mono
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setWrong(false);
+        }}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { PROVIDERS, type ProviderId } from '@casement/proto/texts/providers.js';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button.js';
+import { Dialog } from '@/components/ui/dialog/dialog.js';
+import { SelectField } from '@/components/ui/form/select-field.js';
+import { t } from '@/lib/i18n/messages.js';
+import { commonMessages } from '@/messages/common.js';
+import { providerMessages } from '@/messages/install/providers.js';
+
+const NAMES = Object.entries(PROVIDERS).map(([id, { name }]): [string, string] => [id, name]);
+
+/** What to switch on at a provider before the first check, and which Windows versions run there. */
+export default function ProviderNotesDialog({ onClose }: { onClose: () => void }) {
+  const m = t(providerMessages);
+  const [chosen, setChosen] = useState<ProviderId | ''>('');
+  return (
+    <Dialog
+      onClose={onClose}
+      title={m.title}
+      description={m.lead}
+      footer={<Button onClick={onClose}>{t(commonMessages).close}</Button>}
+    >
+      <SelectField
+        label={m.provider}
+        options={[['', m.choose], ...NAMES]}
+        value={chosen}
+        onChange={({ target }) => setChosen(target.value as ProviderId | '')}
+      />
+      <div aria-live="polite">{chosen && <Notes id={chosen} />}</div>
+    </Dialog>
+  );
+}
+
+function Notes({ id }: { id: ProviderId }) {
+  const m = t(providerMessages);
+  const image = m.images[PROVIDERS[id].image];
+  const notes = [
+    [m.before, m.steps[id]],
+    [m.image, typeof image === 'string' ? image : image(m.notes[id] ?? '')],
+    [m.firewall, m.firewallValue],
+  ];
+  return (
+    <dl className="grid gap-3 mt-4">
+      {notes.map(([term, value]) => (
+        <div key={term}>
+          <dt className="text-sm text-muted-foreground">{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import { cn } from '@/components/ui/class-names.js';
+import { QueryError } from '@/components/ui/feedback/query-error.js';
+import { Field } from '@/components/ui/form/field.js';
+import { t } from '@/lib/i18n/messages.js';
+import { useFailureToast } from '@/lib/toast/toast-failure.js';
+import { commonMessages } from '@/messages/common.js';
+import { dashboardMessages } from '@/messages/dashboard.js';
+import { installMessages } from '@/messages/install/install.js';
+import { windowsVersionsQuery } from '../api.js';
+
+/** Versions without an image are listed and cannot be chosen. */
+export function VersionField({ error, ...select }: { error?: string } & ComponentProps<'select'>) {
+  const { form: m } = t(installMessages);
+  const { loadFailedHelp } = t(dashboardMessages);
+  const versions = useQuery(windowsVersionsQuery);
+  useFailureToast(versions, m.versionsFailed, loadFailedHelp);
+  if (versions.isLoadingError) {
+    return (
+      <div role="group" aria-label={m.version}>
+        <p className="label" aria-hidden>
+          {m.version}
+        </p>
+        <QueryError query={versions} title={m.versionsFailed} help={loadFailedHelp} />
+      </div>
+    );
+  }
+  const none = versions.data?.every(({ available }) => !available);
+  return (
+    <Field label={m.version} error={error} help={none ? m.noVersions : undefined}>
+      {(ids) => (
+        <div className={cn('field', error && 'is-bad')}>
+          {/* Made anew when its options are there: what was chosen before can be shown from then on. */}
+          <select
+            key={versions.isPending ? 'waiting' : 'there'}
+            {...select}
+            {...ids}
+            aria-busy={versions.isPending}
+          >
+            <option value="">
+              {versions.isPending ? t(commonMessages).loading : m.chooseVersion}
+            </option>
+            {versions.data?.map(({ id, slug, name, available }) => (
+              <option key={id} value={slug} disabled={!available}>
+                {available ? name : m.unavailable(name)}
+              </option>
+            ))}
+          </select>
+          <ChevronDown className="ic" aria-hidden />
+        </div>
+      )}
+    </Field>
+  );
+}

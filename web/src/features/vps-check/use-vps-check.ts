@@ -1,0 +1,56 @@
+import type { InstallRequest } from '@casement/proto/http/install.js';
+import type { VpsCheck } from '@casement/proto/http/vps-checks.js';
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { showProblems } from '@/lib/form/form.js';
+import { t } from '@/lib/i18n/messages.js';
+import { toastFailure } from '@/lib/toast/toast-failure.js';
+import { installMessages } from '@/messages/install/install.js';
+import { useRequestCheck } from './api.js';
+import { INSTALL_FIELDS, signInOf } from './install-fields.js';
+
+/** Longer ago, the server is asked whether a check is still young enough. */
+const TRUSTED_MS = 60_000;
+
+/** The check of the VPS that is in the form. */
+export function useVpsCheck(form: UseFormReturn<InstallRequest>) {
+  const check = useRequestCheck();
+  // Shown until the next one has begun.
+  const [id, setId] = useState<string | null>(null);
+
+  /**
+   * Starts a check, or with `reuse` finds one that passed a few minutes ago. A refusal is reported here.
+   * @returns null where it was refused
+   */
+  const start = async ({ reuse = false } = {}): Promise<VpsCheck | null> => {
+    const values = form.getValues();
+    const { win_ver } = values;
+    const ip = values.ip.trim();
+    const signIn = signInOf(values);
+    const last = check.variables;
+    // Another password or key is to be tried, even if the VPS is known.
+    const known = last?.ip !== ip || JSON.stringify(signInOf(last)) === JSON.stringify(signIn);
+    const version = win_ver ? { win_ver } : {};
+    const wanted = reuse && known ? { reuse } : {};
+    try {
+      const started = await check.mutateAsync({ ip, ...signIn, ...version, ...wanted });
+      setId(started.id);
+      return started;
+    } catch (error) {
+      showProblems(error, INSTALL_FIELDS, form.setError);
+      toastFailure(t(installMessages).form.checkFailed, error);
+      return null;
+    }
+  };
+
+  return {
+    /** Of the latest one. */
+    id,
+    pending: check.isPending,
+    start,
+    /** Whether it was asked for a moment ago. */
+    isRecent: () => Date.now() - check.submittedAt < TRUSTED_MS,
+  };
+}
+
+export type VpsCheckOfForm = ReturnType<typeof useVpsCheck>;

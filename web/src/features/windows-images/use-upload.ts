@@ -1,0 +1,136 @@
+import {
+  type ImageUpload,
+  type UploadKind,
+  partBytes,
+  partCount,
+  UPLOAD_PART_BYTES,
+} from '@casement/proto/http/image-uploads.js';
+import { installRoutes } from '@casement/proto/http/install.routes.js';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '@/lib/api/api-client.js';
+import { messageOf, DisplayableError } from '@/lib/api/api-error.js';
+import { t } from '@/lib/i18n/messages.js';
+import { imageUploadMessages } from '@/messages/admin/image-uploads.js';
+import { commonMessages } from '@/messages/common.js';
+import { imageUploadsQuery } from './api.js';
+
+/** A file that is sent, or was until it was paused. */
+export interface Sending {
+  file: File;
+  sent: number;
+  state: 'sending' | 'paused';
+  /** Why it did not go on. */
+  error: string | null;
+}
+
+/**
+ * Sends one file. One of the same name and size that was begun is resumed, regardless of who began it.
+ *
+ * @param onUpload is told which upload it is
+ */
+export function useUpload(kind: UploadKind, onUpload: (id: string) => void) {
+  const queries = useQueryClient();
+  const [sending, setSending] = useState<Sending | null>(null);
+  const abort = useRef<AbortController | null>(null);
+  useEffect(() => () => abort.current?.abort(), []);
+
+  const send = async (file: File) => {
+    abort.current?.abort();
+    const own = (abort.current = new AbortController());
+    const show = (changes: Partial<Sending>) => {
+      if (abort.current === own) setSending((now) => now && { ...now, ...changes });
+    };
+    setSending({ file, sent: 0, state: 'sending', error: null });
+    try {
+      const upload = await uploadFor(file, kind, own.signal);
+      onUpload(upload.id);
+      await sendFile(file, upload, {
+        signal: own.signal,
+        anotherFile: t(imageUploadMessages).anotherFile,
+        onProgress: (sent) => show({ sent }),
+      });
+      if (abort.current === own) setSending(null);
+    } catch (error) {
+      const { pleaseTryAgain } = t(commonMessages);
+      show({
+        state: 'paused',
+        error: own.signal.aborted ? null : messageOf(error, pleaseTryAgain),
+      });
+    }
+    void queries.invalidateQueries({ queryKey: imageUploadsQuery.queryKey });
+  };
+  return {
+    sending,
+    send: (file: File) => void send(file),
+    pause: () => abort.current?.abort(),
+    forget: () => setSending(null),
+  };
+}
+
+async function uploadFor(
+  file: File,
+  kind: UploadKind,
+  signal: AbortSignal,
+): Promise<Pick<ImageUpload, 'id'>> {
+  const { name, size } = file;
+  const begun = (await call(installRoutes.imageUploads, { signal })).find(
+    (one) =>
+      one.status === 'uploading' && one.kind === kind && one.name === name && one.size === size,
+  );
+  if (begun) return begun;
+  return call(installRoutes.createImageUpload, { body: { kind, name, size }, signal });
+}
+
+/** A part is given up after this; on a line of half a Mbit a second it takes a minute. */
+const PART_TIMEOUT_MS = 120_000;
+
+/**
+ * Sends what is missing of a file, and asks for its check. Every part is hashed, those that are there already too: the
+ * whole is then known to be this file.
+ *
+ * @param anotherFile what is said where the upload was begun with another file of the same name and size
+ * @throws ApiError, DisplayableError, AbortError after `signal`; the parts that were sent stay
+ */
+async function sendFile(
+  file: File,
+  { id }: Pick<ImageUpload, 'id'>,
+  {
+    signal,
+    anotherFile,
+    onProgress,
+  }: { signal: AbortSignal; anotherFile: string; onProgress: (bytes: number) => void },
+): Promise<void> {
+  const params = { id };
+  const begun = await call(installRoutes.imageUpload, { params, signal });
+  const isMissing = (number: number) =>
+    begun.missing.some(({ first, last }) => number >= first && number <= last);
+  const count = partCount(file.size);
+  const hashes = new Uint8Array(count * 32);
+  for (let number = 0; number < count; number++) {
+    signal.throwIfAborted();
+    const at = number * UPLOAD_PART_BYTES;
+    const slice = file.slice(at, at + partBytes(file.size, number));
+    const part = new Uint8Array(await slice.arrayBuffer());
+    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', part));
+    hashes.set(hash, number * 32);
+    if (number === 0 && begun.first_part_sha256 && begun.first_part_sha256 !== hex(hash)) {
+      throw new DisplayableError(anotherFile);
+    }
+    if (isMissing(number)) {
+      await call(installRoutes.putUploadPart, {
+        params: { id, number },
+        body: part,
+        headers: { 'Content-Digest': `sha-256=:${btoa(String.fromCharCode(...hash))}:` },
+        signal,
+        timeoutMs: PART_TIMEOUT_MS,
+      });
+    }
+    onProgress(at + part.length);
+  }
+  const whole = new Uint8Array(await crypto.subtle.digest('SHA-256', hashes));
+  await call(installRoutes.completeUpload, { params, body: { parts_sha256: hex(whole) }, signal });
+}
+
+const hex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,0 +1,68 @@
+import type {
+  WindowsVersion,
+  WindowsVersionRequest,
+} from '@casement/proto/http/windows-versions.js';
+import { useForm } from 'react-hook-form';
+import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
+import { TextField } from '@/components/ui/form/field.js';
+import { schemaResolver, showProblems } from '@/lib/form/form.js';
+import { loadSchemas } from '@/lib/form/load-rules.js';
+import { useDraft } from '@/lib/form/use-draft.js';
+import { t } from '@/lib/i18n/messages.js';
+import { withToast, toastInvalid } from '@/lib/toast/toast-failure.js';
+import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
+import { useSaveWindowsVersion } from './api.js';
+
+const resolver = schemaResolver<WindowsVersionRequest>(
+  async () =>
+    (await loadSchemas(() => import('@casement/proto/http/windows-versions.js')))
+      .windowsVersionRequest,
+);
+
+/** Creates or changes a Windows version. */
+export default function WindowsVersionDialog({
+  version,
+  onClose,
+}: {
+  version?: WindowsVersion;
+  onClose: () => void;
+}) {
+  const { versions: m } = t(adminInstallMessages);
+  const saveVersion = useSaveWindowsVersion();
+  const form = useForm<WindowsVersionRequest>({
+    resolver,
+    mode: 'onTouched',
+    defaultValues: { name: version?.name ?? '', slug: version?.slug ?? '' },
+  });
+  useDraft(`version-${version?.id}`, form, ['name', 'slug'], { closes: true });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = async (values: WindowsVersionRequest) => {
+    const change = saveVersion.mutateAsync({ ...values, id: version?.id });
+    change.catch((error) => showProblems(error, ['name', 'slug'], form.setError));
+    const done = () => ({ title: version ? m.updatedToast : m.createdToast });
+    if (await withToast(change, { done, failed: m.operationFailed })) onClose();
+  };
+
+  return (
+    <FormDialog
+      title={version ? m.editTitle : m.addTitle}
+      width={440}
+      submit={m.save}
+      pending={isSubmitting}
+      onSubmit={form.handleSubmit(submit, toastInvalid)}
+      onClose={onClose}
+    >
+      <TextField label={m.name} error={errors.name?.message} {...form.register('name')} />
+      <TextField
+        label={m.slug}
+        help={m.slugHelp}
+        error={errors.slug?.message}
+        mono
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.register('slug')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,380 @@
+import { billingRoutes } from '@casement/proto/http/billing.routes.js';
+import { waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { z } from 'zod';
+import { finalSignOut } from '@/lib/session/sign-out-event.js';
+import { chooseLanguage } from '@/messages/load-language.js';
+import { ok, refuse } from '@/testing/answers.js';
+import { server } from '@/testing/server.js';
+import { call, callPage } from './api-client.js';
+import { ApiError, messageOf } from './api-error.js';
+
+const thing = { method: 'GET', path: '/thing', answer: z.unknown() } as const;
+const html = { method: 'GET', path: '/html', answer: null } as const;
+const gone = { method: 'GET', path: '/gone', answer: null } as const;
+const slow = { method: 'GET', path: '/slow', answer: null } as const;
+const things = { method: 'GET', path: '/things', answer: z.number(), paged: true } as const;
+const all = { ...things, path: '/all' } as const;
+
+const failureOf = async (promise: Promise<unknown>): Promise<ApiError> => {
+  const error: unknown = await promise.then(
+    () => undefined,
+    (problem: unknown) => problem,
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  return error as ApiError;
+};
+
+/** An API that accepts only the token that `refresh` gives. */
+const protectedApi = () => {
+  const seen = { refreshes: 0, calls: [] as (string | null)[] };
+  server.use(
+    http.get('/api/thing', ({ request }) => {
+      const authorization = request.headers.get('authorization');
+      seen.calls.push(authorization);
+      return authorization === 'Bearer new' ? ok('thing') : refuse(401, { message: 'expired' });
+    }),
+    http.post('/api/auth/refresh', async ({ request }) => {
+      seen.refreshes += 1;
+      expect(await request.json()).toEqual({});
+      return ok({ accessToken: 'new' });
+    }),
+  );
+  return seen;
+};
+
+describe('the API client', () => {
+  it('§7 sends the bearer and unwraps data', async () => {
+    localStorage.setItem('accessToken', 'abc');
+    let authorization: string | null = null;
+    server.use(
+      http.get('/api/thing', ({ request }) => {
+        authorization = request.headers.get('authorization');
+        return ok({ answer: 42 });
+      }),
+    );
+    await expect(call(thing)).resolves.toEqual({ answer: 42 });
+    expect(authorization).toBe('Bearer abc');
+  });
+
+  it('§7 sends the bearer with the refresh too', async () => {
+    localStorage.setItem('accessToken', 'old');
+    let authorization: string | null = null;
+    protectedApi();
+    server.use(
+      http.post('/api/auth/refresh', ({ request }) => {
+        authorization = request.headers.get('authorization');
+        return ok({ accessToken: 'new' });
+      }),
+    );
+    await expect(call(thing)).resolves.toBe('thing');
+    expect(authorization).toBe('Bearer old');
+  });
+
+  it("sends its user's language, for the mails", async () => {
+    const seen: (string | null)[] = [];
+    server.use(
+      http.get('/api/thing', ({ request }) => {
+        seen.push(request.headers.get('accept-language'));
+        return ok('thing');
+      }),
+    );
+    await call(thing);
+    await chooseLanguage('id');
+    try {
+      await call(thing);
+    } finally {
+      await chooseLanguage('en');
+      localStorage.removeItem('casement-language');
+    }
+    expect(seen).toEqual(['en', 'id']);
+  });
+
+  it('gives a list with its meta, and makes one page of a list without', async () => {
+    server.use(
+      http.get('/api/things', () => ok([1], { meta: { page: 2, pageSize: 1, total: 9 } })),
+      http.get('/api/all', () => ok([1, 2])),
+    );
+    expect(await callPage(things)).toEqual({
+      items: [1],
+      meta: { page: 2, pageSize: 1, total: 9 },
+    });
+    expect((await callPage(all)).meta).toEqual({ page: 1, pageSize: 2, total: 2 });
+  });
+
+  it('calls a route of a table: its method, its path, what it takes', async () => {
+    const seen: unknown[] = [];
+    server.use(
+      http.post('/api/admin/topups/:id/review/resolve', async ({ request, params }) => {
+        seen.push(params['id'], await request.json());
+        return ok(null);
+      }),
+      http.get('/api/admin/topups', ({ request }) => {
+        seen.push(new URL(request.url).search);
+        return ok([], { meta: { page: 2, pageSize: 15, total: 0 } });
+      }),
+    );
+    const { resolveReview, adminTopups } = billingRoutes;
+    await call(resolveReview, { params: { id: 'a/b' }, body: { note: 'done' } });
+    const page = await callPage(adminTopups, { query: { page: 2, status: 'PAID' } });
+    expect(seen).toEqual(['a/b', { note: 'done' }, '?page=2&status=PAID']);
+    expect(page).toEqual({ items: [], meta: { page: 2, pageSize: 15, total: 0 } });
+    // @ts-expect-error -- the path has an id
+    const withoutId = () => call(resolveReview, { body: { note: '' } });
+    // @ts-expect-error -- there is no such status
+    const unknownStatus = () => callPage(adminTopups, { query: { status: 'GONE' } });
+    expect([withoutId, unknownStatus]).toHaveLength(2);
+  });
+
+  it('returns message, code, correlation id and details of a refusal', async () => {
+    server.use(
+      http.get('/api/thing', () =>
+        refuse(422, {
+          message: 'No.',
+          code: 'VALIDATION_FAILED',
+          details: [{ path: 'ip', message: 'bad' }],
+        }),
+      ),
+    );
+    const error = await failureOf(call(thing));
+    expect(error).toMatchObject({
+      status: 422,
+      code: 'VALIDATION_FAILED',
+      serverMessage: 'No.',
+      correlationId: 'c-7f3a91',
+      details: [{ path: 'ip', message: 'bad' }],
+    });
+    expect(messageOf(error, 'fallback')).toBe('No.');
+  });
+
+  it("has the reference of the gateway's own answers from their header", async () => {
+    const message = 'Too many requests. Please try again later.';
+    server.use(
+      http.get('/api/thing', () =>
+        HttpResponse.json(
+          { success: false, message, code: 'GATEWAY_ERROR' },
+          { status: 429, headers: { 'X-Request-Id': 'c-429' } },
+        ),
+      ),
+    );
+    const error = await failureOf(call(thing));
+    expect(error).toMatchObject({ code: 'GATEWAY_ERROR', correlationId: 'c-429' });
+    expect(messageOf(error, 'fallback')).toBe(message);
+  });
+
+  it('§8 falls back where nothing can be read', async () => {
+    server.use(
+      http.get('/api/html', () => HttpResponse.html('<h1>502</h1>', { status: 502 })),
+      http.get('/api/gone', () => HttpResponse.error()),
+    );
+    const unreadable = await failureOf(call(html));
+    expect(unreadable).toMatchObject({ status: 502, code: 'UNREADABLE_ANSWER' });
+    expect(messageOf(unreadable, 'fallback')).toBe('fallback');
+    expect(await failureOf(call(gone))).toMatchObject({ status: 0, code: 'NETWORK' });
+  });
+
+  it('§9 gives up after 10,000 ms', async () => {
+    jest.useFakeTimers();
+    jest.spyOn(globalThis, 'fetch').mockImplementationOnce(
+      (_url, init) =>
+        new Promise((_, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+        }),
+    );
+    const failure = failureOf(call(slow));
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(await failure).toMatchObject({ status: 0, code: 'TIMEOUT' });
+  });
+
+  it('§8 refreshes once on a 401 and repeats the call', async () => {
+    localStorage.setItem('accessToken', 'old');
+    const seen = protectedApi();
+    await expect(call(thing)).resolves.toBe('thing');
+    expect(seen).toEqual({ refreshes: 1, calls: ['Bearer old', 'Bearer new'] });
+    expect(localStorage.getItem('accessToken')).toBe('new');
+  });
+
+  it('§8 shares one refresh among many parallel calls, each of which is repeated once', async () => {
+    localStorage.setItem('accessToken', 'old');
+    const seen = protectedApi();
+    await Promise.all(Array.from({ length: 20 }, () => call(thing)));
+    expect(seen.refreshes).toBe(1);
+    expect(seen.calls.filter((bearer) => bearer === 'Bearer new')).toHaveLength(20);
+  });
+
+  it('§8 repeats a call once only: a second 401 is the answer', async () => {
+    localStorage.setItem('accessToken', 'old');
+    const seen = protectedApi();
+    server.use(
+      http.get('/api/thing', ({ request }) => {
+        seen.calls.push(request.headers.get('authorization'));
+        return refuse(401, { message: 'expired' });
+      }),
+    );
+    const error = await failureOf(call(thing));
+    expect(error.serverMessage).toBe('expired');
+    expect(seen).toEqual({ refreshes: 1, calls: ['Bearer old', 'Bearer new'] });
+  });
+
+  it('uses the token that another tab has fetched meanwhile', async () => {
+    localStorage.setItem('accessToken', 'old');
+    const seen = protectedApi();
+    const answer = call(thing);
+    localStorage.setItem('accessToken', 'new');
+    await expect(answer).resolves.toBe('thing');
+    expect(seen.refreshes).toBe(0);
+  });
+
+  it('asks under a lock that all tabs share', async () => {
+    localStorage.setItem('accessToken', 'old');
+    protectedApi();
+    const request = jest.fn((_name: string, _options: object, work: () => Promise<string>) =>
+      work(),
+    );
+    Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+    await call(thing);
+    expect(request.mock.calls).toEqual([
+      [
+        'casement-refresh',
+        { signal: expect.any(AbortSignal) as AbortSignal },
+        expect.any(Function),
+      ],
+    ]);
+    Reflect.deleteProperty(navigator, 'locks');
+  });
+
+  it('refreshes without the lock where another tab keeps it for too long', async () => {
+    localStorage.setItem('accessToken', 'old');
+    protectedApi();
+    const wait = new AbortController();
+    const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(wait.signal);
+    const request = (_name: string, { signal }: { signal: AbortSignal }) =>
+      new Promise((_, reject) =>
+        signal.addEventListener('abort', () => reject(new DOMException('', 'TimeoutError'))),
+      );
+    Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+    const answer = call(thing);
+    await waitFor(() => expect(timeout).toHaveBeenCalledWith(12_000));
+    wait.abort();
+    await expect(answer).resolves.toBe('thing');
+    Reflect.deleteProperty(navigator, 'locks');
+    timeout.mockRestore();
+  });
+
+  it('leaves a session alone that began while the refresh of the one before failed', async () => {
+    localStorage.setItem('accessToken', 'old');
+    server.use(
+      http.get('/api/thing', () => refuse(401, { message: 'expired' })),
+      http.post('/api/auth/refresh', () => {
+        localStorage.setItem('accessToken', 'of a new sign-in');
+        return refuse(401);
+      }),
+    );
+    const signedOut = jest.fn();
+    const stop = finalSignOut.subscribe(signedOut);
+    await expect(call(thing)).rejects.toThrow('expired');
+    stop();
+    expect(signedOut).not.toHaveBeenCalled();
+    expect(localStorage.getItem('accessToken')).toBe('of a new sign-in');
+  });
+
+  it.each([
+    ['is refused', () => refuse(401), 'expired'],
+    ['brings no token', () => ok({}), 'Invalid refresh response'],
+    ['brings nothing', () => ok(null), 'Invalid refresh response'],
+  ])('§8 signs out for good when the refresh %s', async (_, resolver, message) => {
+    localStorage.setItem('accessToken', 'old');
+    server.use(
+      http.get('/api/thing', () => refuse(401, { message: 'expired' })),
+      http.post('/api/auth/refresh', resolver),
+    );
+    const signedOut = jest.fn();
+    const stop = finalSignOut.subscribe(signedOut);
+    await expect(call(thing)).rejects.toThrow(message);
+    stop();
+    expect(signedOut).toHaveBeenCalledTimes(1);
+    expect(localStorage.getItem('accessToken')).toBeNull();
+  });
+
+  it.each(['login', 'register', 'forgot-password', 'reset-password'])(
+    '§8 does not refresh on a 401 of %s',
+    async (name) => {
+      const seen = protectedApi();
+      server.use(http.post(`/api/auth/${name}`, () => refuse(401, { message: 'wrong' })));
+      const error = await failureOf(call({ method: 'POST', path: `/auth/${name}`, answer: null }));
+      expect(error.serverMessage).toBe('wrong');
+      expect(seen.refreshes).toBe(0);
+    },
+  );
+
+  describe('with a call that must happen once', () => {
+    const buy = {
+      method: 'POST',
+      path: '/buy',
+      once: 'answer',
+      body: z.object({ amount: z.number() }),
+      answer: z.unknown(),
+    } as const;
+    /** Answers one after the other; @returns the keys that came */
+    const shop = (...answers: (() => Response)[]) => {
+      const keys: (string | null)[] = [];
+      server.use(
+        http.post('/api/buy', ({ request }) => {
+          keys.push(request.headers.get('idempotency-key'));
+          return answers[keys.length - 1]!();
+        }),
+      );
+      return keys;
+    };
+    const ofOne = { body: { amount: 1 } };
+    const late = { code: 'IDEMPOTENCY_IN_PROGRESS', message: 'wait' };
+
+    it('keeps the key until it is answered, so that a lost answer charges once', async () => {
+      const keys = shop(
+        () => HttpResponse.error(),
+        () => refuse(503),
+        () => refuse(409, late),
+        () => refuse(429),
+        () => ok('bought'),
+        () => ok('bought'),
+      );
+      for (let n = 0; n < 4; n += 1) await failureOf(call(buy, ofOne));
+      await call(buy, ofOne);
+      expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+      expect(new Set(keys).size).toBe(1);
+      // The same once more is another purchase.
+      await call(buy, ofOne);
+      expect(new Set(keys).size).toBe(2);
+    });
+
+    it('takes a new key for other values, after a refusal, and none for what may be repeated', async () => {
+      const keys = shop(
+        () => HttpResponse.error(),
+        () => refuse(402),
+        () => ok('bought'),
+      );
+      await failureOf(call(buy, ofOne));
+      await failureOf(call(buy, { body: { amount: 2 } }));
+      await call(buy, { body: { amount: 2 } });
+      expect(new Set(keys).size).toBe(3);
+      server.use(
+        http.get('/api/thing', ({ request }) => ok(request.headers.get('idempotency-key'))),
+      );
+      await expect(call(thing)).resolves.toBeNull();
+    });
+
+    it('keeps it while the token is renewed, and leaves one that its caller has given', async () => {
+      localStorage.setItem('accessToken', 'old');
+      const keys = shop(
+        () => refuse(401, { message: 'expired' }),
+        () => ok('bought'),
+        () => ok('bought'),
+      );
+      server.use(http.post('/api/auth/refresh', () => ok({ accessToken: 'new' })));
+      await call(buy, ofOne);
+      expect(keys[1]).toBe(keys[0]);
+      await call(buy, { ...ofOne, headers: { 'Idempotency-Key': 'my-own' } });
+      expect(keys[2]).toBe('my-own');
+    });
+  });
+});

@@ -1,0 +1,241 @@
+import type { Failure, PageMeta, Success } from '@casement/proto/http/envelope.js';
+import {
+  pathOf,
+  type DataOf,
+  type EnvelopeOf,
+  type InputOf,
+  type Route,
+} from '@casement/proto/http/route.js';
+import type { RefreshResponse } from '@casement/proto/http/sign-in.js';
+import { REQUEST_TIMEOUT_MS } from '@/config/limits.js';
+import { currentLanguage } from '@/lib/i18n/messages.js';
+import { finalSignOut } from '@/lib/session/sign-out-event.js';
+import { requestStepUp } from '@/lib/session/step-up.js';
+import { accessToken } from '@/lib/session/token.js';
+import { twoFactorMissing } from '@/lib/session/two-factor-event.js';
+import { ApiError, DisplayableError } from './api-error.js';
+import { refreshOnce } from './refresh.js';
+import { forgetKey, keyedHeaders } from './request-keys.js';
+
+const BASE = '/api';
+
+/** A 401 here is an answer about the form, not about the session (SPEC §8). */
+const NEVER_REFRESHED = [
+  '/auth/login',
+  '/auth/register',
+  '/auth/refresh',
+  '/auth/forgot-password',
+  '/auth/reset-password',
+];
+
+export interface CallOptions {
+  /** Sent as JSON; a FormData goes as multipart, an array of bytes as they are. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  signal?: AbortSignal;
+  /** Of one request; longer for one with a large body. */
+  timeoutMs?: number;
+}
+
+export interface Page<T> {
+  items: T[];
+  meta: PageMeta;
+}
+
+/** The options of one route: `params`, `query` and `body` are those of its table. */
+export type RouteOptions<R extends Route> = InputOf<R> & Omit<CallOptions, 'body'>;
+
+/** No options need be given where the route requires none. */
+type Given<R extends Route> =
+  object extends RouteOptions<R> ? [options?: RouteOptions<R>] : [options: RouteOptions<R>];
+
+/** What the functions below take for any route. */
+type AnyOptions = CallOptions & {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+};
+
+/**
+ * Calls a route of the API and returns the answer's `data`.
+ *
+ * @throws ApiError, or DisplayableError of a refresh that made no sense
+ * @example call(billingRoutes.resolveReview, { params: { id }, body: { note } })
+ */
+export async function call<R extends Route>(route: R, ...[options]: Given<R>): Promise<DataOf<R>> {
+  return accept(await ask<DataOf<R>>(route, options)).data;
+}
+
+type RowOf<R extends Route> = DataOf<R> extends readonly (infer Row)[] ? Row : never;
+
+/** Calls a paged list. An answer without `meta` is one page. @throws ApiError */
+export async function callPage<R extends Route>(
+  route: R,
+  ...[options]: Given<R>
+): Promise<Page<RowOf<R>>> {
+  const { data, meta } = accept(await ask<RowOf<R>[]>(route, options));
+  return { items: data, meta: meta ?? { page: 1, pageSize: data.length, total: data.length } };
+}
+
+/** The whole answer, for the few calls whose payload stands beside `data`. @throws ApiError */
+export async function callEnvelope<R extends Route>(
+  route: R,
+  ...[options]: Given<R>
+): Promise<EnvelopeOf<R>> {
+  return accept(await ask<DataOf<R>>(route, options)) as EnvelopeOf<R>;
+}
+
+/** Calls for a file of text, e.g. CSV, which comes without an envelope. @throws ApiError */
+export async function callText<R extends Route>(route: R, ...[options]: Given<R>): Promise<string> {
+  const answer = await ask<never>(route, options);
+  if (!answer.ok) throw failureOf(answer);
+  return answer.text;
+}
+
+/** The answer to a call; what must happen once is sent under one key until it is answered. */
+async function ask<T>(
+  route: Route,
+  { params, query, ...given }: AnyOptions = {},
+): Promise<Answer<T>> {
+  const path = pathOf(route, params, query);
+  const headers = keyedHeaders(route, path, given);
+  const answer = await askConfirmed<T>(route, path, { ...given, ...(headers && { headers }) });
+  if (isSettled(answer)) forgetKey(route, path, given);
+  return answer;
+}
+
+/** Whether it is known what has come of the call: no failure of a server, and nothing to be tried again. */
+const isSettled = ({ status, body }: Answer<unknown>): boolean =>
+  status < 500 &&
+  status !== 429 &&
+  !(body?.success === false && body.code === 'IDEMPOTENCY_IN_PROGRESS');
+
+/** The answer to a call, asked again where the user had to be confirmed first. */
+async function askConfirmed<T>(
+  route: Route,
+  path: string,
+  options: CallOptions,
+): Promise<Answer<T>> {
+  const answer = await askSigned<T>(route, path, options);
+  const refused = answer.status === 403 && answer.body?.success === false && answer.body.code;
+  if (refused === 'TWO_FACTOR_REQUIRED') twoFactorMissing.emit();
+  if (refused !== 'STEP_UP_REQUIRED') return answer;
+  const confirmed = await requestStepUp();
+  return confirmed === null ? answer : send<T>(route.method, path, confirmed, options);
+}
+
+/** The answer to a call, asked again with a new token where the old one was refused (SPEC §8). */
+async function askSigned<T>(route: Route, path: string, options: CallOptions): Promise<Answer<T>> {
+  const token = accessToken.get();
+  const answer = await send<T>(route.method, path, token, options);
+  if (answer.status !== 401 || NEVER_REFRESHED.includes(route.path)) return answer;
+
+  let fresh: string;
+  try {
+    fresh = await refreshOnce(token, requestNewToken);
+  } catch (error) {
+    // A sign-in or a change of the password has begun another session meanwhile, which this refusal is not about.
+    const current = accessToken.get();
+    if (current !== null && current !== token) return answer;
+    accessToken.clear();
+    finalSignOut.emit();
+    if (error instanceof DisplayableError) throw error;
+    return answer;
+  }
+  return send<T>(route.method, path, fresh, options);
+}
+
+/** A token that shows what has changed about the account, e.g. that it has two-factor now. */
+export const renewToken = (): Promise<string> => refreshOnce(accessToken.get(), requestNewToken);
+
+async function requestNewToken(): Promise<string> {
+  const { data } = accept(
+    await send<RefreshResponse | null>('POST', '/auth/refresh', accessToken.get(), { body: {} }),
+  );
+  if (!data?.accessToken) throw new DisplayableError('Invalid refresh response');
+  return data.accessToken;
+}
+
+interface Answer<T> {
+  ok: boolean;
+  status: number;
+  correlationId: string | undefined;
+  text: string;
+  /** Null when it could not be read. */
+  body: Success<T> | Failure | null;
+}
+
+/** One request and its whole answer, within the time allowed. @throws ApiError when no answer came */
+async function send<T>(
+  method: Route['method'],
+  path: string,
+  token: string | null,
+  { body, headers, signal, timeoutMs = REQUEST_TIMEOUT_MS }: CallOptions,
+): Promise<Answer<T>> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), timeoutMs);
+  const forward = () => timeout.abort();
+  signal?.addEventListener('abort', forward);
+  if (signal?.aborted) timeout.abort();
+  try {
+    const request: RequestInit = {
+      method,
+      credentials: 'include',
+      signal: timeout.signal,
+      headers: {
+        Accept: 'application/json',
+        // Answers do not depend on it: it tells auth what the mails to this user are written in.
+        'Accept-Language': currentLanguage(),
+        // A form names its own boundary.
+        ...(body === undefined || body instanceof FormData ? {} : { 'Content-Type': typeOf(body) }),
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
+    };
+    const response = await fetch(BASE + path, request);
+    const text = await response.text();
+    return {
+      ok: response.ok,
+      status: response.status,
+      correlationId: response.headers.get('x-request-id') ?? undefined,
+      text,
+      body: parse<T>(text),
+    };
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new ApiError({ status: 0, code: timeout.signal.aborted ? 'TIMEOUT' : 'NETWORK', cause });
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', forward);
+  }
+}
+
+const isRaw = (body: unknown): body is FormData | Uint8Array<ArrayBuffer> =>
+  body instanceof FormData || ArrayBuffer.isView(body);
+
+const typeOf = (body: unknown): string =>
+  ArrayBuffer.isView(body) ? 'application/octet-stream' : 'application/json';
+
+function parse<T>(text: string): Answer<T>['body'] {
+  try {
+    return JSON.parse(text) as Answer<T>['body'];
+  } catch {
+    return null;
+  }
+}
+
+function accept<T>(answer: Answer<T>): Success<T> {
+  if (answer.ok && answer.body?.success) return answer.body;
+  throw failureOf(answer);
+}
+
+function failureOf({ status, correlationId, body }: Answer<unknown>): ApiError {
+  const failure = body && !body.success ? body : null;
+  return new ApiError({
+    status,
+    code: failure?.code ?? 'UNREADABLE_ANSWER',
+    serverMessage: failure?.message,
+    correlationId: failure?.correlationId ?? correlationId,
+    details: failure?.details,
+  });
+}

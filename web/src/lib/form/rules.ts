@@ -1,0 +1,23 @@
+import './zod-config.js';
+import { updatePasswordRequest } from '@casement/proto/http/passwords.js';
+import { z } from 'zod';
+import { t } from '@/lib/i18n/messages.js';
+import { settingsMessages } from '@/messages/account/settings.js';
+
+/** Schemas of the common forms, in a chunk that is fetched with the first check. */
+export { updateProfileRequest } from '@casement/proto/http/account.js';
+export { addEmailRequest } from '@casement/proto/http/email-addresses.js';
+export { forgotPasswordRequest, resetPasswordRequest } from '@casement/proto/http/passwords.js';
+export { loginRequest, registerRequest } from '@casement/proto/http/sign-in.js';
+export { installRequest } from '@casement/proto/http/install.js';
+export { verifyBpayRequest } from '@casement/proto/http/billing.js';
+
+/** The confirmation is checked here only; it is not sent (SPEC §5). */
+export const updatePasswordForm = updatePasswordRequest
+  .extend({ confirmPassword: z.string() })
+  .refine((v) => v.newPassword === v.confirmPassword, {
+    error: () => t(settingsMessages).password.mismatch,
+    path: ['confirmPassword'],
+    // Reported together with the other fields' errors instead of after they are fixed.
+    when: () => true,
+  });

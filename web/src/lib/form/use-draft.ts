@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { FieldPath, FieldValues, PathValue, UseFormReturn } from 'react-hook-form';
+import { currentSession } from '@/lib/session/session.js';
+import { keepDraft, storedDrafts, takeDraft } from './draft-store.js';
+
+/** Visitors have drafts, too: of a registration, say. */
+const ownerOf = ({ user }: ReturnType<typeof currentSession>) => user?.id ?? '';
+
+interface Options {
+  /** Its form is a dialog: what was typed goes with it. */
+  closes?: boolean;
+}
+
+/**
+ * Gives a form back what was typed into it: the fields `kept` after a reload and a change of the section, all of them
+ * after a sign-in where the session had run out.
+ *
+ * @param kept never a password, key, passphrase, code, product key or script: it is written to sessionStorage
+ * @returns forgets what is kept, for a form that stays after it was sent
+ */
+export function useDraft<T extends FieldValues>(
+  name: string,
+  form: UseFormReturn<T>,
+  kept: readonly FieldPath<T>[],
+  { closes = false }: Options = {},
+): () => void {
+  const { getValues, setValue, reset, subscribe } = form;
+  const [owner] = useState(() => ownerOf(currentSession()));
+  const [fields] = useState(kept);
+  const defaults = useRef(form.formState.defaultValues);
+  useEffect(() => {
+    defaults.current = form.formState.defaultValues;
+  });
+
+  useEffect(() => {
+    const values = takeDraft<T>(name, owner);
+    if (values) return reset(values, { keepDefaultValues: true });
+    const stored = storedDrafts.get<Record<string, PathValue<T, FieldPath<T>>>>(name, owner) ?? {};
+    for (const field of fields) {
+      const value = stored[field];
+      if (value !== undefined) setValue(field, value, { shouldDirty: true });
+    }
+  }, [name, owner, fields, reset, setValue]);
+
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values }) => {
+          const typed = fields.filter((field) => values[field] !== defaults.current?.[field]);
+          if (typed.length === 0) return storedDrafts.remove(name);
+          const value = Object.fromEntries(typed.map((field) => [field, values[field]]));
+          storedDrafts.set(name, { userId: owner, value });
+        },
+      }),
+    [name, owner, fields, subscribe],
+  );
+
+  useEffect(
+    () => () => {
+      if (currentSession().expired && owner) keepDraft(name, { userId: owner, value: getValues() });
+      else if (closes) storedDrafts.remove(name);
+    },
+    [name, owner, getValues, closes],
+  );
+  return useCallback(() => storedDrafts.remove(name), [name]);
+}
+
+/** The same for a value that no form has: it goes with the dialog that it is typed into. */
+export function useDraftState<T>(name: string, initial: T): [T, (next: T) => void] {
+  const [owner] = useState(() => ownerOf(currentSession()));
+  const [value, setValue] = useState(() => storedDrafts.get<T>(name, owner) ?? initial);
+  useEffect(
+    () => () => {
+      if (!currentSession().expired) storedDrafts.remove(name);
+    },
+    [name],
+  );
+  const set = useCallback(
+    (next: T) => {
+      setValue(next);
+      storedDrafts.set(name, { userId: owner, value: next });
+    },
+    [name, owner],
+  );
+  return [value, set];
+}

@@ -1,0 +1,157 @@
+import { act, renderHook } from '@testing-library/react';
+import { chooseLanguage, loadLanguage } from '@/messages/load-language.js';
+import {
+  defineMessages,
+  failureMessage,
+  codedMessage,
+  phraseMessage,
+  ruleMessage,
+  serverMessage,
+  t,
+  useLanguage,
+} from './messages.js';
+
+afterEach(async () => {
+  await chooseLanguage('en');
+  localStorage.removeItem('casement-language');
+});
+
+const some = defineMessages('common', {
+  home: 'Home',
+  product: 'Casement',
+  ago: { hours: (n: number) => `${n} hours`, other: 'Other' },
+});
+
+describe('the message catalogue', () => {
+  it('has the language that was chosen, English where it lacks a message', async () => {
+    expect(t(some).home).toBe('Home');
+    await chooseLanguage('id');
+    expect(t(some)).toMatchObject({
+      home: 'Beranda',
+      product: 'Casement',
+      ago: { other: 'Other' },
+    });
+    expect(t(some).ago.hours(2)).toBe('2 jam lalu');
+    expect(t(some)).toBe(t(some));
+    expect(document.documentElement.lang).toBe('id');
+  });
+
+  it('keeps the choice, and follows the one of another tab', async () => {
+    const { result } = renderHook(useLanguage);
+    await act(() => chooseLanguage('id'));
+    expect(localStorage.getItem('casement-language')).toBe('id');
+    act(() => {
+      localStorage.setItem('casement-language', 'en');
+      window.dispatchEvent(new StorageEvent('storage', { key: 'casement-language' }));
+    });
+    expect(result.current).toBe('en');
+  });
+
+  it('opens in the language that was stored', async () => {
+    localStorage.setItem('casement-language', 'id');
+    await loadLanguage();
+    expect(t(some).home).toBe('Beranda');
+  });
+
+  it.each([
+    [['id-ID', 'en'], 'id'],
+    [['jv', 'id', 'en'], 'id'],
+    [['en-US', 'id'], 'en'],
+    [['de-DE'], 'en'],
+    [['ido'], 'en'],
+  ])(
+    'opens at the first visit in the browser’s language: %j is %s',
+    async (languages, expected) => {
+      const spy = jest.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+      await loadLanguage();
+      expect(document.documentElement.lang).toBe(expected);
+      // Nothing was chosen, so another browser's setting decides anew.
+      expect(localStorage.getItem('casement-language')).toBeNull();
+      spy.mockRestore();
+    },
+  );
+
+  it('keeps a choice against the browser’s language', async () => {
+    const spy = jest.spyOn(navigator, 'languages', 'get').mockReturnValue(['id']);
+    localStorage.setItem('casement-language', 'en');
+    await loadLanguage();
+    expect(t(some).home).toBe('Home');
+    spy.mockRestore();
+  });
+
+  it('keeps the choice that was made last', async () => {
+    await Promise.all([chooseLanguage('id'), chooseLanguage('en')]);
+    expect(t(some).home).toBe('Home');
+    expect(localStorage.getItem('casement-language')).toBe('en');
+  });
+
+  it('has messages of the server and of form rules by their codes', async () => {
+    expect(serverMessage('INVALID_CREDENTIALS', 'No.')).toBe('No.');
+    await chooseLanguage('id');
+    expect(serverMessage('INVALID_CREDENTIALS', 'No.')).toMatch('Periksa data masuk Anda');
+    expect(serverMessage('SOMETHING_NEW', 'No.')).toBe('No.');
+    expect(ruleMessage('Bad', 'VPS_ADDRESS_INVALID')).toBe('Alamat IPv4 tidak valid');
+    expect(ruleMessage('Invalid IPv4 address')).toBe('Alamat IPv4 tidak valid');
+    expect(ruleMessage('Bad')).toBeUndefined();
+  });
+
+  it('has failures in the language, with what stands in their places', async () => {
+    await chooseLanguage('id');
+    expect(
+      failureMessage(
+        'BOOT_ONCE_IMPOSSIBLE',
+        'Our installer cannot be started safely: GRUB cannot write to btrfs; the kernel has no kexec.',
+      ),
+    ).toBe(
+      'Penginstal kami tidak dapat dimulai dengan aman: GRUB tidak dapat menulis ke btrfs; kernel tidak memiliki kexec.',
+    );
+    expect(
+      failureMessage(
+        'CONTRACT_REFUSED',
+        'The image could not be installed: C: was not closed cleanly. It has no partition table.',
+      ),
+    ).toBe(
+      'Image tidak dapat diinstal: C: tidak ditutup dengan benar. Tidak memiliki tabel partisi.',
+    );
+    expect(phraseMessage('The block was lifted. It was not blocked.')).toBe(
+      'Blokir dicabut. Tidak diblokir.',
+    );
+    expect(phraseMessage('Something new.')).toBe('Something new.');
+    // What an older version stored in other words is shown as it is.
+    expect(failureMessage('SSH_LOST', 'Reworded.')).toBe('Reworded.');
+  });
+
+  it('has by their codes why quota moved, and what detection rules and their alerts say', async () => {
+    const guesses = '21 failed sign-ins within 10 minutes';
+    expect(codedMessage('alerts', 'password-guessing', guesses)).toBe(guesses);
+    await chooseLanguage('id');
+    expect(codedMessage('ledger', 'install_failed', 'Reworded')).toBe(
+      'Dikembalikan: instalasi gagal',
+    );
+    expect(codedMessage('detectionRules', 'file-scanning', 'Reworded')).toMatch(
+      /^Permintaan banyak file yang tidak ada\. Hanya orang/,
+    );
+    expect(codedMessage('alerts', 'password-guessing', guesses)).toBe(
+      '21 percobaan masuk gagal dalam 10 menit',
+    );
+    expect(codedMessage('detectionRules', 'of-this-house', 'Ours.')).toBe('Ours.');
+  });
+
+  it('has each message of a code that has several', async () => {
+    await chooseLanguage('id');
+    const code = 'VERIFICATION_CODE_INVALID';
+    expect(serverMessage(code, 'Please check your code and try again.')).toBe(
+      'Periksa kode Anda lalu coba lagi.',
+    );
+    expect(
+      serverMessage(
+        code,
+        'This code has expired or was tried too often. Please request a new one.',
+      ),
+    ).toBe('Kode ini sudah kedaluwarsa atau terlalu sering dicoba. Minta kode yang baru.');
+    expect(serverMessage('RATE_LIMITED', 'Too many attempts. Please try again in 5 minutes.')).toBe(
+      'Terlalu banyak percobaan. Coba lagi dalam 5 menit.',
+    );
+    expect(serverMessage(code, 'Reworded.')).toBe('Periksa kode Anda lalu coba lagi.');
+  });
+});

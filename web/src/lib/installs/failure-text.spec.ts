@@ -1,0 +1,27 @@
+import { chooseLanguage } from '@/messages/load-language.js';
+import { failureText } from './failure-text.js';
+
+describe(failureText.name, () => {
+  afterEach(() => chooseLanguage('en'));
+
+  it('is the server’s in English, and without a code', async () => {
+    const failure = { code: 'SSH_LOST', message: 'Lost.', cure: null };
+    expect(failureText(failure)).toEqual({ message: 'Lost.', cure: '' });
+    await chooseLanguage('id');
+    expect(failureText({ ...failure, code: null })).toEqual({ message: 'Lost.', cure: '' });
+  });
+
+  it('is in the language in force, with its values', async () => {
+    await chooseLanguage('id');
+    expect(
+      failureText({
+        code: 'DISK_TOO_SMALL',
+        message: 'The disk has 4 GiB; this Windows version requires 8 GiB.',
+        cure: 'Choose a larger VPS plan, or another Windows version.',
+      }),
+    ).toEqual({
+      message: 'Disk berukuran 4 GiB; versi Windows ini memerlukan 8 GiB.',
+      cure: 'Pilih paket VPS yang lebih besar, atau versi Windows lain.',
+    });
+  });
+});

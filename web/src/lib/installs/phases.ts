@@ -1,0 +1,64 @@
+import type {
+  InstallPhase,
+  InstallProgress,
+  InstallRecord,
+  InstallStatus,
+} from '@casement/proto/http/install.js';
+import { formatPercent } from '@/lib/format/format.js';
+import { t } from '@/lib/i18n/messages.js';
+import { installMessages } from '@/messages/install/install.js';
+
+/** The eight phases in order. The engine's commit comes after the fourth. */
+export const PHASES: readonly InstallPhase[] = [
+  'connecting',
+  'checking',
+  'preparing',
+  'rebooting',
+  'writing',
+  'configuring',
+  'starting',
+  'verifying',
+];
+
+/** How many panes are left of the mullion. */
+export const PANES_BEFORE_COMMIT = 4;
+
+const ACTIVE: readonly InstallStatus[] = ['pending', 'preparing', 'running'];
+
+export const isActive = ({ status }: Pick<InstallRecord, 'status'>): boolean =>
+  ACTIVE.includes(status);
+
+/** About to become failed: before the commit the VPS first returns to Linux. */
+export const isReturning = (install: Pick<InstallRecord, 'status' | 'failure'>): boolean =>
+  isActive(install) && install.failure !== null;
+
+/** Before the commit and without a failure. */
+export const isCancellable = (
+  install: Pick<InstallRecord, 'status' | 'failure' | 'progress'>,
+): boolean => isActive(install) && !install.progress.committed && install.failure === null;
+
+export type PaneState = 'off' | 'on' | 'now' | 'bad' | 'held';
+
+/** What each pane of an install shows. */
+export function paneStates({
+  status,
+  progress,
+}: Pick<InstallRecord, 'status' | 'progress'>): PaneState[] {
+  if (status === 'completed') return PHASES.map(() => 'on');
+  const at = progress.phase ? PHASES.indexOf(progress.phase) : -1;
+  const here: PaneState = status === 'failed' ? 'bad' : status === 'manual_review' ? 'held' : 'now';
+  return PHASES.map((_, i) => (i < at ? 'on' : i === at ? here : 'off'));
+}
+
+/** The live percent of the write; null in every other phase. */
+export const writePercent = ({ progress }: Pick<InstallRecord, 'progress'>): number | null =>
+  progress.phase === 'writing' ? progress.percent : null;
+
+/** How far a failed install had come: its write in percent, else its phase; null where it had not begun. */
+export function stopOf({
+  phase,
+  percent,
+}: Pick<InstallProgress, 'phase' | 'percent'>): string | null {
+  if (phase === 'writing' && percent !== null) return formatPercent(percent);
+  return phase && t(installMessages).phases[phase];
+}

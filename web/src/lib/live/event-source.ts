@@ -1,0 +1,82 @@
+import { accessToken } from '@/lib/session/token.js';
+
+export interface StreamEvent {
+  /** Empty if the event has none. */
+  id: string;
+  event: string;
+  data: string;
+}
+
+/** Three missed heartbeats: the sender is gone, even if the connection is still open. */
+const SILENCE_MS = 45_000;
+
+/** Why a stream ended. `refused`: a retry would not help. */
+export type StreamEnd = 'ended' | 'broken' | 'refused';
+
+/**
+ * Reads Server-Sent Events once, until they end. A fetch, since an EventSource can't send the bearer and no token
+ * goes into an address.
+ */
+export async function readEvents(
+  path: string,
+  lastEventId: string,
+  signal: AbortSignal,
+  onEvent: (event: StreamEvent) => void,
+): Promise<StreamEnd> {
+  const silence = new AbortController();
+  const over = AbortSignal.any([signal, silence.signal]);
+  let timer = setTimeout(() => silence.abort(), SILENCE_MS);
+  try {
+    const token = accessToken.get();
+    const response = await fetch(`/api${path}`, {
+      credentials: 'include',
+      cache: 'no-store',
+      signal: over,
+      headers: {
+        Accept: 'text/event-stream',
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+        ...(lastEventId ? { 'Last-Event-ID': lastEventId } : {}),
+      },
+    });
+    if (!response.ok || !response.body) {
+      void response.body?.cancel();
+      // 401: the parallel polling renews the token.
+      return [401, 429].includes(response.status) || response.status >= 500 ? 'broken' : 'refused';
+    }
+    const parser = new EventParser(onEvent);
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    // A pending read ends at once after an abort.
+    over.addEventListener('abort', () => void reader.cancel().catch(() => undefined));
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return 'ended';
+      clearTimeout(timer);
+      timer = setTimeout(() => silence.abort(), SILENCE_MS);
+      parser.push(value);
+    }
+  } catch {
+    return 'broken';
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Parses events from text that arrives in chunks; comments (heartbeats) are ignored. */
+export class EventParser {
+  private rest = '';
+
+  constructor(private readonly onEvent: (event: StreamEvent) => void) {}
+
+  push(text: string): void {
+    const blocks = (this.rest + text).split('\n\n');
+    this.rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const event: StreamEvent = { id: '', event: 'message', data: '' };
+      for (const line of block.split('\n')) {
+        const [, name, value = ''] = /^(id|event|data): ?(.*)$/.exec(line) ?? [];
+        if (name) event[name as keyof StreamEvent] = value;
+      }
+      if (event.data) this.onEvent(event);
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import { act, renderHook } from '@testing-library/react';
+import { http } from 'msw';
+import { ok, refuse } from '@/testing/answers.js';
+import { makeUser } from '@/testing/factories/factories.js';
+import { server } from '@/testing/server.js';
+import {
+  addNotification,
+  awaitTwoFactor,
+  failSignIn,
+  loadSession,
+  logout,
+  onSessionChange,
+  openSession,
+  readNotifications,
+  useSession,
+} from './session.js';
+import { finalSignOut } from './sign-out-event.js';
+
+const notification = (n: number) => ({
+  key: `${n}`,
+  type: 'install',
+  status: 'completed',
+  message: `${n}`,
+});
+
+describe('the session', () => {
+  it('§9 keeps the 10 newest notifications, newest first', () => {
+    const { result } = renderHook(useSession);
+    act(() => {
+      openSession(makeUser());
+      for (let n = 1; n <= 12; n++) addNotification(notification(n));
+    });
+    expect(result.current.notifications.map(({ message }) => Number(message))).toEqual([
+      12, 11, 10, 9, 8, 7, 6, 5, 4, 3,
+    ]);
+    expect(result.current.unread).toBe(10);
+    act(readNotifications);
+    expect(result.current.unread).toBe(0);
+  });
+
+  it('§4 keeps no notification that comes after the sign-out', () => {
+    const { result } = renderHook(useSession);
+    act(() => addNotification(notification(1)));
+    expect(result.current.notifications).toEqual([]);
+  });
+
+  it('§4 forgets everything at a logout, notifications and two-factor state too', async () => {
+    const { result } = renderHook(useSession);
+    act(() => {
+      openSession(makeUser({ email: null }), 'abc');
+      addNotification(notification(1));
+    });
+    expect(result.current).toMatchObject({ requiresEmail: true, isAuthenticated: true });
+    await act(logout);
+    act(() => awaitTwoFactor('c1'));
+    expect(result.current).toMatchObject({ twoFactorRequired: true, twoFactorChallengeId: 'c1' });
+    await act(logout);
+    expect(result.current).toEqual({
+      user: null,
+      isAuthenticated: false,
+      isLoading: false,
+      error: null,
+      notifications: [],
+      unread: 0,
+      twoFactorRequired: false,
+      twoFactorChallengeId: null,
+      requiresEmail: false,
+      expired: false,
+      expiredUserId: null,
+      next: '/',
+    });
+  });
+
+  it('§4 clears the user and sets the error when a login fails', () => {
+    const { result } = renderHook(useSession);
+    act(() => openSession(makeUser({ email: null })));
+    act(() => failSignIn('Login failed'));
+    expect(result.current).toMatchObject({
+      user: null,
+      isAuthenticated: false,
+      error: 'Login failed',
+    });
+  });
+
+  it('§8 forgets the token at a logout, even if the call fails', async () => {
+    server.use(http.post('/api/auth/logout', () => refuse(500)));
+    openSession(makeUser(), 'abc');
+    await logout();
+    expect(localStorage.getItem('accessToken')).toBeNull();
+  });
+
+  it('is not reported as expired by a call that is refused after the sign-out', async () => {
+    const { result } = renderHook(useSession);
+    act(() => openSession(makeUser(), 'abc'));
+    await act(logout);
+    act(() => finalSignOut.emit());
+    expect(result.current).toMatchObject({ expired: false, next: '/' });
+  });
+
+  it('knows whose session expired, however many calls are refused for it', () => {
+    const { result } = renderHook(useSession);
+    const user = makeUser();
+    act(() => openSession(user, 'abc'));
+    act(() => finalSignOut.emit());
+    act(() => finalSignOut.emit());
+    expect(result.current).toMatchObject({ expired: true, expiredUserId: user.id, user: null });
+  });
+
+  it('ends when the API client or another tab signs out', async () => {
+    server.use(http.get('/api/user/profile', () => ok({ user: makeUser() })));
+    localStorage.setItem('accessToken', 'abc');
+    await loadSession();
+    const seen: boolean[] = [];
+    const stop = onSessionChange(({ isAuthenticated }) => seen.push(isAuthenticated));
+    finalSignOut.emit();
+    openSession(makeUser(), 'abc');
+    localStorage.removeItem('accessToken');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'accessToken' }));
+    stop();
+    expect(seen).toEqual([false, true, false]);
+  });
+});

@@ -1,4 +1,0 @@
-import { emitter } from './emitter.js';
-
-/** The end of a session that cannot be refreshed. The API client tells it; the session store listens. */
-export const finalSignOut = emitter();

@@ -1,4 +1,0 @@
-import { emitter } from './emitter.js';
-
-/** A call was refused until this administrator has set up two-factor. The API client tells it; the admin area listens. */
-export const twoFactorMissing = emitter();

@@ -1,0 +1,10 @@
+import { defineMessages } from '@/lib/i18n/messages.js';
+
+/** Asked before what is hard to undo. */
+export const stepUpMessages = defineMessages('stepUp', {
+  title: 'Confirm that it is you',
+  lead: 'For your security, this change needs confirmation. It is then valid for 5 minutes.',
+  password: 'Your password',
+  code: '6-digit code from your authenticator app',
+  confirm: 'Confirm',
+});

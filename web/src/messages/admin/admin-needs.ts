@@ -1,0 +1,18 @@
+import { defineMessages } from '@/lib/i18n/messages.js';
+
+/** What an administrator has to look at. */
+export const adminNeedMessages = defineMessages('adminNeed', {
+  title: 'Needs you',
+  nothing: 'Nothing needs you now',
+  nothingHelp: 'No payment or install waits for a decision, no event is stuck, and the bots run.',
+  unknown: 'Some of this could not be counted now; what is missing may still need you.',
+  counting: 'Counting...',
+  needs: {
+    reviews: 'Payments to review',
+    installReviews: 'Installs in manual review',
+    failedInstalls: 'Failed installs not yet reviewed',
+    deadLetters: 'Events that could not be processed',
+    images: 'Images without a passed check',
+    bots: 'Bots stopped',
+  },
+});

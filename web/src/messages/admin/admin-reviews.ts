@@ -1,0 +1,25 @@
+import { defineMessages } from '@/lib/i18n/messages.js';
+
+/** Admin: payments that wait for an administrator to look at them. */
+export const adminReviewMessages = defineMessages('adminReview', {
+  title: 'Payments to review',
+  reference: 'Reference',
+  user: 'User',
+  quantity: 'Quota ordered',
+  ordered: (quantity: string) => `${quantity} quota ordered`,
+  amount: 'Amount (ex fee)',
+  status: 'Status',
+  reason: 'What happened',
+  since: 'Since',
+  resolve: 'Resolve',
+  resolveOf: (reference: string) => `Resolve ${reference}`,
+  empty: 'Nothing to review',
+  emptyHelp: 'Payments that could not be processed automatically appear here.',
+  resolved: 'Review resolved',
+  resolveFailed: 'Resolve failed',
+  dialog: {
+    title: 'Resolve review',
+    note: 'What was done',
+    noteHelp: 'Saved in the audit log. It moves no money and no quota.',
+  },
+});

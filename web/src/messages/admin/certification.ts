@@ -1,0 +1,25 @@
+import { defineMessages } from '@/lib/i18n/messages.js';
+
+/** Admin: the certification of a Windows version's image. */
+export const certificationMessages = defineMessages('certification', {
+  term: 'Certification',
+  states: { certified: 'Certified', failed: 'Not certified', none: 'Not certified' },
+  certifiedOn: (when: string) => `Certified on ${when}`,
+  failedOn: (when: string) => `Failed on ${when}`,
+  never: 'No report',
+  warning:
+    'This image is not certified: no test VPS was converted with it. Run certify-image before customers install it.',
+  failedWarning: 'This image failed its certification.',
+  report: 'Report',
+  title: (name: string) => `Certification of ${name}`,
+  loadFailed: 'Failed to load the report',
+  loading: 'Loading the report',
+  results: { ok: 'Passed', warning: 'Warning', failed: 'Failed', skipped: 'Skipped' },
+  skipped: 'Not checked: the certification ended before.',
+  machine: 'Test VPS',
+  machineOf: (memory: string, disk: string, how: string) =>
+    `${memory} memory, ${disk} disk, ${how}`,
+  accelerators: { kvm: 'KVM', emulation: 'emulated' },
+  image: 'Image',
+  console: (phase: string) => `Console: ${phase}`,
+});

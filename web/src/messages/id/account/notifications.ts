@@ -1,0 +1,17 @@
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { notificationMessages } from '@/messages/account/notifications.js';
+
+export const notification: Translation<typeof notificationMessages> = {
+  title: 'Notifikasi',
+  bell: (unread: number) => (unread === 0 ? 'Notifikasi' : `Notifikasi, ${unread} baru`),
+  empty: 'Belum ada notifikasi',
+  emptyHelp: 'Instalasi yang selesai dan pembayaran yang masuk diberitahukan di sini.',
+  kinds: { install: 'Instalasi', topup: 'Isi ulang', quota: 'Kuota', webhook: 'Webhook' },
+  quotaLow: (quota: number) => `Kuota Anda hampir habis: tersisa ${quota}.`,
+  webhookPaused: (host: string) =>
+    `Webhook Anda ke ${host} dijeda. Lanjutkan di Pengaturan → Webhook.`,
+  all: 'Semua notifikasi',
+  allLead: 'Dari 90 hari terakhir. Yang dibaca di sini terbaca di semua perangkat Anda.',
+  loadFailed: 'Gagal memuat notifikasi',
+  manualReview: (ip: string) => `Instalasi ${ip} menunggu tim kami.`,
+};

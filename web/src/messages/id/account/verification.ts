@@ -1,0 +1,47 @@
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { verificationMessages } from '@/messages/account/verification.js';
+
+export const verification: Translation<typeof verificationMessages> = {
+  title: 'Verifikasi email Anda',
+  lead: (email: string) => `Kami mengirim kode 6 karakter ke ${email}. Berlaku 15 menit.`,
+  label: 'Kode verifikasi',
+  rule: 'Kode verifikasi harus 6 digit',
+  submit: 'Verifikasi email',
+  resend: 'Kirim Ulang Kode',
+  resent: 'Kode terkirim',
+  resentHelp: 'Lihat kotak masuk dan folder spam Anda.',
+  needHelp: 'Butuh bantuan?',
+  support: 'Hubungi dukungan',
+  later: 'Nanti saja',
+  done: 'Email terverifikasi',
+  doneHelp: 'Kini kami dapat mengabari Anda tentang instalasi Anda.',
+  failed: 'Verifikasi gagal',
+  failedFallback: 'Verifikasi email gagal',
+  failedHelp: 'Periksa kode Anda lalu coba lagi.',
+  resendFailed: 'Gagal mengirim ulang email verifikasi',
+  resendFailedHelp: 'Gagal mengirim ulang email',
+  signInFirst: 'Masuk dulu',
+  signInFirstHelp: 'Kode ini milik akun Anda. Masuk, lalu ketik kode dari email.',
+  signIn: 'Masuk',
+  already: 'Email Anda sudah terverifikasi',
+  alreadyHelp: 'Tidak ada lagi yang perlu dilakukan di sini.',
+  toDashboard: 'Ke dasbor',
+  addEmailFirst: 'Tambahkan email dulu',
+  addEmailFirstHelp:
+    'Akun Anda tidak memiliki alamat email. Kode dikirim ke alamat yang Anda tambahkan.',
+  link: {
+    checking: 'Memverifikasi email Anda...',
+    failed: 'Verifikasi email gagal',
+    failedHelp: 'Tautan verifikasi ini tidak valid atau sudah kedaluwarsa.',
+    code: 'Ketik kodenya saja',
+  },
+  addEmail: {
+    title: 'Tambah Alamat Email',
+    lead: 'Akun Anda membutuhkannya, agar kami dapat menghubungi Anda dan Anda dapat menyetel ulang kata sandi. Jika sebelumnya sudah ada, akun lain telah memverifikasi alamat itu.',
+    email: 'Email',
+    submit: 'Tambah Email',
+    captchaRequired: 'Captcha wajib diisi',
+    failed: 'Kesalahan',
+    failedHelp: 'Gagal menambahkan email. Silakan coba lagi.',
+  },
+};

@@ -1,0 +1,25 @@
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { adminReviewMessages } from '@/messages/admin/admin-reviews.js';
+
+export const adminReview: Translation<typeof adminReviewMessages> = {
+  title: 'Pembayaran untuk ditinjau',
+  reference: 'Referensi',
+  user: 'Pengguna',
+  quantity: 'Kuota dipesan',
+  ordered: (quantity: string) => `${quantity} kuota dipesan`,
+  amount: 'Jumlah (belum termasuk biaya)',
+  status: 'Status',
+  reason: 'Yang terjadi',
+  since: 'Sejak',
+  resolve: 'Selesaikan',
+  resolveOf: (reference: string) => `Selesaikan ${reference}`,
+  empty: 'Tidak ada yang perlu ditinjau',
+  emptyHelp: 'Pembayaran yang tidak dapat dinilai otomatis tampil di sini.',
+  resolved: 'Tinjauan selesai',
+  resolveFailed: 'Gagal menyelesaikan',
+  dialog: {
+    title: 'Selesaikan tinjauan',
+    note: 'Yang dilakukan',
+    noteHelp: 'Disimpan di log audit. Uang dan kuota tidak berubah karenanya.',
+  },
+};

@@ -1,0 +1,62 @@
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { adminTelegramMessages } from '@/messages/admin/admin-telegram.js';
+
+export const adminTelegram: Translation<typeof adminTelegramMessages> = {
+  refresh: 'Segarkan Status',
+  asOf: (when: string) => `Per ${when}`,
+  notRefreshed: (when: string) => `Tidak dapat disegarkan; per ${when}`,
+  loading: 'Memuat bot',
+  running: 'Berjalan',
+  stopped: 'Berhenti',
+  active: 'Aktif',
+  inactive: 'Nonaktif',
+  yes: 'Ya',
+  no: 'Tidak',
+  info: {
+    id: 'ID Bot',
+    username: 'Nama pengguna',
+    name: 'Nama',
+    groups: 'Dapat membaca grup',
+    link: 'Tautan bot',
+  },
+  control: {
+    started: 'Dimulai',
+    notStarted: 'tidak berjalan',
+    messages: 'Pesan',
+  },
+  notConfigured: 'Token bot belum diatur atau tidak valid',
+  problem: 'Saat ini tidak menerima apa pun.',
+  bots: {
+    primary: {
+      title: 'Bot utama',
+      lead: 'Menjawab pengguna, menghubungkan akun mereka, dan mengirim notifikasi.',
+      status: 'Status Bot',
+      control: 'Kendali Bot',
+      start: 'Mulai Bot',
+      stop: 'Hentikan Bot',
+      started: 'Bot dimulai',
+      stopped: 'Bot dihentikan',
+      startFailed: 'Gagal memulai bot',
+      stopFailed: 'Gagal menghentikan bot',
+    },
+    backup: {
+      title: 'Bot cadangan',
+      lead: 'Mengirim bila bot utama tidak bisa, kepada pengguna yang juga memulainya.',
+      status: 'Status Bot Cadangan',
+      control: 'Kendali Bot Cadangan',
+      start: 'Mulai Bot Cadangan',
+      stop: 'Hentikan Bot Cadangan',
+      started: 'Bot cadangan dimulai',
+      stopped: 'Bot cadangan dihentikan',
+      startFailed: 'Gagal memulai bot cadangan',
+      stopFailed: 'Gagal menghentikan bot cadangan',
+    },
+  },
+  monitor: {
+    messages: 'Pesan',
+    commands: 'Perintah',
+    users: 'Pengguna',
+    usersHelp: 'sudah memulai bot',
+    errors: 'Kesalahan',
+  },
+};

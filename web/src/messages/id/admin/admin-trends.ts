@@ -1,0 +1,29 @@
+import type { Translation } from '@/lib/i18n/messages.js';
+import type { adminTrendMessages } from '@/messages/admin/admin-trends.js';
+
+export const adminTrend: Translation<typeof adminTrendMessages> = {
+  title: 'Pendapatan dan instalasi',
+  by: 'Per',
+  units: { day: 'Hari', week: 'Minggu', month: 'Bulan' },
+  ranges: { day: '30 hari terakhir', week: '12 minggu terakhir', month: '12 bulan terakhir' },
+  revenue: 'Pendapatan',
+  revenueHelp: 'Top up yang sudah dibayar, tanpa biaya; yang dikembalikan dananya tidak dihitung.',
+  outcomes: 'Instalasi',
+  outcomesHelp: 'Menurut waktu berakhirnya.',
+  completed: 'Selesai',
+  failed: 'Gagal',
+  before: (what) => `${what}, periode sebelumnya`,
+  loadFailed: 'Gagal memuat angka',
+  total: (total, before) => `${total} (periode sebelumnya: ${before})`,
+  plot: (what, range, totals) =>
+    `${what} ${range}: ${totals}. Tombol panah membacakan nilainya satu per satu.`,
+  showTable: 'Tampilkan sebagai tabel',
+  showPlot: 'Tampilkan sebagai grafik',
+  tableOf: (what) => `${what} sebagai tabel`,
+  start: { day: 'Hari', week: 'Minggu mulai', month: 'Bulan' },
+  weekFrom: (day) => `Minggu mulai ${day}`,
+  soFar: 'sampai sekarang',
+  instead: (day) => `sebelumnya: ${day}`,
+  highest: (value) => `Tertinggi: ${value}`,
+  read: 'Arahkan ke grafik, atau pakai tombol panah di dalamnya, untuk membaca nilai.',
+};

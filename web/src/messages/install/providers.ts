@@ -1,0 +1,28 @@
+import { PROVIDERS, type ProviderId, type ProviderText } from '@casement/proto/texts/providers.js';
+import { defineMessages } from '@/lib/i18n/messages.js';
+
+const providers = Object.entries<ProviderText>(PROVIDERS);
+
+/** Notes beside the install form and on the landing; what they say of a provider is the server's table. */
+export const providerMessages = defineMessages('provider', {
+  title: 'Notes by provider',
+  lead: 'What to switch on or enter before the first check. The check then examines the VPS itself.',
+  choose: 'Choose a provider',
+  provider: 'Provider',
+  before: 'Before the first check',
+  image: 'Windows version',
+  images: {
+    any: 'Any of them.',
+    certain: (note: string) => `Not every one: ${note}.`,
+    none: (note: string) => `None: ${note}.`,
+  } satisfies Record<ProviderText['image'], unknown>,
+  firewall: 'Firewall',
+  firewallValue: 'If your provider’s panel has one, it must allow TCP port 22 for Windows too.',
+  note: (name: string, note: string) => `${name}: ${note}.`,
+  /** Which image a provider needs, or why none will do; of those that do not take every one. */
+  notes: Object.fromEntries(providers.flatMap(([id, { note }]) => (note ? [[id, note]] : []))),
+  steps: Object.fromEntries(providers.map(([id, { before }]) => [id, before])) as Record<
+    ProviderId,
+    string
+  >,
+});
