@@ -18,7 +18,8 @@ export function prerender(): Plugin {
         const templates = screens.map(({ path, language, html, module }) => {
           // Input before the form's code has arrived would be lost.
           const inert = html.replaceAll('<form ', '<form inert ');
-          return `<template id="${path}:${language}">${stylesOf(bundle!, module)}${inert}</template>`;
+          const files = filesOf(page, bundle!, module);
+          return `<template id="${path}:${language}">${files}${inert}</template>`;
         });
         return page.replace('<!-- prerendered screens -->', () => templates.join(''));
       },
@@ -42,14 +43,20 @@ async function renderScreens() {
   }
 }
 
-/** Style sheets of the screen alone, inline: a link inserted by a script would not delay the first paint. */
-function stylesOf(bundle: Bundle, module: string): string {
-  const chunk = Object.values(bundle).find(
+/**
+ * Files of a screen that the page does not name yet. Its scripts are preloaded; its style sheets are inline because a
+ * link inserted by a script would not delay the first paint.
+ */
+function filesOf(page: string, bundle: Bundle, module: string): string {
+  const screen = Object.values(bundle).find(
     (file): file is Chunk => file.type === 'chunk' && !!file.facadeModuleId?.endsWith(module),
   );
-  if (!chunk) throw new Error(`no chunk for ${module}`);
-  const files = [...(chunk.viteMetadata?.importedCss ?? [])].map((name) => bundle[name]);
-  return files
-    .map((file) => (file?.type === 'asset' ? `<style>${String(file.source)}</style>` : ''))
-    .join('');
+  if (!screen) throw new Error(`no chunk for ${module}`);
+  const scripts = [screen.fileName, ...screen.imports]
+    .filter((name) => !page.includes(name))
+    .map((name) => `<link rel="modulepreload" href="/${name}">`);
+  const styles = [...(screen.viteMetadata?.importedCss ?? [])]
+    .map((name) => bundle[name])
+    .map((file) => (file?.type === 'asset' ? `<style>${String(file.source)}</style>` : ''));
+  return [...scripts, ...styles].join('');
 }

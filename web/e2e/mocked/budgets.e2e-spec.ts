@@ -65,8 +65,8 @@ interface Shift {
 }
 
 const PAGES = [
-  { path: '/', ready: 'Supported cloud providers', js: 105_000, requests: 20 },
-  { path: '/login', ready: '7 + 12 = ?', js: 137_500, requests: 37 },
+  { path: '/', ready: 'Supported cloud providers', js: 103_000, requests: 12 },
+  { path: '/login', ready: '7 + 12 = ?', js: 135_500, requests: 16 },
 ] as const;
 
 for (const { path, ready, js, requests } of PAGES) {

@@ -144,13 +144,7 @@ for (const [path, claims, answers, call, files] of PANELS) {
 
 test('/dashboard requests nothing for a visitor', async ({ page }) => {
   const calls = callsOf(page);
-  await openWithoutCode(
-    page,
-    '/dashboard',
-    {},
-    visitor(),
-    /\/assets\/(dashboard|login)-[^/]*\.js$/,
-  );
+  await openWithoutCode(page, '/dashboard', {}, visitor(), /\/assets\/login-[^/]*\.js$/);
   await expect.poll(() => page.evaluate(() => location.pathname)).toBe('/login');
   expect(calls).toEqual([]);
 });
