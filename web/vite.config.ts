@@ -66,7 +66,7 @@ export default defineConfig({
           ],
           // Without it a panel would open with more than 40 files, most of them single icons and components. Chunks
           // below this size (source bytes) are copied into the chunks that use them; the copies share their state.
-          experimentalInlineCommonChunks: { maxSize: 24 * 1024, exclude: /\.css(\?|$)/ },
+          experimentalInlineCommonChunks: { maxSize: 8 * 1024, exclude: /\.css(\?|$)/ },
         },
       },
     },
