@@ -2,9 +2,8 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { compileHints } from './scripts/compile-hints.js';
 import { desktopWasm } from './scripts/desktop-wasm.js';
-import { openingFiles } from './scripts/opening-files.js';
+import { prerender } from './scripts/prerender.js';
 import { routeTables } from './scripts/route-tables.js';
 
 const proto = fileURLToPath(new URL('../proto/', import.meta.url));
@@ -40,20 +39,8 @@ function preloadTextFont(): Plugin {
   };
 }
 
-/** One pattern of several, each short enough to be read. */
-const either = (...patterns: RegExp[]) =>
-  new RegExp(patterns.map(({ source }) => source).join('|'));
-
 export default defineConfig({
-  plugins: [
-    react(),
-    tailwindcss(),
-    routeTables(),
-    preloadTextFont(),
-    openingFiles(),
-    desktopWasm(),
-    compileHints(),
-  ],
+  plugins: [react(), tailwindcss(), routeTables(), preloadTextFont(), prerender(), desktopWasm()],
   resolve: {
     alias: [
       { find: /^@\//, replacement: src },
@@ -67,83 +54,19 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // Required by experimentalInlineCommonChunks. Nothing outside the page imports its entry.
+      preserveEntrySignatures: false,
       output: {
         codeSplitting: {
-          includeDependenciesRecursively: false,
-          // By hand: otherwise every helper and icon that two screens share would be a request of its own.
           groups: [
-            // Its settings count for the schemas that come after them, those of proto/http included.
-            { name: 'zod', test: /node_modules\/zod\/|web\/src\/lib\/zod-config\./ },
-            // A file of its own, which most releases leave as it was: browsers have it already. (And where errors are recorded
-            // with their lines, as DevTools does, V8 reads the file again in which React makes one as it starts.)
+            // Most releases leave React as it was, so browsers have it cached.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            // What every page needs: the entry with its stylesheet, the frame of the pages before the sign-in and
-            // their icons. The entry is to be in it whole: Vite then names this file in the page, else one more that
-            // imports it. (The bundler's own helpers stay a file of half a kilobyte: it lets no group take them.)
-            {
-              name: 'base',
-              test: either(
-                /node_modules\/(react-router|react-router-dom|cookie)\//,
-                /preload-helper|proto\/(http\/(auth\.routes|route)|texts\/translate)\.|web\/src\/(main\.|app\/[^/]+$|config\/|messages\/common|styles\/index\.)/,
-                /web\/src\/lib\/(?:[a-z0-9]+\/)?(api-|draft-store|early-answers|emitter|lazy-part|messages|new-key|page-title|history-state|refresh|reload-page|request-keys|session|sign-out|step-up|theme|toast|token|two-factor-event|use-draft)|web\/src\/features\/step-up\/step-up-host\./,
-                /web\/src\/components\/layout\/(account-layout|daylight|language-toggle|logo|theme-toggle)\./,
-                /web\/src\/components\/ui\/(?:[a-z]+\/)?(button|class-names|error-boundary|field|focus-return|lazy-dialog|note|offline-note|page-spinner|skeleton|states|toast-host)\./,
-                /lucide-react\/dist\/esm\/(?!icons\/)/,
-                /lucide-react\/dist\/esm\/icons\/(circle-check|circle-x|eye|eye-off|hard-drive|info|key-round|languages|loader-circle|minus|monitor-check|moon|plug-zap|refresh-cw|rotate-ccw|server|sun|timer-off|triangle-exclamation-point|wifi-off|x)\.mjs/,
-              ),
-            },
-            // The sign-in, with what it shares with the other account screens: most of those who open one come by it.
-            {
-              name: 'login',
-              test: either(
-                /node_modules\/react-hook-form\/|proto\/http\/recovery-code\./,
-                /web\/src\/(app\/routes\/login|lib\/form\/(form|load-rules)|components\/ui\/form\/secret-field|messages\/account\/(auth|captcha))\./,
-                /web\/src\/features\/auth\/(sign-in\.|api\.|captcha\/|components\/(captcha-form|login-form|screen-head)\.)/,
-              ),
-            },
-            // With the parts of Radix that dialogs share: a toast is one file more, not two.
-            {
-              name: 'toaster',
-              test: either(
-                /web\/src\/components\/ui\/feedback\/toaster\./,
-                /@radix-ui\/(primitive|react-(toast|collection|compose-refs|context|dismissable-layer|portal|presence|primitive|slot|use-[a-z-]+|visually-hidden))\//,
-              ),
-            },
-            { name: 'panel-icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
-            {
-              name: 'dashboard-parts',
-              test: /web\/src\/((messages\/account\/settings|features\/(billing\/(api|fees)|installs\/api|vps-check\/api)|lib\/live\/(event-source|follow))\.)/,
-            },
-            // What lists of customers and of administrators have: else a customer's would bring the admin area's files.
-            {
-              name: 'panel-lists',
-              test: either(
-                /web\/src\/messages\/(admin\/admin-two-factor|csv-export)\./,
-                /web\/src\/lib\/(csv\/csv-export|csv\/csv-time|toast\/with-toast)\./,
-                /web\/src\/components\/ui\/[a-z]+\/(export-button|search-field|table-filters|use-local-page)\./,
-                /lucide-react\/dist\/esm\/icons\/search\./,
-              ),
-            },
-            {
-              name: 'admin-parts',
-              test: either(
-                /proto\/http\/(operations|security)\.routes\.|web\/src\/app\/routes\/admin\/places\./,
-                /web\/src\/messages\/admin\/(admin|admin-installs|admin-topups|catalogue|users)\./,
-                /web\/src\/lib\/toast\/toast-invalid\./,
-                /web\/src\/components\/(ui\/(section-head|stat-panes)|installs\/percent)\./,
-                /web\/src\/features\/(installs\/admin\/(api|latest-installs)|monitoring\/api|windows-images\/api|billing\/admin\/(api|latest-topups|topup-columns)|users\/(api|open-user)|admin-two-factor\/api|telegram\/admin\/api)\./,
-              ),
-            },
-            {
-              name: 'panel',
-              test: either(
-                /node_modules\/@tanstack\/|proto\/http\/(billing|install|telegram)\.routes\./,
-                /web\/src\/(lib\/(?:[a-z0-9]+\/)?(device-text|format|phases|failure-text|opening-queries|page-query|query-client|use-)|messages\/(install\/install|billing|account\/notifications)|styles\/panel\.css)/,
-                /web\/src\/components\/(layout\/(app-frame|section-nav|sidebar-frame|sign-out-link|topbar-frame)|installs\/(lights|install-status-badge)|ui\/(?:[a-z]+\/)?(badge|data-table|pagination|pages|query-error|select-field|steps|copy-button)\.)/,
-                /web\/src\/features\/(billing\/components\/topup-status-badge\.|installs\/components\/progress-panel|notifications\/(api|entry|notification-bell|use-notifications)\.)/,
-              ),
-            },
+            // One file for all that the entry imports: its preloads compete with the style sheet for the first paint.
+            { name: 'initial', tags: ['$initial'] },
           ],
+          // Without it a panel would open with more than 40 files, most of them single icons and components. Chunks
+          // below this size (source bytes) are copied into the chunks that use them; the copies share their state.
+          experimentalInlineCommonChunks: { maxSize: 8 * 1024, exclude: /\.css(\?|$)/ },
         },
       },
     },

@@ -13,9 +13,6 @@ export type ImageState = z.infer<typeof imageState>;
 export const imageJobStatus = z.enum(['queued', 'running', 'done', 'failed', 'cancelled']);
 export type ImageJobStatus = z.infer<typeof imageJobStatus>;
 
-/** While an image has a job in one of these, the list is polled. */
-export const ACTIVE_IMAGE_JOBS = ['queued', 'running'] as const satisfies ImageJobStatus[];
-
 /** `importing` fetches and stores at once; QCOW2 and growing VHDs are copied and converted before it. */
 export const imageJobStep = z.enum(['copying', 'converting', 'building', 'importing', 'verifying']);
 export type ImageJobStep = z.infer<typeof imageJobStep>;

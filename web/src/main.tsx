@@ -1,26 +1,26 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.js';
-import { EarlyFocus } from './app/early-focus.js';
-import { prefetchScreen } from './app/screens.js';
-// Notes what has the focus, from the first click on.
+import { RestoreFocus } from './app/restore-focus.js';
+import { openScreen } from './app/screens.js';
+// Tracks the focused element from the first click on.
 import './components/ui/dialog/focus-return.js';
-import { loadLanguage } from './messages/load-language.js';
 import { loadSession } from './lib/session/session.js';
+import { loadLanguage } from './messages/load-language.js';
 import './styles/index.css';
 
 void loadSession();
-// The first screen comes at once, not after a placeholder (lib/lazy-part).
 const language = loadLanguage().catch(() => undefined); // English, then.
-void Promise.all([prefetchScreen(location.pathname), language]).then(() => {
+// A prerendered screen (scripts/prerender.ts) stays until the same screen can replace it.
+void Promise.all([openScreen(location.pathname), language]).then(() => {
   const place = document.getElementById('root')!;
   const root = createRoot(place);
-  // In slices: a screen stands there already (scripts/early-screens.mjs), which should answer meanwhile.
+  // Rendered in slices, so that the prerendered screen answers meanwhile.
   startTransition(() => {
     root.render(
       <StrictMode>
         <App />
-        <EarlyFocus root={place} />
+        <RestoreFocus root={place} />
       </StrictMode>,
     );
   });

@@ -13,12 +13,12 @@ const isWanted = (message: ConsoleMessage) =>
     message.text().endsWith('net::ERR_INTERNET_DISCONNECTED'));
 
 /**
- * A page is open when its code has taken the place of the early screen, whose fields take nothing; but not for a test
- * that asks for an earlier moment.
+ * A page is open when its code has replaced the prerendered screen, whose forms are inert. A test that passes `waitUntil`
+ * sees an earlier moment.
  */
 function openWhole(page: Page): void {
   const whole = async (options?: { waitUntil?: string }) => {
-    if (!options?.waitUntil) await page.locator('[data-early]').waitFor({ state: 'detached' });
+    if (!options?.waitUntil) await page.locator('[data-prerendered]').waitFor({ state: 'detached' });
   };
   const goto = page.goto.bind(page);
   page.goto = async (url, options) => {

@@ -1,7 +1,7 @@
 import { paths } from '@/config/paths.js';
 import { lazyPart } from '@/lib/lazy-part.js';
 
-/** Each screen's code is fetched separately. */
+/** The code of each screen is fetched separately. */
 export const screens = {
   [paths.landing]: lazyPart(() => import('./routes/landing.js')),
   [paths.login]: lazyPart(() => import('./routes/login.js')),
@@ -13,10 +13,17 @@ export const screens = {
   [paths.admin]: lazyPart(() => import('./routes/admin/admin.js')),
 } as const;
 
-/** Fetches the screen of an address and starts its first calls. Never fails: the screen itself then fetches once more. */
-export async function prefetchScreen(pathname: string): Promise<void> {
-  const screen = screens[pathname as keyof typeof screens] as
-    { preload: () => Promise<object | undefined> } | undefined;
-  const module = (await screen?.preload()) as { onOpening?: () => void } | undefined;
-  module?.onOpening?.();
+/** Loaders start a screen's first requests; they are small files, so that they run before the screen's code is there. */
+const loaders: Record<string, () => Promise<{ loader: () => void }>> = {
+  [paths.dashboard]: () => import('./routes/dashboard/loader.js'),
+  [paths.admin]: () => import('./routes/admin/loader.js'),
+};
+
+/** Fetches the screen of an address and starts its first requests. Never fails: the screen itself tries again. */
+export async function openScreen(pathname: string): Promise<void> {
+  void loaders[pathname]?.().then(
+    ({ loader }) => loader(),
+    () => undefined,
+  );
+  await (screens as Partial<typeof screens>)[pathname as keyof typeof screens]?.preload();
 }

@@ -10,11 +10,13 @@ const current = (): Theme =>
   document.documentElement.classList.contains('dark') ? 'dark' : 'light';
 
 export function useTheme(): { theme: Theme; toggle: () => void } {
-  const theme = useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, current);
+  const theme = useSyncExternalStore(subscribe, current, () => 'light' as const);
   return { theme, toggle: () => setTheme(theme === 'dark' ? 'light' : 'dark') };
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 export function setTheme(theme: Theme): void {

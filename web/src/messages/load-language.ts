@@ -5,6 +5,7 @@ import {
   type Language,
   type LanguagePack,
 } from '@/lib/i18n/messages.js';
+import { inBrowser } from '@/lib/platform.js';
 
 const PACKS: Record<Exclude<Language, 'en'>, () => Promise<LanguagePack>> = {
   id: () => import('@/messages/id/index.js').then(({ indonesian }) => indonesian),
@@ -14,9 +15,11 @@ const KEY = 'casement-language';
 let wanted: Language = 'en';
 
 // Follows a change made in another tab.
-window.addEventListener('storage', ({ key }) => {
-  if (key === KEY) void loadLanguage().catch(() => undefined);
-});
+if (inBrowser) {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === KEY) void loadLanguage().catch(() => undefined);
+  });
+}
 
 /** Applies the stored language or else the browser's. Rejects if it cannot be fetched; the current one then stays. */
 export const loadLanguage = (): Promise<void> => apply(preferred());

@@ -1,9 +1,8 @@
 import type { ImageUpload } from '@casement/proto/http/image-uploads.js';
-import {
-  ACTIVE_IMAGE_JOBS,
-  type BuildImageRequest,
-  type ImageJob,
-  type ImportImageRequest,
+import type {
+  BuildImageRequest,
+  ImageJob,
+  ImportImageRequest,
 } from '@casement/proto/http/images.js';
 import { installRoutes } from '@casement/proto/http/install.routes.js';
 import type { WindowsVersionRequest } from '@casement/proto/http/windows-versions.js';
@@ -46,7 +45,7 @@ export const useDeleteWindowsVersion = () =>
 const IMAGE_POLL_MS = 2_000;
 
 export const isJobActive = (job: ImageJob | null): job is ImageJob =>
-  job !== null && (ACTIVE_IMAGE_JOBS as readonly string[]).includes(job.status);
+  job?.status === 'queued' || job?.status === 'running';
 
 /** Polled while an image is being imported or verified. */
 export const windowsImagesQuery = queryOptions({

@@ -8,7 +8,6 @@ import {
 } from '@casement/proto/http/route.js';
 import type { RefreshResponse } from '@casement/proto/http/sign-in.js';
 import { REQUEST_TIMEOUT_MS } from '@/config/limits.js';
-import { takeEarlyAnswer } from '@/lib/early-answers.js';
 import { currentLanguage } from '@/lib/i18n/messages.js';
 import { finalSignOut } from '@/lib/session/sign-out-event.js';
 import { requestStepUp } from '@/lib/session/step-up.js';
@@ -193,8 +192,7 @@ async function send<T>(
       },
       ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
     };
-    const early = method === 'GET' && takeEarlyAnswer(BASE + path, token, timeout.signal);
-    const response = (early && (await early)) || (await fetch(BASE + path, request));
+    const response = await fetch(BASE + path, request);
     const text = await response.text();
     return {
       ok: response.ok,

@@ -1,6 +1,7 @@
 import type { LedgerCause } from '@casement/proto/http/ledger.js';
 import { translate, translatePhrases, type Texts } from '@casement/proto/texts/translate.js';
 import { useSyncExternalStore } from 'react';
+import { inBrowser } from '@/lib/platform.js';
 
 /**
  * The message catalogue. English is written in one file per area under `messages/` and is part of the screens that use
@@ -62,7 +63,7 @@ let language: Language = 'en';
 export function applyLanguage(next: Language, pack?: LanguagePack): void {
   if (pack) packs.set(next, pack);
   language = next;
-  document.documentElement.lang = next;
+  if (inBrowser) document.documentElement.lang = next;
   for (const listener of listeners) listener();
 }
 
@@ -70,13 +71,12 @@ export const hasLanguage = (code: Language): boolean => code === 'en' || packs.h
 
 /** The language in force. Used by what renders the whole page, so that a change reaches every message. */
 export const useLanguage = (): Language =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => language,
-  );
+  useSyncExternalStore(subscribe, currentLanguage, currentLanguage);
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 /** The language in force, for what is no component: it is asked while rendering. */
 export const currentLanguage = (): Language => language;

@@ -11,7 +11,7 @@ export type HistoryState = Readonly<Record<string, unknown>>;
 export const historyStateOf = ({ state }: Pick<Location, 'state'>): HistoryState =>
   (state as { place?: HistoryState } | null)?.place ?? {};
 
-/** Where the screen opens, before the router has run, which keeps its state under this name. */
+/** The state of the current history entry, for loaders. The router stores a location's state as `usr`. */
 export const openingHistoryState = (): HistoryState =>
   historyStateOf({ state: (history.state as { usr?: unknown } | null)?.usr });
 

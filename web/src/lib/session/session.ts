@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import { NOTIFICATION_LIMIT } from '@/config/limits.js';
 import { call } from '@/lib/api/api-client.js';
 import { forgetDrafts, forgetDraftsOfOthers } from '@/lib/form/draft-store.js';
+import { inBrowser } from '@/lib/platform.js';
 import { finalSignOut } from './sign-out-event.js';
 import { accessToken, onTokenRemovedElsewhere } from './token.js';
 
@@ -69,7 +70,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, () => session);
+  return useSyncExternalStore(subscribe, currentSession, currentSession);
 }
 
 /** The session at this moment, for what is no part of a screen. */
@@ -83,7 +84,7 @@ finalSignOut.subscribe(() => {
   // A call that is refused late says nothing new: it may be one of before a sign-out.
   if (session.isAuthenticated || session.isLoading) expire();
 });
-onTokenRemovedElsewhere(() => endSession());
+if (inBrowser) onTokenRemovedElsewhere(() => endSession());
 
 /** SPEC §4: with a token the profile is fetched, any failure signs out; without one, signed out. */
 export async function loadSession(): Promise<void> {

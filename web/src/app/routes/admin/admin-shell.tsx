@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { AppFrame } from '@/components/layout/app-frame.js';
 import { LanguageLink } from '@/components/layout/language-toggle.js';
@@ -20,20 +19,16 @@ import { adminMessages } from '@/messages/admin/admin.js';
 import { AdminTopbar } from './admin-topbar.js';
 import type { AdminSection } from './admin-locations.js';
 import { ADMIN_SECTIONS, componentOf, prefetchSection } from './sections.js';
-import { prefetchEntry, useEntryLoad } from './use-entry-load.js';
+import { useEntryLoad } from './use-entry-load.js';
 
 const AdminMenu = lazyDialog(() => import('./admin-menu.js'));
 const Palette = lazyDialog(() => import('./palette/palette.js'));
 
 const FIRST = 'dashboard';
 
-/** Starts the area's calls, into `queries` where they may be made yet, and fetches the section that a reload comes back to, else the first. */
-export async function prefetchOpening(queries: QueryClient | undefined): Promise<void> {
-  if (queries) prefetchEntry(queries);
-  const section = (openingHistoryState()['section'] as AdminSection | undefined) ?? FIRST;
-  const module = await prefetchSection(section);
-  if (queries) module?.onOpening?.(queries);
-}
+/** Fetches the section that a reload comes back to, else the first. */
+export const prefetchOpening = (): Promise<object | undefined> =>
+  prefetchSection((openingHistoryState()['section'] as AdminSection | undefined) ?? FIRST);
 
 /** Where two-factor is required, nothing else opens until it is set up. */
 function useTwoFactorMissing(

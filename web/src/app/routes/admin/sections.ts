@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import {
   Activity,
   AppWindow,
@@ -25,14 +24,8 @@ import { lazyPart } from '@/lib/lazy-part.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 import type { AdminSection, AdminSectionProps } from './admin-locations.js';
 
-interface SectionModule {
-  default: ComponentType<AdminSectionProps>;
-  /** Starts the section's calls where the area opens with it. */
-  onOpening?: (queries: QueryClient) => void;
-}
-
 interface Entry extends SectionEntry<AdminSection> {
-  load: () => Promise<SectionModule>;
+  load: () => Promise<{ default: ComponentType<AdminSectionProps> }>;
 }
 
 const security = () => t(adminMessages).securityMonitoring;
@@ -111,5 +104,5 @@ export const componentOf = (section: AdminSection): ComponentType<AdminSectionPr
   components.get(section);
 
 /** Fetches a section's code: when a pointer or the focus comes near its link, or where the area opens with it. Never fails. */
-export const prefetchSection = async (section: AdminSection): Promise<SectionModule | undefined> =>
-  (await components.get(section)?.preload()) as SectionModule | undefined;
+export const prefetchSection = async (section: AdminSection): Promise<object | undefined> =>
+  components.get(section)?.preload();

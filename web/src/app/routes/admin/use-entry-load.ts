@@ -1,9 +1,4 @@
-import {
-  useQuery,
-  type QueryClient,
-  type QueryKey,
-  type UseQueryOptions,
-} from '@tanstack/react-query';
+import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { twoFactorStatusQuery } from '@/features/admin-two-factor/api.js';
 import { adminPaymentMethodsQuery, productsQuery } from '@/features/billing/admin/api.js';
 import { adminInstallsQuery } from '@/features/installs/admin/api.js';
@@ -25,16 +20,6 @@ export function useEntryLoad(): void {
   useOne(adminInstallsQuery(FIRST_PAGE));
   useOne(adminPaymentMethodsQuery);
   useOne(twoFactorStatusQuery);
-}
-
-/** The same before the area is drawn. */
-export function prefetchEntry(queries: QueryClient): void {
-  void queries.prefetchQuery(adminWindowsVersionsQuery);
-  void queries.prefetchQuery(productsQuery);
-  void queries.prefetchQuery(adminUsersQuery(FIRST_PAGE));
-  void queries.prefetchQuery(adminInstallsQuery(FIRST_PAGE));
-  void queries.prefetchQuery(adminPaymentMethodsQuery);
-  void queries.prefetchQuery(twoFactorStatusQuery);
 }
 
 function useOne<T, K extends QueryKey>(options: UseQueryOptions<T, Error, T, K>): void {

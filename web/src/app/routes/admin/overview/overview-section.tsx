@@ -1,4 +1,4 @@
-import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { CreditCard, HardDrive, Package, ShieldAlert, Users, type LucideIcon } from 'lucide-react';
 import { useDeferredValue, useState, useEffect } from 'react';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
@@ -7,11 +7,7 @@ import { SectionHead } from '@/components/ui/section-head.js';
 import { StatPanes } from '@/components/ui/stat-panes.js';
 import { twoFactorStatusQuery } from '@/features/admin-two-factor/api.js';
 import { TestCode } from '@/features/admin-two-factor/components/test-code.js';
-import {
-  adminPaymentMethodsQuery,
-  adminTopupsQuery,
-  productsQuery,
-} from '@/features/billing/admin/api.js';
+import { adminPaymentMethodsQuery, productsQuery } from '@/features/billing/admin/api.js';
 import { LatestTopups } from '@/features/billing/admin/latest-topups.js';
 import { adminInstallsQuery } from '@/features/installs/admin/api.js';
 import { LatestInstalls } from '@/features/installs/admin/latest-installs.js';
@@ -28,15 +24,8 @@ import { adminMessages } from '@/messages/admin/admin.js';
 import { commonMessages } from '@/messages/common.js';
 import type { AdminSectionProps } from '../admin-locations.js';
 import { AttentionPanel } from './attention-panel.js';
-import { prefetchTrends, Trends, useTrends } from './trends.js';
-import { prefetchAttentionItems, useAttentionItems } from './use-attention-items.js';
-
-/** Its calls, beside those of the area. A reload that comes back to other filters asks for those when it is drawn. */
-export function onOpening(queries: QueryClient): void {
-  prefetchAttentionItems(queries);
-  prefetchTrends(queries);
-  void queries.prefetchQuery(adminTopupsQuery(FIRST_PAGE));
-}
+import { Trends, useTrends } from './trends.js';
+import { useAttentionItems } from './use-attention-items.js';
 
 /** What needs attention, what is left to set up, the totals, the latest installs and the latest top-ups. A figure whose call failed is a dash; its own section says why. */
 export default function OverviewSection({ onSection }: AdminSectionProps) {

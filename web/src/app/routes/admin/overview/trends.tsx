@@ -1,5 +1,5 @@
 import type { SeriesUnit } from '@casement/proto/http/series.js';
-import { useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { QueryError } from '@/components/ui/feedback/query-error.js';
@@ -16,12 +16,6 @@ import { commonMessages } from '@/messages/common.js';
 const UNITS = ['day', 'week', 'month'] as const satisfies SeriesUnit[];
 
 const FIRST_UNIT = 'day';
-
-/** What `useTrends` asks for first, before it is drawn. */
-export function prefetchTrends(queries: QueryClient): void {
-  void queries.prefetchQuery(revenueQuery(FIRST_UNIT));
-  void queries.prefetchQuery(outcomesQuery(FIRST_UNIT));
-}
 
 /** What they show is asked for beside what stands above them. */
 export function useTrends() {

@@ -1,7 +1,7 @@
-import { useQuery, type QueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { reviewsQuery } from '@/features/billing/admin/api.js';
 import { adminInstallsQuery } from '@/features/installs/admin/api.js';
-import { prefetchServices, useServices } from '@/features/operations/api.js';
+import { useServices } from '@/features/operations/api.js';
 import { botStatusQuery } from '@/features/telegram/admin/api.js';
 import { windowsImagesNowQuery } from '@/features/windows-images/api.js';
 import { formatFigure } from '@/lib/format/format.js';
@@ -48,17 +48,6 @@ interface Asked {
 
 const installsIn = (status: 'manual_review' | 'failed') =>
   adminInstallsQuery({ ...FIRST_PAGE, status });
-
-/** What `useAttentionItems` asks for, before it is drawn. */
-export function prefetchAttentionItems(queries: QueryClient): void {
-  void queries.prefetchQuery(reviewsQuery(1));
-  void queries.prefetchQuery(installsIn('manual_review'));
-  void queries.prefetchQuery(installsIn('failed'));
-  void queries.prefetchQuery(windowsImagesNowQuery);
-  void queries.prefetchQuery(botStatusQuery('primary'));
-  void queries.prefetchQuery(botStatusQuery('backup'));
-  prefetchServices(queries);
-}
 
 /** What waits for an administrator, and whether all of it was counted. */
 export function useAttentionItems(): { needs: Need[]; queries: Asked[]; unknown: boolean } {

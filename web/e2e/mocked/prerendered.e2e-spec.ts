@@ -4,12 +4,15 @@ import { mockApi, type Answers } from '../support/mock-api.js';
 import { expect, test } from '../support/quiet.js';
 import { customer, visitor } from '../support/world.js';
 
-/** Opens an address whose code does not come before it is let go. */
+const ENTRY = /\/assets\/index-[^/]*\.js$/;
+
+/** Opens an address and holds back its entry (or other files) until the returned function is called. */
 async function openWithoutCode(
   page: Page,
   path: string,
   stored: Record<string, string> = {},
   answers: Answers = visitor(),
+  files = ENTRY,
 ) {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -17,12 +20,11 @@ async function openWithoutCode(
     for (const [key, value] of entries) localStorage.setItem(key, value);
   }, Object.entries(stored));
   await mockApi(page, answers);
-  await page.route(/\/assets\/base-[^/]*\.js$/, async (route) => {
+  await page.route(files, async (route) => {
     await held;
     await route.continue();
   });
   await page.goto(path, { waitUntil: 'commit' });
-  // Everything is there but what the code will do.
   await page.waitForFunction(() => document.readyState !== 'loading');
   return letGo;
 }
@@ -53,7 +55,7 @@ for (const [path, language, heading] of SCREENS) {
     await page.evaluate(() => document.fonts.ready);
     const early = await places(page);
     letGo();
-    await page.locator('[data-early]').waitFor({ state: 'detached' });
+    await page.locator('[data-prerendered]').waitFor({ state: 'detached' });
     expect(await places(page)).toEqual(early);
   });
 }
@@ -66,7 +68,7 @@ test('an early form takes nothing that would be lost', async ({ page }) => {
   await page.keyboard.type('rahmat');
   await expect(name).toHaveValue('');
   letGo();
-  await page.locator('[data-early]').waitFor({ state: 'detached' });
+  await page.locator('[data-prerendered]').waitFor({ state: 'detached' });
   await name.focus();
   await page.keyboard.type('rahmat');
   await expect(name).toHaveValue('rahmat');
@@ -83,7 +85,7 @@ for (const [path, link] of [
     const reached = () => part.evaluate((element) => element === document.activeElement);
     while (!(await reached())) await page.keyboard.press('Tab');
     letGo();
-    await page.locator('[data-early]').waitFor({ state: 'detached' });
+    await page.locator('[data-prerendered]').waitFor({ state: 'detached' });
     await expect(part).toBeFocused();
   });
 }
@@ -102,13 +104,6 @@ for (const [path, stored] of [
   });
 }
 
-test("the screen's files are asked for beside the entry", async ({ page }) => {
-  const asked = page.waitForRequest(/\/assets\/dashboard-[^/]*\.js$/);
-  const letGo = await openWithoutCode(page, '/dashboard');
-  await asked;
-  letGo();
-});
-
 const tokenOf = (claims: object) => `head.${btoa(JSON.stringify(claims))}.signature`;
 
 function callsOf(page: Page): string[] {
@@ -120,61 +115,49 @@ function callsOf(page: Page): string[] {
   return calls;
 }
 
-/** The calls of lib/early-answers.ts whose answers no one has asked for. */
-const untaken = () =>
-  Object.keys((window as unknown as { early?: { answers: object } }).early?.answers ?? {});
-
 const PANELS = [
-  ['/dashboard', {}, customer(), '/api/user/dashboard'],
-  ['/admin', { admin: 1 }, administrator(), '/api/admin/operations/install'],
+  ['/dashboard', {}, customer(), '/api/user/dashboard', /\/assets\/dashboard-[^/]*\.js$/],
+  [
+    '/admin',
+    { admin: 1 },
+    administrator(),
+    '/api/admin/operations/install',
+    /\/assets\/admin-shell-/,
+  ],
 ] as const;
 
-for (const [path, claims, answers, call] of PANELS) {
-  test(`the first calls of ${path} are made beside its code, each once`, async ({ page }) => {
+for (const [path, claims, answers, call, files] of PANELS) {
+  test(`${path} starts its first requests before its code has arrived, each once`, async ({
+    page,
+  }) => {
     const calls = callsOf(page);
     const stored = { accessToken: tokenOf(claims) };
-    const letGo = await openWithoutCode(page, path, stored, answers);
+    const letGo = await openWithoutCode(page, path, stored, answers, files);
     await expect.poll(() => calls).toContain(call);
     const early = [...calls];
     letGo();
     await page.getByRole('heading', { level: 1 }).waitFor();
-    // All are taken by what the panel asks for.
-    await expect.poll(() => page.evaluate(untaken)).toEqual([]);
     await page.waitForLoadState('networkidle');
     for (const one of early) expect(calls.filter((other) => other === one)).toEqual([one]);
   });
 }
 
-for (const [who, path, claims, section] of [
-  ['a visitor', '/dashboard', undefined, undefined],
-  ['a customer at the admin area', '/admin', { admin: 0 }, undefined],
-  ['an administrator in another section', '/admin', { admin: 1 }, 'users'],
-] as const) {
-  test(`nothing is asked early for ${who}`, async ({ page }) => {
-    const calls = callsOf(page);
-    await page.addInitScript((opened) => {
-      if (opened) history.replaceState({ usr: { place: { section: opened } } }, '');
-    }, section);
-    const stored: Record<string, string> = claims ? { accessToken: tokenOf(claims) } : {};
-    const letGo = await openWithoutCode(page, path, stored);
-    expect(await page.evaluate(untaken)).toEqual([]);
-    expect(calls).toEqual([]);
-    letGo();
-  });
-}
+test('/dashboard requests nothing for a visitor', async ({ page }) => {
+  const calls = callsOf(page);
+  await openWithoutCode(page, '/dashboard', {}, visitor(), /\/assets\/login-[^/]*\.js$/);
+  await expect.poll(() => page.evaluate(() => location.pathname)).toBe('/login');
+  expect(calls).toEqual([]);
+});
 
-test("a screen's own style sheet comes after the common one, whose rules it may override", async ({
-  page,
-}) => {
-  const letGo = await openWithoutCode(page, '/');
-  const sheets = () =>
-    page.evaluate(() => Array.from(document.styleSheets, ({ href }) => href?.split('/').at(-1)));
-  // A sheet is there once it has come, in the order of the page, not of their coming.
-  await expect
-    .poll(sheets)
-    .toEqual([expect.stringMatching(/^base-/), expect.stringMatching(/^landing-/)]);
-  const early = await sheets();
+test('/admin requests nothing of the admin area for a customer', async ({ page }) => {
+  const calls = callsOf(page);
+  const letGo = await openWithoutCode(
+    page,
+    '/admin',
+    { accessToken: tokenOf({ admin: 0 }) },
+    customer(),
+  );
   letGo();
-  await page.locator('[data-early]').waitFor({ state: 'detached' });
-  expect(await sheets()).toEqual(early);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(calls.filter((call) => call.startsWith('/api/admin'))).toEqual([]);
 });

@@ -1,0 +1,62 @@
+import { createServer, type Plugin, type Rolldown } from 'vite';
+
+type Bundle = Rolldown.OutputBundle;
+type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
+
+/**
+ * Renders the screens that visitors open first (src/app/prerender.tsx) into templates of index.html, whose last script
+ * shows one of them until the code has arrived.
+ */
+export function prerender(): Plugin {
+  return {
+    name: 'casement:prerender',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(page, { bundle }) {
+        const screens = await renderScreens();
+        const templates = screens.map(({ path, language, html, module }) => {
+          // Input before the form's code has arrived would be lost.
+          const inert = html.replaceAll('<form ', '<form inert ');
+          const files = filesOf(page, bundle!, module);
+          return `<template id="${path}:${language}">${files}${inert}</template>`;
+        });
+        return page.replace('<!-- prerendered screens -->', () => templates.join(''));
+      },
+    },
+  };
+}
+
+async function renderScreens() {
+  const server = await createServer({
+    mode: 'production',
+    appType: 'custom',
+    logLevel: 'warn',
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+  });
+  try {
+    const app = await server.ssrLoadModule('/src/app/prerender.tsx');
+    return await (app as typeof import('../src/app/prerender.js')).prerender();
+  } finally {
+    await server.close();
+  }
+}
+
+/**
+ * Files of a screen that the page does not name yet. Its scripts are preloaded; its style sheets are inline because a
+ * link inserted by a script would not delay the first paint.
+ */
+function filesOf(page: string, bundle: Bundle, module: string): string {
+  const screen = Object.values(bundle).find(
+    (file): file is Chunk => file.type === 'chunk' && !!file.facadeModuleId?.endsWith(module),
+  );
+  if (!screen) throw new Error(`no chunk for ${module}`);
+  const scripts = [screen.fileName, ...screen.imports]
+    .filter((name) => !page.includes(name))
+    .map((name) => `<link rel="modulepreload" href="/${name}">`);
+  const styles = [...(screen.viteMetadata?.importedCss ?? [])]
+    .map((name) => bundle[name])
+    .map((file) => (file?.type === 'asset' ? `<style>${String(file.source)}</style>` : ''));
+  return [...scripts, ...styles].join('');
+}

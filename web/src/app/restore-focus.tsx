@@ -1,0 +1,16 @@
+import { useLayoutEffect, useState } from 'react';
+
+/** Elements of a prerendered screen that can have the focus: its forms are inert. */
+const focusable = (root: Element) => Array.from(root.querySelectorAll<HTMLElement>('a, button'));
+
+/** Moves the focus from an element of the prerendered screen to the same element of the screen that replaces it. */
+export function RestoreFocus({ root }: { root: Element }) {
+  const [focused] = useState(() => {
+    const prerendered = root.querySelector('[data-prerendered]');
+    return prerendered ? focusable(prerendered).indexOf(document.activeElement as HTMLElement) : -1;
+  });
+  useLayoutEffect(() => {
+    focusable(root)[focused]?.focus({ preventScroll: true });
+  }, [root, focused]);
+  return null;
+}

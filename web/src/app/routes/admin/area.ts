@@ -1,0 +1,14 @@
+import { lazyPart } from '@/lib/lazy-part.js';
+
+export const AdminArea = lazyPart(() => import('./admin-shell.js'));
+
+let fetched = false;
+
+export const isAreaFetched = (): boolean => fetched;
+
+/** Fetches the area's code and that of the section it opens with. Never fails: missing code is fetched again when it is shown. */
+export async function fetchArea(): Promise<void> {
+  const area = (await AdminArea.preload()) as typeof import('./admin-shell.js') | undefined;
+  await area?.prefetchOpening();
+  fetched = true;
+}

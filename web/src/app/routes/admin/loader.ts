@@ -1,0 +1,63 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { twoFactorStatusQuery } from '@/features/admin-two-factor/api.js';
+import {
+  adminPaymentMethodsQuery,
+  adminTopupsQuery,
+  productsQuery,
+  revenueQuery,
+  reviewsQuery,
+} from '@/features/billing/admin/api.js';
+import { adminInstallsQuery } from '@/features/installs/admin/api.js';
+import { outcomesQuery } from '@/features/monitoring/api.js';
+import { prefetchServices } from '@/features/operations/api.js';
+import { botStatusQuery } from '@/features/telegram/admin/api.js';
+import { adminUsersQuery } from '@/features/users/api.js';
+import { adminWindowsVersionsQuery, windowsImagesNowQuery } from '@/features/windows-images/api.js';
+import { openingHistoryState } from '@/lib/navigation/history-state.js';
+import { FIRST_PAGE } from '@/lib/navigation/use-filters.js';
+import { openingQueries } from '@/lib/opening-queries.js';
+import { currentSession } from '@/lib/session/session.js';
+import { accessToken } from '@/lib/session/token.js';
+import { fetchArea } from './area.js';
+
+/**
+ * Starts the first requests and fetches the area's code, in parallel with the profile. Only for a token that claims to be
+ * an administrator's: nobody else is sent the area's code.
+ */
+export function loader(): void {
+  const { isLoading, user } = currentSession();
+  if (!accessToken.isOfAdministrator() || (!isLoading && user?.admin !== 1)) return;
+  const queries = openingQueries();
+  if (!queries) return;
+  void fetchArea();
+  prefetchFrame(queries);
+  const { section = 'dashboard' } = openingHistoryState();
+  if (section === 'dashboard') {
+    void import('./overview/overview-section.js').catch(() => undefined);
+    prefetchOverview(queries);
+  }
+}
+
+/** Queries of `useEntryLoad`. */
+function prefetchFrame(queries: QueryClient): void {
+  void queries.prefetchQuery(adminWindowsVersionsQuery);
+  void queries.prefetchQuery(productsQuery);
+  void queries.prefetchQuery(adminUsersQuery(FIRST_PAGE));
+  void queries.prefetchQuery(adminInstallsQuery(FIRST_PAGE));
+  void queries.prefetchQuery(adminPaymentMethodsQuery);
+  void queries.prefetchQuery(twoFactorStatusQuery);
+}
+
+/** Queries of the overview without filters. */
+function prefetchOverview(queries: QueryClient): void {
+  void queries.prefetchQuery(reviewsQuery(1));
+  void queries.prefetchQuery(adminInstallsQuery({ ...FIRST_PAGE, status: 'manual_review' }));
+  void queries.prefetchQuery(adminInstallsQuery({ ...FIRST_PAGE, status: 'failed' }));
+  void queries.prefetchQuery(windowsImagesNowQuery);
+  void queries.prefetchQuery(botStatusQuery('primary'));
+  void queries.prefetchQuery(botStatusQuery('backup'));
+  prefetchServices(queries);
+  void queries.prefetchQuery(revenueQuery('day'));
+  void queries.prefetchQuery(outcomesQuery('day'));
+  void queries.prefetchQuery(adminTopupsQuery(FIRST_PAGE));
+}
