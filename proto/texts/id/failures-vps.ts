@@ -69,6 +69,30 @@ export const vpsFailures: Record<string, Record<string, string>> = {
     'Check the user name under “Advanced”, and that the public half of this key is in ~/.ssh/authorized_keys of that user.':
       'Periksa nama pengguna di “Lanjutan”, dan pastikan kunci publiknya ada di ~/.ssh/authorized_keys pengguna itu.',
   },
+  SSH_KEY_ALSO: {
+    'The VPS accepted the password of the user {user}, but it requires an SSH key as well.':
+      'VPS menerima kata sandi pengguna {user}, tetapi juga meminta kunci SSH.',
+    'Add the SSH key of this user under “Advanced” and try again. If you have none, reinstall the VPS with Ubuntu 22.04 in your provider’s panel: that sets a new root password and removes the rule.':
+      'Tambahkan kunci SSH pengguna ini di “Lanjutan”, lalu coba lagi. Jika tidak punya, instal ulang VPS dengan Ubuntu 22.04 di panel penyedia Anda: kata sandi root menjadi baru dan aturan itu hilang.',
+  },
+  SSH_PASSWORD_ALSO: {
+    'The VPS accepted the SSH key, but it requires the password of the user {user} as well.':
+      'VPS menerima kunci SSH, tetapi juga meminta kata sandi pengguna {user}.',
+    'Enter this user’s password as the VPS password, next to the key, and try again.':
+      'Isi kata sandi pengguna ini sebagai kata sandi VPS di samping kuncinya, lalu coba lagi.',
+  },
+  SSH_SECOND_FACTOR: {
+    'To sign in, the VPS requires a second factor, which we cannot give. It asks: “{prompt}”.':
+      'Untuk masuk, VPS meminta faktor kedua yang tidak dapat kami berikan. Pertanyaannya: “{prompt}”.',
+    'Switch off two-factor sign-in for SSH on the VPS, or reinstall the VPS with Ubuntu 22.04 in your provider’s panel (Windows replaces that system anyway); then try again.':
+      'Matikan verifikasi dua langkah untuk SSH di VPS, atau instal ulang VPS dengan Ubuntu 22.04 di panel penyedia Anda (sistem itu toh akan diganti Windows); lalu coba lagi.',
+  },
+  SSH_PROMPT_UNKNOWN: {
+    'While signing in, the VPS asks something that we cannot answer: “{prompt}”.':
+      'Saat masuk, VPS menanyakan sesuatu yang tidak dapat kami jawab: “{prompt}”.',
+    'Sign in to the VPS yourself and switch that question off, or reinstall the VPS with Ubuntu 22.04 in your provider’s panel (Windows replaces that system anyway); then try again.':
+      'Masuk sendiri ke VPS dan matikan pertanyaan itu, atau instal ulang VPS dengan Ubuntu 22.04 di panel penyedia Anda (sistem itu toh akan diganti Windows); lalu coba lagi.',
+  },
   SSH_PASSWORD_EXPIRED: {
     'The VPS requires a new password before it can be used.':
       'VPS meminta kata sandi baru sebelum dapat dipakai.',

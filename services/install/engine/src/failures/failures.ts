@@ -64,6 +64,25 @@ export const FAILURES = {
     sentence: 'The VPS did not accept the SSH key for the user {user}.',
     cure: 'Check the user name under “Advanced”, and that the public half of this key is in ~/.ssh/authorized_keys of that user.',
   },
+  SSH_KEY_ALSO: {
+    sentence:
+      'The VPS accepted the password of the user {user}, but it requires an SSH key as well.',
+    cure: 'Add the SSH key of this user under “Advanced” and try again. If you have none, reinstall the VPS with Ubuntu 22.04 in your provider’s panel: that sets a new root password and removes the rule.',
+  },
+  SSH_PASSWORD_ALSO: {
+    sentence:
+      'The VPS accepted the SSH key, but it requires the password of the user {user} as well.',
+    cure: 'Enter this user’s password as the VPS password, next to the key, and try again.',
+  },
+  SSH_SECOND_FACTOR: {
+    sentence:
+      'To sign in, the VPS requires a second factor, which we cannot give. It asks: “{prompt}”.',
+    cure: 'Switch off two-factor sign-in for SSH on the VPS, or reinstall the VPS with Ubuntu 22.04 in your provider’s panel (Windows replaces that system anyway); then try again.',
+  },
+  SSH_PROMPT_UNKNOWN: {
+    sentence: 'While signing in, the VPS asks something that we cannot answer: “{prompt}”.',
+    cure: 'Sign in to the VPS yourself and switch that question off, or reinstall the VPS with Ubuntu 22.04 in your provider’s panel (Windows replaces that system anyway); then try again.',
+  },
   SSH_PASSWORD_EXPIRED: {
     sentence: 'The VPS requires a new password before it can be used.',
     cure: 'Sign in to the VPS once, set a new password, and try again with that one.',
