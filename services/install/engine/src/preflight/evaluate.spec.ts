@@ -79,6 +79,92 @@ describe(evaluate.name, () => {
     expect(codes({ uid: 1000 })).toEqual(['NOT_ROOT']);
   });
 
+  it.each<[string, Partial<Facts>]>([
+    [
+      'KVM with Hyper-V enlightenments (systemd before 256)',
+      { virt: 'microsoft', dmi: 'QEMU / Standard PC (Q35 + ICH9, 2009)' },
+    ],
+    [
+      'KVM with Hyper-V enlightenments and the provider’s DMI',
+      { virt: 'microsoft', dmi: 'Some Host / VPS 2', hypervisorBuses: ['virtio'] },
+    ],
+    [
+      'KVM with Hyper-V enlightenments, IDE and e1000',
+      { virt: 'microsoft', dmi: 'Some Host / VPS 2', clockSources: ['kvm-clock', 'tsc'] },
+    ],
+    [
+      'KVM whose signature follows that of Hyper-V',
+      { virt: 'microsoft', dmi: 'X / Y', hypervisorCpu: ['MicrosoftHv', 'KVMKVMKVM'] },
+    ],
+    [
+      'KVM that shows the DMI of Hyper-V',
+      { virt: '', dmi: 'Microsoft Corporation / Virtual Machine', hypervisorBuses: ['virtio'] },
+    ],
+    ...[
+      'UpCloud / UpCloud Server',
+      'Akamai Connected Cloud / Akamai Compute Instance',
+      'Alibaba Cloud / Alibaba Cloud ECS',
+      'Scaleway / SCW-DEV1-S',
+      'Linode / Compute Instance',
+      'Red Hat / KVM',
+      'Apache Software Foundation / CloudStack KVM Hypervisor',
+    ].map((dmi): [string, Partial<Facts>] => [`${dmi} without systemd`, { virt: '', dmi }]),
+    [
+      'an unknown DMI without systemd, by virtio',
+      { virt: '', dmi: 'A / B', hypervisorBuses: ['virtio'] },
+    ],
+    [
+      'an unknown DMI without systemd, by its firmware',
+      { virt: '', dmi: 'A / B', dmiMore: ['SeaBIOS'] },
+    ],
+    [
+      'an unknown DMI without systemd, by the kernel’s log',
+      { virt: '', dmi: 'A / B', hypervisorCpu: ['KVM'] },
+    ],
+    [
+      'a hidden hypervisor with virtio devices',
+      { virt: 'none', hypervisorFlag: false, dmi: 'A / B', hypervisorBuses: ['virtio'] },
+    ],
+  ])('accepts %s', (_, facts) => {
+    expect(codes(facts)).toEqual([]);
+  });
+
+  it.each<[string, Partial<Facts>, string]>([
+    [
+      'Hyper-V by its devices',
+      { virt: '', dmi: 'A / B', hypervisorBuses: ['vmbus'] },
+      'VIRT_HYPERV',
+    ],
+    ['Hyper-V by systemd alone', { virt: 'microsoft', dmi: 'A / B' }, 'VIRT_HYPERV'],
+    ['Xen by its devices', { virt: '', dmi: 'A / B', hypervisorBuses: ['xen'] }, 'VIRT_XEN'],
+    ['Xen under SeaBIOS', { virt: '', dmi: 'Xen / HVM domU', dmiMore: ['SeaBIOS'] }, 'VIRT_XEN'],
+    [
+      'VirtualBox with KVM’s clock and virtio',
+      {
+        virt: 'oracle',
+        dmi: 'innotek GmbH / VirtualBox',
+        hypervisorBuses: ['virtio'],
+        clockSources: ['kvm-clock'],
+      },
+      'VIRT_UNSUPPORTED',
+    ],
+    ['VMware without systemd', { virt: '', dmi: 'VMware, Inc. / VMware7,1' }, 'VIRT_UNSUPPORTED'],
+    [
+      'bhyve without systemd',
+      { virt: '', dmi: 'A / B', hypervisorBuses: ['virtio'], hypervisorCpu: ['bhyve bhyve '] },
+      'VIRT_UNSUPPORTED',
+    ],
+    ['a hypervisor that nothing names', { virt: '', dmi: 'A / B' }, 'VIRT_UNSUPPORTED'],
+    [
+      'a server without systemd by a maker that is a provider, too',
+      { virt: '', hypervisorFlag: false, dmi: 'Huawei / 2288H V5' },
+      'VIRT_UNSUPPORTED',
+    ],
+    ['a laptop', { virt: 'none', hypervisorFlag: false, dmi: 'LENOVO / 20XW' }, 'VIRT_UNSUPPORTED'],
+  ])('refuses %s', (_, facts, code) => {
+    expect(codes(facts)).toContain(code);
+  });
+
   it.each<[string, Partial<Facts>, string]>([
     [
       'an address that Windows could not be given',
@@ -87,7 +173,11 @@ describe(evaluate.name, () => {
     ],
     ['an ARM processor', { arch: 'aarch64' }, 'ARCH_UNSUPPORTED'],
     ['a container', { containers: ['lxc'] }, 'VIRT_CONTAINER'],
-    ['Hyper-V, as on Azure', { virt: 'microsoft' }, 'VIRT_HYPERV'],
+    [
+      'Hyper-V, as on Azure',
+      { virt: 'microsoft', dmi: 'Microsoft Corporation / Virtual Machine' },
+      'VIRT_HYPERV',
+    ],
     [
       'Hyper-V without systemd',
       { virt: '', dmi: 'Microsoft Corporation / Virtual Machine' },

@@ -3,11 +3,9 @@ import { chooseBootWay } from '../machine/boot-way.js';
 import { check, type Check } from './check.js';
 import { bytesText } from '@casement/windows-image/text.js';
 import { rootDisk, type DiskFacts, type Facts } from '../machine/facts.js';
+import { hypervisorOf } from './hypervisor.js';
 import { hasCardDriver, hasDiskDriver } from './needed-drivers.js';
 import type { ImageRequirements, PreflightSettings, VersionRequirements } from './requirements.js';
-
-/** Names of systemd-detect-virt on which the prepared Windows runs. */
-const VIRT_OK = ['kvm', 'qemu', 'amazon', 'google'];
 
 /** A plan sold as 1 GiB reports 60 to 120 MiB less, which firmware and kernel reserve. */
 const STAGE_MEMORY = 900 * 2 ** 20;
@@ -79,24 +77,16 @@ const architecture = ({ arch }: Facts): Check =>
   check('architecture', arch, [arch !== 'x86_64', 'ARCH_UNSUPPORTED', { arch }]);
 
 function virtualisation(facts: Facts): Check {
-  const dmi = facts.dmi.toLowerCase();
   const container = facts.containers[0];
-  // Without systemd, DMI decides.
-  const kind =
-    facts.virt ||
-    (dmi.includes('microsoft') && 'microsoft') ||
-    ((dmi.includes('xen') || facts.hypervisorType === 'xen') && 'xen') ||
-    (dmi.includes('vmware') && 'vmware') ||
-    (/qemu|kvm|google|amazon|digitalocean|openstack|hetzner|vultr/.test(dmi) && 'kvm') ||
-    (facts.hypervisorFlag ? 'an unknown hypervisor' : 'none');
+  const { kind, name } = hypervisorOf(facts);
   return check(
     'virtualisation',
-    container ?? kind,
+    container ?? name,
     [container !== undefined, 'VIRT_CONTAINER', { kind: container ?? '' }],
-    [kind === 'microsoft', 'VIRT_HYPERV'],
-    [kind === 'xen' || facts.hypervisorType === 'xen', 'VIRT_XEN'],
+    [kind === 'hyperv', 'VIRT_HYPERV'],
+    [kind === 'xen', 'VIRT_XEN'],
     [kind === 'none', 'VIRT_UNSUPPORTED', { kind: 'no virtual machine at all' }],
-    [!VIRT_OK.includes(kind), 'VIRT_UNSUPPORTED', { kind }],
+    [kind !== 'kvm', 'VIRT_UNSUPPORTED', { kind: name }],
   );
 }
 

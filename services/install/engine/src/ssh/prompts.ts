@@ -91,7 +91,10 @@ export const lastLine = (text: string): string => text.trimEnd().split('\n').at(
 /** Prompts on one line, bounded, to quote to the customer. */
 export function promptText({ heading, prompts }: Round): string {
   const onOneLine = (text: string) =>
-    text.replace(/\u001b\[[\d;?]*[A-Za-z]|\p{Cf}/gu, '').replace(/\s+/gu, ' ').trim();
+    text
+      .replace(/\u001b\[[\d;?]*[A-Za-z]|\p{Cf}/gu, '')
+      .replace(/\s+/gu, ' ')
+      .trim();
   const asked = prompts.map(({ prompt }) => onOneLine(prompt)).filter(Boolean);
   // A bare ">" or ":" is explained by what stands above it.
   const parts = asked.some((text) => /\p{L}/u.test(text)) ? asked : [onOneLine(heading), ...asked];
