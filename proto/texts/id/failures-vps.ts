@@ -172,6 +172,18 @@ export const vpsFailures: Record<string, Record<string, string>> = {
       'Prosesornya {arch}; Windows memerlukan x86_64.',
     'Use a VPS with an Intel or AMD processor.': 'Gunakan VPS dengan prosesor Intel atau AMD.',
   },
+  PROCESSOR_UNSUPPORTED: {
+    'The processor of the VPS ({model}) lacks {missing}. This Windows version would stop before it shows anything.':
+      'Prosesor VPS ({model}) tidak memiliki {missing}. Versi Windows ini akan berhenti sebelum menampilkan apa pun.',
+    'Ask your provider to give the VPS the processor type “host” (in Proxmox: Hardware, Processors, Type) and switch it off and on again, or choose an older Windows version.':
+      'Minta penyedia Anda memberi VPS jenis prosesor “host” (di Proxmox: Hardware, Processors, Type) lalu mematikan dan menyalakannya lagi, atau pilih versi Windows yang lebih lama.',
+  },
+  PROCESSOR_OTHER_VERSION: {
+    'The processor of the VPS ({model}) lacks {missing}. This Windows version would stop before it shows anything.':
+      'Prosesor VPS ({model}) tidak memiliki {missing}. Versi Windows ini akan berhenti sebelum menampilkan apa pun.',
+    'Choose a Windows version that runs on it: {versions}. Or ask your provider to give the VPS the processor type “host”.':
+      'Pilih versi Windows yang dapat berjalan di sana: {versions}. Atau minta penyedia Anda memberi VPS jenis prosesor “host”.',
+  },
   VIRT_CONTAINER: {
     'This is a container ({kind}), not a virtual machine: it has no disk of its own.':
       'Ini kontainer ({kind}), bukan mesin virtual: tidak punya disk sendiri.',
@@ -234,8 +246,8 @@ export const vpsFailures: Record<string, Record<string, string>> = {
   DISK_BUS_UNSUPPORTED: {
     'The disk is attached as {bus}, for which the Windows image has no driver.':
       'Disk terhubung sebagai {bus}, dan image Windows tidak memiliki driver untuk itu.',
-    'Use a VPS whose disk is attached as virtio, SATA or NVMe.':
-      'Gunakan VPS yang disknya terhubung sebagai virtio, SATA, atau NVMe.',
+    'Use a VPS whose disk is attached as virtio, SATA or NVMe. Many providers can change this in the panel or on request.':
+      'Gunakan VPS yang disknya terhubung sebagai virtio, SATA, atau NVMe. Banyak penyedia dapat mengubahnya di panel atau atas permintaan.',
   },
   DISK_BUS_OTHER_VERSION: {
     'The disk is attached as {bus}, for which the image of this Windows version has no driver.':

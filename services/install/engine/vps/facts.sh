@@ -53,7 +53,11 @@ done
 dmesg 2>/dev/null | sed -n 's/.*Hypervisor detected: /HYPERVISOR_CPU=/p' | head -n 1
 have lscpu && lscpu 2>/dev/null | sed -n 's/^Hypervisor vendor: */HYPERVISOR_CPU=/p'
 
-# ---- kernel, memory, firmware
+# ---- processor, kernel, memory, firmware
+cpuinfo() { sed -n "s/^$1[[:space:]]*: *//p" /proc/cpuinfo 2>/dev/null; }
+fact CPU_MODEL "$(cpuinfo 'model name' | head -n 1)"
+fact CPU_FLAGS "$(cpuinfo flags | head -n 1)"
+fact SOCKETS "$(cpuinfo 'physical id' | sort -u | wc -l | tr -d ' ')"
 [ -d "/lib/modules/$kernel" ] && fact MODULES yes
 for file in "/boot/vmlinuz-$kernel" "/lib/modules/$kernel/vmlinuz" "/boot/kernel-$kernel"; do
   [ -r "$file" ] && fact KERNEL_IMAGE "$file" && break
@@ -112,13 +116,23 @@ modules_of() {
 
 list_of() { "$@" | sort -u | tr '\n' ','; }
 
+# Of the controller: class 0101 of PCI, or none (the old ports without PCI).
+is_ide() {
+  at=$(readlink -f "$1")
+  while [ -n "$at" ] && [ "$at" != / ]; do
+    [ -r "$at/class" ] && case $(first_line "$at/class") in 0x0101*) return 0 ;; 0x01*) return 1 ;; esac
+    at=${at%/*}
+  done
+  return 1
+}
+
 bus_of() {
   case $(readlink -f "$1") in
     */virtio*/host*) echo virtio-scsi ;;
     */virtio*) echo virtio-blk ;;
     */nvme*) echo nvme ;;
     */usb*) echo usb ;;
-    */ata*) echo sata ;;
+    */ata*) if is_ide "$1"; then echo ide; else echo sata; fi ;;
     */vmbus*) echo hyperv ;;
     */xen* | */vbd-*) echo xen ;;
     */mmc*) echo mmc ;;

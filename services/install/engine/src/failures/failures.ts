@@ -145,6 +145,16 @@ export const FAILURES = {
     sentence: 'The processor is {arch}; Windows requires x86_64.',
     cure: 'Use a VPS with an Intel or AMD processor.',
   },
+  PROCESSOR_UNSUPPORTED: {
+    sentence:
+      'The processor of the VPS ({model}) lacks {missing}. This Windows version would stop before it shows anything.',
+    cure: 'Ask your provider to give the VPS the processor type “host” (in Proxmox: Hardware, Processors, Type) and switch it off and on again, or choose an older Windows version.',
+  },
+  PROCESSOR_OTHER_VERSION: {
+    sentence:
+      'The processor of the VPS ({model}) lacks {missing}. This Windows version would stop before it shows anything.',
+    cure: 'Choose a Windows version that runs on it: {versions}. Or ask your provider to give the VPS the processor type “host”.',
+  },
   VIRT_CONTAINER: {
     sentence: 'This is a container ({kind}), not a virtual machine: it has no disk of its own.',
     cure: 'Use a KVM VPS.',
@@ -192,7 +202,7 @@ export const FAILURES = {
   },
   DISK_BUS_UNSUPPORTED: {
     sentence: 'The disk is attached as {bus}, for which the Windows image has no driver.',
-    cure: 'Use a VPS whose disk is attached as virtio, SATA or NVMe.',
+    cure: 'Use a VPS whose disk is attached as virtio, SATA or NVMe. Many providers can change this in the panel or on request.',
   },
   DISK_BUS_OTHER_VERSION: {
     sentence:

@@ -29,6 +29,11 @@ export interface Facts {
   clockSources: string[];
   /** Hypervisor according to CPUID, the kernel's log or lscpu. */
   hypervisorCpu: string[];
+  cpuModel: string;
+  /** Features of the processor, as in /proc/cpuinfo. */
+  cpuFlags: string[];
+  /** Processor sockets; 0 if unknown. */
+  sockets: number;
   memoryKb: number;
   firmware: 'bios' | 'uefi';
   secureBoot: boolean;
@@ -183,6 +188,9 @@ export function parseFacts(output: string): Facts {
     hypervisorBuses: lines.all('HYPERVISOR_BUS'),
     clockSources: lines.first('CLOCK_SOURCES').split(' ').filter(Boolean),
     hypervisorCpu: lines.all('HYPERVISOR_CPU').filter(Boolean),
+    cpuModel: lines.first('CPU_MODEL'),
+    cpuFlags: lines.first('CPU_FLAGS', MAX_CMDLINE_LENGTH).split(' ').filter(Boolean),
+    sockets: lines.number('SOCKETS'),
     memoryKb: lines.number('MEMORY_KB'),
     firmware: lines.first('FIRMWARE') === 'uefi' ? 'uefi' : 'bios',
     secureBoot: lines.first('SECURE_BOOT') === '1',

@@ -70,6 +70,93 @@ describe(evaluate.name, () => {
     ]);
   });
 
+  describe('processor', () => {
+    const image = { processor: ['sse4_2', 'popcnt'] };
+    const qemu64 = { cpuModel: 'QEMU Virtual CPU', cpuFlags: ['fpu', 'sse2', 'cx16', 'lahf_lm'] };
+
+    it('is refused for a version whose instructions it lacks, and for no other', () => {
+      expect(codes(qemu64, image)).toEqual(['PROCESSOR_UNSUPPORTED']);
+      expect(codes(qemu64)).toEqual([]);
+      expect(codes(qemu64, { processor: [] })).toEqual([]);
+      expect(codes({}, image)).toEqual([]);
+      expect(codes({ cpuFlags: ['sse4_2'] }, image)).toEqual(['PROCESSOR_UNSUPPORTED']);
+    });
+
+    it('names what is missing, and the versions that run on it', () => {
+      const versions = [
+        { ...IMAGE, ...image, name: 'Windows Server 2025' },
+        { ...IMAGE, name: 'Windows Server 2022' },
+      ];
+      const checks = evaluate(
+        sampleFacts(qemu64),
+        { ...IMAGE, ...image },
+        PREFLIGHT_SETTINGS,
+        NOW,
+        versions,
+      );
+      expect(checks.find(({ name }) => name === 'processor')).toMatchObject({
+        code: 'PROCESSOR_OTHER_VERSION',
+        message: expect.stringContaining('(QEMU Virtual CPU) lacks SSE4.2 and POPCNT.'),
+        cure: expect.stringContaining('runs on it: Windows Server 2022.'),
+      });
+    });
+
+    it('proves nothing where /proc/cpuinfo could not be read', () => {
+      expect(codes({ cpuFlags: [] }, image)).toEqual([]);
+    });
+
+    it('names sockets beyond what the edition uses', () => {
+      const found = (sockets: number, maxSockets?: number) =>
+        evaluate(sampleFacts({ sockets }), { ...IMAGE, maxSockets }, PREFLIGHT_SETTINGS, NOW).find(
+          ({ name }) => name === 'processor',
+        );
+      expect(found(8, 2)).toMatchObject({
+        result: 'ok',
+        found: expect.stringContaining('Windows uses 2 of its 8 sockets'),
+      });
+      expect(found(2, 2)!.found).not.toContain('sockets');
+      expect(found(8)!.found).not.toContain('sockets');
+    });
+  });
+
+  it.each([
+    ['ide', [], ['intelide', 'atapi']],
+    ['ide', [], ['pciide', 'atapi']],
+    ['sata', ['ahci'], ['storahci']],
+    ['scsi', ['mptsas', 'mptbase'], ['lsi_sas']],
+    ['scsi', ['megaraid_sas'], ['megasas2i']],
+    ['scsi', ['vmw_pvscsi'], ['pvscsi']],
+  ])('accepts a disk on %s (%j) with an image that has %j, and refuses it without', (...given) => {
+    const [bus, modules, drivers] = given;
+    const disks = [disk({ bus, modules })];
+    expect(codes({ disks }, { drivers: ['netkvm', ...drivers] })).toEqual([]);
+    const part = drivers.slice(1);
+    expect(codes({ disks }, { drivers: ['netkvm', ...part] })).toEqual(['DISK_BUS_UNSUPPORTED']);
+  });
+
+  it('refuses IDE with an image whose drivers are unknown, and a controller that no driver is known for', () => {
+    expect(codes({ disks: [disk({ bus: 'ide' })] })).toEqual(['DISK_BUS_UNSUPPORTED']);
+    const lsi = disk({ bus: 'scsi', modules: ['sym53c8xx'] });
+    expect(codes({ disks: [lsi] }, { drivers: ['netkvm', 'lsi_sas'] })).toEqual([
+      'DISK_BUS_UNSUPPORTED',
+    ]);
+  });
+
+  it.each([
+    ['e1000', 'e1000'],
+    ['e1000e', 'e1000e'],
+    ['igb', 'igb'],
+    ['8139cp', 'rtl8139'],
+    ['8139too', 'rtl8139'],
+    ['vmxnet3', 'vmxnet3'],
+    ['mlx5_core', 'mlx5'],
+    ['iavf', 'iavf'],
+  ])('accepts a card on %s with an image that has %s, and refuses it without', (driver, name) => {
+    const nic = { ...sampleFacts().nic!, driver };
+    expect(codes({ nic }, { drivers: ['viostor', name] })).toEqual([]);
+    expect(codes({ nic }, { drivers: ['viostor', 'netkvm'] })).toEqual(['NIC_UNSUPPORTED']);
+  });
+
   it.each(['virtio-blk', 'virtio-scsi', 'sata', 'nvme'])('accepts a disk on %s', (bus) => {
     expect(codes({ disks: [disk({ bus })] })).toEqual([]);
   });

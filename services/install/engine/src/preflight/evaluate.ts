@@ -33,6 +33,7 @@ export function evaluate(
     check('root', 'uid 0'),
     system(facts),
     architecture(facts),
+    processor(facts, image, suited),
     virtualisation(facts),
     kernel(facts),
     memory(facts, image),
@@ -57,6 +58,7 @@ const versionsFor = (
   versions
     .filter((version) =>
       [
+        processor(facts, version, ''),
         memory(facts, version),
         firmware(facts, version, settings),
         ...disks(facts, version, ''),
@@ -75,6 +77,26 @@ const system = ({ osName, missingTools }: Facts): Check =>
 
 const architecture = ({ arch }: Facts): Check =>
   check('architecture', arch, [arch !== 'x86_64', 'ARCH_UNSUPPORTED', { arch }]);
+
+/** Names that customers find in their panel or in Windows' requirements. */
+const FEATURE_NAMES: Record<string, string> = { sse4_2: 'SSE4.2', popcnt: 'POPCNT' };
+
+function processor(facts: Facts, image: ImageRequirements, versions: string): Check {
+  const { cpuModel, cpuFlags, sockets } = facts;
+  const { processor: needed = [], maxSockets = Infinity } = image;
+  const missing = needed
+    .filter((feature) => !cpuFlags.includes(feature))
+    .map((feature) => FEATURE_NAMES[feature] ?? feature)
+    .join(' and ');
+  const unused =
+    sockets > maxSockets ? `; Windows uses ${maxSockets} of its ${sockets} sockets` : '';
+  // An older facts.sh or an unreadable /proc/cpuinfo proves nothing.
+  return check('processor', `${cpuModel || 'unknown'}${unused}`, [
+    cpuFlags.length > 0 && missing !== '',
+    versions ? 'PROCESSOR_OTHER_VERSION' : 'PROCESSOR_UNSUPPORTED',
+    { model: cpuModel || 'unknown', missing, versions },
+  ]);
+}
 
 function virtualisation(facts: Facts): Check {
   const container = facts.containers[0];
@@ -152,7 +174,7 @@ function disks(facts: Facts, image: ImageRequirements, versions: string): Check[
   return [
     one,
     check('disk bus', disk.bus, [
-      !hasDiskDriver(image, disk.bus),
+      !hasDiskDriver(image, disk),
       versions ? 'DISK_BUS_OTHER_VERSION' : 'DISK_BUS_UNSUPPORTED',
       { bus: disk.bus, versions },
     ]),
