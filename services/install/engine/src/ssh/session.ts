@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Client, ClientChannel } from 'ssh2';
 import { EngineError } from '../failures/engine-error.js';
+import { shortText } from '@casement/windows-image/text.js';
 import { Collector } from './collector.js';
 
 export interface ScriptResult {
@@ -15,8 +16,12 @@ const BEGIN = 'casement-begin';
 /** Same marker from a shell that a start file started instead of ours. */
 const BEGIN_AGAIN = 'casement-begin-again';
 
-/** sudo's prompt on stderr; nothing else prints it. */
+/** sudo's prompt on stderr; nothing else prints it. sudo-rs prints `[sudo: casement-sudo:] Password: `. */
 const SUDO_PROMPT = 'casement-sudo:';
+/** Start of the prompt of sudo-rs before 0.2.6, which has no prompt of the caller's. */
+const SUDO_RS_PROMPT = '[sudo: authenticate] ';
+/** Start of a question of sudo-rs whose answer is shown, so that it is for no password. */
+const SUDO_RS_QUESTION = '[sudo: input needed';
 
 /** Account that signed in, if not root. */
 interface Sudo {
@@ -28,10 +33,10 @@ interface Sudo {
 /**
  * The body contains no single quote and no secret because it shows in process lists. Under sudo, output begins only
  * as root, so nothing sent after `begin` can be taken for a password. `-k` prevents sudo from caching the
- * credentials.
+ * credentials. The prompt is a variable because sudo-rs before 0.2.5 rejects `-p`.
  */
 const commandLine = (begin: string, body: string, sudo: Sudo | null) =>
-  `${sudo ? `env LC_ALL=C sudo -k -S -p ${SUDO_PROMPT} -u root ` : ''}sh -c 'echo ${begin}; ${body}'`;
+  `${sudo ? `env LC_ALL=C SUDO_PROMPT=${SUDO_PROMPT} sudo -k -S -u root ` : ''}sh -c 'echo ${begin}; ${body}'`;
 
 /** One signed-in connection. Scripts and files travel by stdin and do not show in process lists. */
 export class SshSession {
@@ -136,7 +141,15 @@ export class SshSession {
         };
         channel.stderr.on('data', (part: Buffer) => {
           if (!err.add(part)) return tooMuch();
-          if (!sudo || hasBegun || !err.drop(SUDO_PROMPT)) return;
+          if (!sudo || hasBegun) return;
+          if (err.drop(SUDO_RS_QUESTION)) {
+            channel.close();
+            const prompt = err.text().split('\n').at(-1) ?? '';
+            return fail(
+              new EngineError('SSH_PROMPT_UNKNOWN', { prompt: shortText(prompt.trim(), 200) }),
+            );
+          }
+          if (!err.drop(SUDO_PROMPT) && !err.drop(SUDO_RS_PROMPT)) return;
           if (!hasAnswered && sudo.password) {
             hasAnswered = true;
             return void channel.write(`${sudo.password}\n`);
