@@ -43,8 +43,19 @@ export const vpsFailures: Record<string, Record<string, string>> = {
   SSH_HANDSHAKE_FAILED: {
     'The VPS answered on SSH, but no common encryption was found.':
       'VPS menjawab lewat SSH, tetapi tidak ada enkripsi yang sama-sama didukung.',
-    'Use a current Linux such as Ubuntu 22.04 with its standard SSH server.':
-      'Gunakan Linux terbaru seperti Ubuntu 22.04 dengan server SSH standarnya.',
+    'Undo hardening of the SSH server’s encryption (KexAlgorithms, Ciphers, MACs), or reinstall the VPS with Ubuntu 22.04 and its standard SSH server.':
+      'Batalkan pengetatan enkripsi server SSH (KexAlgorithms, Ciphers, MACs), atau instal ulang VPS dengan Ubuntu 22.04 dan server SSH standarnya.',
+  },
+  SSH_BANNER_TOO_LONG: {
+    'The SSH server of the VPS sends a greeting that is too long to sign in.':
+      'Server SSH pada VPS mengirim salam pembuka yang terlalu panjang untuk dapat masuk.',
+    'Shorten or switch off the greeting (Banner in the SSH server’s settings), or reinstall the VPS with Ubuntu 22.04; then try again.':
+      'Pendekkan atau matikan salam itu (Banner di pengaturan server SSH), atau instal ulang VPS dengan Ubuntu 22.04; lalu coba lagi.',
+  },
+  SSH_CLOSED: {
+    'The VPS ended the connection before the sign-in.': 'VPS memutus koneksi sebelum proses masuk.',
+    'It may limit or block connections after many attempts (such as fail2ban): wait 15 minutes, or restart the VPS in your provider’s panel; then try again.':
+      'VPS mungkin membatasi atau memblokir koneksi setelah banyak percobaan (misalnya fail2ban): tunggu 15 menit, atau mulai ulang VPS di panel penyedia Anda; lalu coba lagi.',
   },
   SSH_AUTH_FAILED: {
     'The VPS did not accept the root password.': 'VPS tidak menerima kata sandi root.',
@@ -105,11 +116,17 @@ export const vpsFailures: Record<string, Record<string, string>> = {
     'Renew it with “chage -E -1 {user}” in your provider’s console, then try again.':
       'Perpanjang dengan “chage -E -1 {user}” di konsol penyedia Anda, lalu coba lagi.',
   },
+  SSH_START_FILE: {
+    'A start file of the user {user} on the VPS waits for input or starts a program that needs a terminal.':
+      'Berkas awal pengguna {user} di VPS menunggu masukan atau menjalankan program yang memerlukan terminal.',
+    'In the file ~/.bashrc of this user (with zsh: ~/.zshenv) remove the lines that start tmux or screen, or that ask a question (read); then try again.':
+      'Di berkas ~/.bashrc pengguna ini (dengan zsh: ~/.zshenv) hapus baris yang menjalankan tmux atau screen, atau yang bertanya (read); lalu coba lagi.',
+  },
   SSH_NO_SHELL: {
     'The user {user} can sign in on the VPS, but cannot run commands there.':
       'Pengguna {user} dapat masuk ke VPS, tetapi tidak dapat menjalankan perintah di sana.',
-    'Give this user an ordinary shell such as /bin/bash, and remove a forced command (ForceCommand in the SSH server’s settings, command= in authorized_keys); then try again.':
-      'Beri pengguna ini shell biasa seperti /bin/bash, dan hapus perintah paksa (ForceCommand di pengaturan server SSH, command= di authorized_keys); lalu coba lagi.',
+    'Give this user an ordinary shell such as /bin/bash, and remove a forced command (ForceCommand in the SSH server’s settings, command= in authorized_keys). Also look into the user’s start file (~/.bashrc, with zsh ~/.zshenv): lines such as “set -e” or “exit” end the shell. Then try again.':
+      'Beri pengguna ini shell biasa seperti /bin/bash, dan hapus perintah paksa (ForceCommand di pengaturan server SSH, command= di authorized_keys). Periksa juga berkas awalnya (~/.bashrc, dengan zsh ~/.zshenv): baris seperti “set -e” atau “exit” mengakhiri shell. Lalu coba lagi.',
   },
   SSH_HOST_KEY_CHANGED: {
     'The SSH host key of the VPS has changed since the install began.':

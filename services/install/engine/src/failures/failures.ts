@@ -46,7 +46,15 @@ export const FAILURES = {
   },
   SSH_HANDSHAKE_FAILED: {
     sentence: 'The VPS answered on SSH, but no common encryption was found.',
-    cure: 'Use a current Linux such as Ubuntu 22.04 with its standard SSH server.',
+    cure: 'Undo hardening of the SSH server’s encryption (KexAlgorithms, Ciphers, MACs), or reinstall the VPS with Ubuntu 22.04 and its standard SSH server.',
+  },
+  SSH_BANNER_TOO_LONG: {
+    sentence: 'The SSH server of the VPS sends a greeting that is too long to sign in.',
+    cure: 'Shorten or switch off the greeting (Banner in the SSH server’s settings), or reinstall the VPS with Ubuntu 22.04; then try again.',
+  },
+  SSH_CLOSED: {
+    sentence: 'The VPS ended the connection before the sign-in.',
+    cure: 'It may limit or block connections after many attempts (such as fail2ban): wait 15 minutes, or restart the VPS in your provider’s panel; then try again.',
   },
   SSH_AUTH_FAILED: {
     sentence: 'The VPS did not accept the root password.',
@@ -91,9 +99,14 @@ export const FAILURES = {
     sentence: 'The password is right, but the account {user} has expired on the VPS.',
     cure: 'Renew it with “chage -E -1 {user}” in your provider’s console, then try again.',
   },
+  SSH_START_FILE: {
+    sentence:
+      'A start file of the user {user} on the VPS waits for input or starts a program that needs a terminal.',
+    cure: 'In the file ~/.bashrc of this user (with zsh: ~/.zshenv) remove the lines that start tmux or screen, or that ask a question (read); then try again.',
+  },
   SSH_NO_SHELL: {
     sentence: 'The user {user} can sign in on the VPS, but cannot run commands there.',
-    cure: 'Give this user an ordinary shell such as /bin/bash, and remove a forced command (ForceCommand in the SSH server’s settings, command= in authorized_keys); then try again.',
+    cure: 'Give this user an ordinary shell such as /bin/bash, and remove a forced command (ForceCommand in the SSH server’s settings, command= in authorized_keys). Also look into the user’s start file (~/.bashrc, with zsh ~/.zshenv): lines such as “set -e” or “exit” end the shell. Then try again.',
   },
   SSH_HOST_KEY_CHANGED: {
     sentence: 'The SSH host key of the VPS has changed since the install began.',

@@ -38,7 +38,7 @@ export const SSH_LIMITS: SshLimits = {
 
 /**
  * Signs in by key, then by password (plain or keyboard-interactive), and pins the host key.
- * @throws EngineError SSH_TIMEOUT, SSH_REFUSED, SSH_UNREACHABLE, SSH_SILENT, SSH_NOT_SSH, SSH_HANDSHAKE_FAILED,
+ * @throws EngineError SSH_TIMEOUT, SSH_REFUSED, SSH_UNREACHABLE, SSH_SILENT, SSH_NOT_SSH, SSH_HANDSHAKE_FAILED, SSH_BANNER_TOO_LONG, SSH_CLOSED,
  * SSH_AUTH_FAILED, SSH_USER_AUTH_FAILED, SSH_KEY_REFUSED, SSH_KEY_ALSO, SSH_PASSWORD_ALSO, SSH_SECOND_FACTOR,
  * SSH_PROMPT_UNKNOWN, SSH_PASSWORD_DISABLED, SSH_PASSWORD_EXPIRED, SSH_ACCOUNT_EXPIRED, SSH_HOST_KEY_CHANGED
  */
@@ -136,7 +136,7 @@ function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<S
       else if (received.length === 0) fail('SSH_SILENT', error);
       // sshd hangs up after too many wrong passwords without a message.
       else if (dialog.hasTried) failAs(dialog.failure(), error);
-      else fail('SSH_HANDSHAKE_FAILED', error);
+      else fail(handshakeCode(error?.message ?? ''), error);
     };
     const closedQuietly = () => closed();
     client.once('error', closed);
@@ -159,4 +159,13 @@ function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<S
       },
     });
   });
+}
+
+/** Reason for an end before the sign-in, by ssh2's message. */
+function handshakeCode(message: string): FailureCode {
+  // ssh2 accepts packets of 35,000 bytes, as RFC 4253 demands; sshd sends its banner in one packet.
+  if (/packet length|max ident/i.test(message)) return 'SSH_BANNER_TOO_LONG';
+  return message === '' || /reset|closed|lost|before handshake/i.test(message)
+    ? 'SSH_CLOSED'
+    : 'SSH_HANDSHAKE_FAILED';
 }

@@ -76,6 +76,16 @@ describe('a shell over SSH', () => {
     expect(await scriptAndFile()).toEqual({ exitCode: 3, stdout: '42\n', stderr: '' });
   });
 
+  it.each([
+    ['SSH_START_FILE', 'read -p "Continue? " answer'],
+    ['SSH_START_FILE', 'echo "open terminal failed: not a terminal" >&2; exec false'],
+    ['SSH_START_FILE', 'echo "Must be connected to a terminal." >&2; exec false'],
+    ['SSH_NO_SHELL', 'set -e; false'],
+  ])('names a start file that is in the way: %s for %j', async (code, text) => {
+    startFile(text);
+    await expect(ssh.run('echo 42', 60_000)).rejects.toMatchObject({ code });
+  });
+
   it.each(['', ' >&2'])('ends the connection to a VPS that prints without end%s', async (to) => {
     await expect(ssh.run(`while :; do echo more; done${to}`, 60_000)).rejects.toMatchObject({
       code: 'OS_UNREADABLE',
