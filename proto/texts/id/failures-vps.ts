@@ -43,8 +43,19 @@ export const vpsFailures: Record<string, Record<string, string>> = {
   SSH_HANDSHAKE_FAILED: {
     'The VPS answered on SSH, but no common encryption was found.':
       'VPS menjawab lewat SSH, tetapi tidak ada enkripsi yang sama-sama didukung.',
-    'Use a current Linux such as Ubuntu 22.04 with its standard SSH server.':
-      'Gunakan Linux terbaru seperti Ubuntu 22.04 dengan server SSH standarnya.',
+    'Undo hardening of the SSH server’s encryption (KexAlgorithms, Ciphers, MACs), or reinstall the VPS with Ubuntu 22.04 and its standard SSH server.':
+      'Batalkan pengetatan enkripsi server SSH (KexAlgorithms, Ciphers, MACs), atau instal ulang VPS dengan Ubuntu 22.04 dan server SSH standarnya.',
+  },
+  SSH_BANNER_TOO_LONG: {
+    'The SSH server of the VPS sends a greeting that is too long to sign in.':
+      'Server SSH pada VPS mengirim salam pembuka yang terlalu panjang untuk dapat masuk.',
+    'Shorten or switch off the greeting (Banner in the SSH server’s settings), or reinstall the VPS with Ubuntu 22.04; then try again.':
+      'Pendekkan atau matikan salam itu (Banner di pengaturan server SSH), atau instal ulang VPS dengan Ubuntu 22.04; lalu coba lagi.',
+  },
+  SSH_CLOSED: {
+    'The VPS ended the connection before the sign-in.': 'VPS memutus koneksi sebelum proses masuk.',
+    'It may limit or block connections after many attempts (such as fail2ban): wait 15 minutes, or restart the VPS in your provider’s panel; then try again.':
+      'VPS mungkin membatasi atau memblokir koneksi setelah banyak percobaan (misalnya fail2ban): tunggu 15 menit, atau mulai ulang VPS di panel penyedia Anda; lalu coba lagi.',
   },
   SSH_AUTH_FAILED: {
     'The VPS did not accept the root password.': 'VPS tidak menerima kata sandi root.',
@@ -69,6 +80,30 @@ export const vpsFailures: Record<string, Record<string, string>> = {
     'Check the user name under “Advanced”, and that the public half of this key is in ~/.ssh/authorized_keys of that user.':
       'Periksa nama pengguna di “Lanjutan”, dan pastikan kunci publiknya ada di ~/.ssh/authorized_keys pengguna itu.',
   },
+  SSH_KEY_ALSO: {
+    'The VPS accepted the password of the user {user}, but it requires an SSH key as well.':
+      'VPS menerima kata sandi pengguna {user}, tetapi juga meminta kunci SSH.',
+    'Add the SSH key of this user under “Advanced” and try again. If you have none, reinstall the VPS with Ubuntu 22.04 in your provider’s panel: that sets a new root password and removes the rule.':
+      'Tambahkan kunci SSH pengguna ini di “Lanjutan”, lalu coba lagi. Jika tidak punya, instal ulang VPS dengan Ubuntu 22.04 di panel penyedia Anda: kata sandi root menjadi baru dan aturan itu hilang.',
+  },
+  SSH_PASSWORD_ALSO: {
+    'The VPS accepted the SSH key, but it requires the password of the user {user} as well.':
+      'VPS menerima kunci SSH, tetapi juga meminta kata sandi pengguna {user}.',
+    'Enter this user’s password as the VPS password, next to the key, and try again.':
+      'Isi kata sandi pengguna ini sebagai kata sandi VPS di samping kuncinya, lalu coba lagi.',
+  },
+  SSH_SECOND_FACTOR: {
+    'To sign in, the VPS requires a second factor, which we cannot give. It asks: “{prompt}”.':
+      'Untuk masuk, VPS meminta faktor kedua yang tidak dapat kami berikan. Pertanyaannya: “{prompt}”.',
+    'Switch off two-factor sign-in for SSH on the VPS, or reinstall the VPS with Ubuntu 22.04 in your provider’s panel (Windows replaces that system anyway); then try again.':
+      'Matikan verifikasi dua langkah untuk SSH di VPS, atau instal ulang VPS dengan Ubuntu 22.04 di panel penyedia Anda (sistem itu toh akan diganti Windows); lalu coba lagi.',
+  },
+  SSH_PROMPT_UNKNOWN: {
+    'While signing in, the VPS asks something that we cannot answer: “{prompt}”.':
+      'Saat masuk, VPS menanyakan sesuatu yang tidak dapat kami jawab: “{prompt}”.',
+    'Sign in to the VPS yourself and switch that question off, or reinstall the VPS with Ubuntu 22.04 in your provider’s panel (Windows replaces that system anyway); then try again.':
+      'Masuk sendiri ke VPS dan matikan pertanyaan itu, atau instal ulang VPS dengan Ubuntu 22.04 di panel penyedia Anda (sistem itu toh akan diganti Windows); lalu coba lagi.',
+  },
   SSH_PASSWORD_EXPIRED: {
     'The VPS requires a new password before it can be used.':
       'VPS meminta kata sandi baru sebelum dapat dipakai.',
@@ -81,11 +116,17 @@ export const vpsFailures: Record<string, Record<string, string>> = {
     'Renew it with “chage -E -1 {user}” in your provider’s console, then try again.':
       'Perpanjang dengan “chage -E -1 {user}” di konsol penyedia Anda, lalu coba lagi.',
   },
+  SSH_START_FILE: {
+    'A start file of the user {user} on the VPS waits for input or starts a program that needs a terminal.':
+      'Berkas awal pengguna {user} di VPS menunggu masukan atau menjalankan program yang memerlukan terminal.',
+    'In the file ~/.bashrc of this user (with zsh: ~/.zshenv) remove the lines that start tmux or screen, or that ask a question (read); then try again.':
+      'Di berkas ~/.bashrc pengguna ini (dengan zsh: ~/.zshenv) hapus baris yang menjalankan tmux atau screen, atau yang bertanya (read); lalu coba lagi.',
+  },
   SSH_NO_SHELL: {
     'The user {user} can sign in on the VPS, but cannot run commands there.':
       'Pengguna {user} dapat masuk ke VPS, tetapi tidak dapat menjalankan perintah di sana.',
-    'Give this user an ordinary shell such as /bin/bash, and remove a forced command (ForceCommand in the SSH server’s settings, command= in authorized_keys); then try again.':
-      'Beri pengguna ini shell biasa seperti /bin/bash, dan hapus perintah paksa (ForceCommand di pengaturan server SSH, command= di authorized_keys); lalu coba lagi.',
+    'Give this user an ordinary shell such as /bin/bash, and remove a forced command (ForceCommand in the SSH server’s settings, command= in authorized_keys). Also look into the user’s start file (~/.bashrc, with zsh ~/.zshenv): lines such as “set -e” or “exit” end the shell. Then try again.':
+      'Beri pengguna ini shell biasa seperti /bin/bash, dan hapus perintah paksa (ForceCommand di pengaturan server SSH, command= di authorized_keys). Periksa juga berkas awalnya (~/.bashrc, dengan zsh ~/.zshenv): baris seperti “set -e” atau “exit” mengakhiri shell. Lalu coba lagi.',
   },
   SSH_HOST_KEY_CHANGED: {
     'The SSH host key of the VPS has changed since the install began.':
@@ -147,6 +188,18 @@ export const vpsFailures: Record<string, Record<string, string>> = {
     'The processor is {arch}; Windows requires x86_64.':
       'Prosesornya {arch}; Windows memerlukan x86_64.',
     'Use a VPS with an Intel or AMD processor.': 'Gunakan VPS dengan prosesor Intel atau AMD.',
+  },
+  PROCESSOR_UNSUPPORTED: {
+    'The processor of the VPS ({model}) lacks {missing}. This Windows version would stop before it shows anything.':
+      'Prosesor VPS ({model}) tidak memiliki {missing}. Versi Windows ini akan berhenti sebelum menampilkan apa pun.',
+    'Ask your provider to give the VPS the processor type “host” (in Proxmox: Hardware, Processors, Type) and switch it off and on again, or choose an older Windows version.':
+      'Minta penyedia Anda memberi VPS jenis prosesor “host” (di Proxmox: Hardware, Processors, Type) lalu mematikan dan menyalakannya lagi, atau pilih versi Windows yang lebih lama.',
+  },
+  PROCESSOR_OTHER_VERSION: {
+    'The processor of the VPS ({model}) lacks {missing}. This Windows version would stop before it shows anything.':
+      'Prosesor VPS ({model}) tidak memiliki {missing}. Versi Windows ini akan berhenti sebelum menampilkan apa pun.',
+    'Choose a Windows version that runs on it: {versions}. Or ask your provider to give the VPS the processor type “host”.':
+      'Pilih versi Windows yang dapat berjalan di sana: {versions}. Atau minta penyedia Anda memberi VPS jenis prosesor “host”.',
   },
   VIRT_CONTAINER: {
     'This is a container ({kind}), not a virtual machine: it has no disk of its own.':
@@ -210,8 +263,8 @@ export const vpsFailures: Record<string, Record<string, string>> = {
   DISK_BUS_UNSUPPORTED: {
     'The disk is attached as {bus}, for which the Windows image has no driver.':
       'Disk terhubung sebagai {bus}, dan image Windows tidak memiliki driver untuk itu.',
-    'Use a VPS whose disk is attached as virtio, SATA or NVMe.':
-      'Gunakan VPS yang disknya terhubung sebagai virtio, SATA, atau NVMe.',
+    'Use a VPS whose disk is attached as virtio, SATA or NVMe. Many providers can change this in the panel or on request.':
+      'Gunakan VPS yang disknya terhubung sebagai virtio, SATA, atau NVMe. Banyak penyedia dapat mengubahnya di panel atau atas permintaan.',
   },
   DISK_BUS_OTHER_VERSION: {
     'The disk is attached as {bus}, for which the image of this Windows version has no driver.':

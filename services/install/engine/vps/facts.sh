@@ -35,9 +35,29 @@ done
 [ -r /proc/1/environ ] && tr '\0' '\n' </proc/1/environ 2>/dev/null | sed -n 's/^container=/CONTAINER=/p'
 fact HYPERVISOR_FLAG "$(yes_no grep -qw hypervisor /proc/cpuinfo)"
 fact DMI "$(first_line /sys/class/dmi/id/sys_vendor) / $(first_line /sys/class/dmi/id/product_name)"
+for name in bios_vendor board_vendor product_family product_version chassis_vendor chassis_asset_tag; do
+  [ -r "/sys/class/dmi/id/$name" ] && fact DMI_MORE "$(first_line "/sys/class/dmi/id/$name")"
+done
 [ -r /sys/hypervisor/type ] && fact HYPERVISOR_TYPE "$(first_line /sys/hypervisor/type)"
+# Devices of hypervisors: virtio, vmbus (Hyper-V), xen.
+for bus in virtio vmbus xen; do
+  ls /sys/bus/$bus/devices/* >/dev/null 2>&1 && fact HYPERVISOR_BUS "$bus"
+done
+fact CLOCK_SOURCES "$(first_line /sys/devices/system/clocksource/clocksource0/available_clocksource)"
+# The signature in CPUID: at 0x40000000, and at 0x40000100 where KVM shows Hyper-V's first. The device is there only if its
+# module is loaded, so the kernel's own words and lscpu are asked, too.
+for leaf in 67108864 67108880; do
+  [ -r /dev/cpu/0/cpuid ] &&
+    fact HYPERVISOR_CPU "$(dd if=/dev/cpu/0/cpuid bs=16 skip="$leaf" count=1 2>/dev/null | tail -c 12 | tr -cd 'A-Za-z')"
+done
+dmesg 2>/dev/null | sed -n 's/.*Hypervisor detected: /HYPERVISOR_CPU=/p' | head -n 1
+have lscpu && lscpu 2>/dev/null | sed -n 's/^Hypervisor vendor: */HYPERVISOR_CPU=/p'
 
-# ---- kernel, memory, firmware
+# ---- processor, kernel, memory, firmware
+cpuinfo() { sed -n "s/^$1[[:space:]]*: *//p" /proc/cpuinfo 2>/dev/null; }
+fact CPU_MODEL "$(cpuinfo 'model name' | head -n 1)"
+fact CPU_FLAGS "$(cpuinfo flags | head -n 1)"
+fact SOCKETS "$(cpuinfo 'physical id' | sort -u | wc -l | tr -d ' ')"
 [ -d "/lib/modules/$kernel" ] && fact MODULES yes
 for file in "/boot/vmlinuz-$kernel" "/lib/modules/$kernel/vmlinuz" "/boot/kernel-$kernel"; do
   [ -r "$file" ] && fact KERNEL_IMAGE "$file" && break
@@ -96,13 +116,23 @@ modules_of() {
 
 list_of() { "$@" | sort -u | tr '\n' ','; }
 
+# Of the controller: class 0101 of PCI, or none (the old ports without PCI).
+is_ide() {
+  at=$(readlink -f "$1")
+  while [ -n "$at" ] && [ "$at" != / ]; do
+    [ -r "$at/class" ] && case $(first_line "$at/class") in 0x0101*) return 0 ;; 0x01*) return 1 ;; esac
+    at=${at%/*}
+  done
+  return 1
+}
+
 bus_of() {
   case $(readlink -f "$1") in
     */virtio*/host*) echo virtio-scsi ;;
     */virtio*) echo virtio-blk ;;
     */nvme*) echo nvme ;;
     */usb*) echo usb ;;
-    */ata*) echo sata ;;
+    */ata*) if is_ide "$1"; then echo ide; else echo sata; fi ;;
     */vmbus*) echo hyperv ;;
     */xen* | */vbd-*) echo xen ;;
     */mmc*) echo mmc ;;

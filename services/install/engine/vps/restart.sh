@@ -8,11 +8,28 @@ case $WAY in
       { echo $$ >/sys/fs/cgroup/cgroup.procs || echo $$ >/sys/fs/cgroup/systemd/cgroup.procs; } 2>/dev/null
       trap "" TERM HUP
       sleep 1
-      systemctl reboot || reboot
+      # kexec would pass over the note that GRUB has: a kernel that is loaded already, or that kexec-tools
+      # (LOAD_KEXEC=true) or systemd would load and start in the course of the shutdown. The kernel allows it again
+      # after the restart.
+      is_loaded() { [ "$(cat /sys/kernel/kexec_loaded 2>/dev/null)" = 1 ]; }
+      is_loaded && "$0" kexec -u
+      echo 1 >/proc/sys/kernel/kexec_load_disabled
+      export SYSTEMCTL_SKIP_AUTO_KEXEC=1 SYSTEMCTL_SKIP_AUTO_SOFT_REBOOT=1
+      # Not the wrapper of molly-guard, of dpkg-divert or of an administrator, which asks or refuses.
+      real() {
+        for dir in /lib/molly-guard /usr/lib/molly-guard /usr/bin /bin /usr/sbin /sbin; do
+          for name in "$1.distrib" "$1.real" "$1.orig" "$1"; do
+            [ -x "$dir/$name" ] && echo "$dir/$name" && return
+          done
+        done
+        echo "$1"
+      }
+      # A loaded kernel that cannot be unloaded would be started by a shutdown.
+      is_loaded || "$(real systemctl)" reboot || "$(real reboot)"
       # A service that refuses to stop must not block the install. The last part of a shutdown needs
       # no help, and would itself wait for this process.
       seconds=0
-      while [ "$seconds" -lt 60 ]; do
+      while [ "$seconds" -lt 60 ] && ! is_loaded; do
         case $(cat /proc/1/comm) in systemd-shutdow*) exit 0 ;; esac
         sleep 1
         seconds=$((seconds + 1))
@@ -21,7 +38,7 @@ case $WAY in
       echo s >/proc/sysrq-trigger
       echo u >/proc/sysrq-trigger
       echo b >/proc/sysrq-trigger
-    ' >/dev/null 2>&1 </dev/null 9<&- &
+    ' "$DIR/tools/toolkit-run" >/dev/null 2>&1 </dev/null 9<&- &
     ;;
   kexec)
     # systemd would look for the system'"'"'s own kexec, which is seldom there. The file systems are made

@@ -17,9 +17,11 @@ import { readReport, requireReportOf } from './report-file.js';
 import { readSize } from './size.js';
 
 const USAGE = `usage: import-image FILE --slug SLUG --name NAME [--min-memory SIZE] [--min-disk SIZE] [--sha256 HASH] [--handshake-only]
-                    [--report FILE.json]
+                    [--processor FEATURES] [--report FILE.json]
 FILE is raw, VHD or QCOW2, bare or compressed by gzip, xz or zstd; sizes are like 512M or 4G.
 --handshake-only: of a Windows without Network Level Authentication; an install ends without a try of the password
+--processor: instructions that Windows needs, as /proc/cpuinfo names them, by commas (sse4_2,popcnt), or none;
+  else those of its build (Windows 11 24H2 and Server 2025: sse4_2,popcnt)
 --report: of certify-image, for this very image; the version then shows whether it is certified`;
 
 /**
@@ -72,6 +74,7 @@ async function readRequest() {
       'min-disk': { type: 'string' },
       sha256: { type: 'string' },
       'handshake-only': { type: 'boolean', default: false },
+      processor: { type: 'string' },
       report: { type: 'string' },
     },
   });
@@ -90,15 +93,24 @@ async function readRequest() {
     ...(sha256 && { sha256 }),
     ...(memory && { minMemory: readSize('min-memory', memory) }),
     ...(disk && { minDisk: readSize('min-disk', disk) }),
+    ...(values.processor !== undefined && { processor: readFeatures(values.processor) }),
     handshakeOnly: values['handshake-only'],
     report: values.report ? await readReport(values.report) : null,
   };
 }
 
+function readFeatures(text: string): string[] {
+  const features = text === 'none' ? [] : text.split(',').map((feature) => feature.trim());
+  if (!features.every((feature) => /^[a-z0-9_]+$/.test(feature))) {
+    throw new Error(`--processor takes names like sse4_2,popcnt, or none.\n${USAGE}`);
+  }
+  return features;
+}
+
 type Request = Awaited<ReturnType<typeof readRequest>>;
 
 function importRequested(
-  { file, sha256, minMemory, minDisk, handshakeOnly }: Request,
+  { file, sha256, minMemory, minDisk, handshakeOnly, processor }: Request,
   config: InstallConfig,
   signal: AbortSignal,
 ): Promise<ImportedImage> {
@@ -108,6 +120,7 @@ function importRequested(
     signal,
     handshakeOnly,
     ...(sha256 && { sha256 }),
+    ...(processor && { processor }),
     ...(minMemory !== undefined && { minMemory }),
     ...(minDisk !== undefined && { minDisk }),
   });

@@ -41,8 +41,16 @@ export class CatalogueRequirements {
     try {
       const manifest = await this.store.readManifest(image);
       if (!manifest) return null;
-      const { rawSize, minDisk, minMemory, firmware, drivers } = manifest;
-      const requirements = { rawSize, minDisk, minMemory, firmware, drivers };
+      const { rawSize, minDisk, minMemory, firmware, drivers, processor, maxSockets } = manifest;
+      const requirements = {
+        rawSize,
+        minDisk,
+        minMemory,
+        firmware,
+        drivers,
+        processor,
+        maxSockets,
+      };
       if (this.cache.size >= MAX_CACHED) this.cache.clear();
       this.cache.set(image, requirements);
       return requirements;

@@ -46,7 +46,15 @@ export const FAILURES = {
   },
   SSH_HANDSHAKE_FAILED: {
     sentence: 'The VPS answered on SSH, but no common encryption was found.',
-    cure: 'Use a current Linux such as Ubuntu 22.04 with its standard SSH server.',
+    cure: 'Undo hardening of the SSH server’s encryption (KexAlgorithms, Ciphers, MACs), or reinstall the VPS with Ubuntu 22.04 and its standard SSH server.',
+  },
+  SSH_BANNER_TOO_LONG: {
+    sentence: 'The SSH server of the VPS sends a greeting that is too long to sign in.',
+    cure: 'Shorten or switch off the greeting (Banner in the SSH server’s settings), or reinstall the VPS with Ubuntu 22.04; then try again.',
+  },
+  SSH_CLOSED: {
+    sentence: 'The VPS ended the connection before the sign-in.',
+    cure: 'It may limit or block connections after many attempts (such as fail2ban): wait 15 minutes, or restart the VPS in your provider’s panel; then try again.',
   },
   SSH_AUTH_FAILED: {
     sentence: 'The VPS did not accept the root password.',
@@ -64,6 +72,25 @@ export const FAILURES = {
     sentence: 'The VPS did not accept the SSH key for the user {user}.',
     cure: 'Check the user name under “Advanced”, and that the public half of this key is in ~/.ssh/authorized_keys of that user.',
   },
+  SSH_KEY_ALSO: {
+    sentence:
+      'The VPS accepted the password of the user {user}, but it requires an SSH key as well.',
+    cure: 'Add the SSH key of this user under “Advanced” and try again. If you have none, reinstall the VPS with Ubuntu 22.04 in your provider’s panel: that sets a new root password and removes the rule.',
+  },
+  SSH_PASSWORD_ALSO: {
+    sentence:
+      'The VPS accepted the SSH key, but it requires the password of the user {user} as well.',
+    cure: 'Enter this user’s password as the VPS password, next to the key, and try again.',
+  },
+  SSH_SECOND_FACTOR: {
+    sentence:
+      'To sign in, the VPS requires a second factor, which we cannot give. It asks: “{prompt}”.',
+    cure: 'Switch off two-factor sign-in for SSH on the VPS, or reinstall the VPS with Ubuntu 22.04 in your provider’s panel (Windows replaces that system anyway); then try again.',
+  },
+  SSH_PROMPT_UNKNOWN: {
+    sentence: 'While signing in, the VPS asks something that we cannot answer: “{prompt}”.',
+    cure: 'Sign in to the VPS yourself and switch that question off, or reinstall the VPS with Ubuntu 22.04 in your provider’s panel (Windows replaces that system anyway); then try again.',
+  },
   SSH_PASSWORD_EXPIRED: {
     sentence: 'The VPS requires a new password before it can be used.',
     cure: 'Sign in to the VPS once, set a new password, and try again with that one.',
@@ -72,9 +99,14 @@ export const FAILURES = {
     sentence: 'The password is right, but the account {user} has expired on the VPS.',
     cure: 'Renew it with “chage -E -1 {user}” in your provider’s console, then try again.',
   },
+  SSH_START_FILE: {
+    sentence:
+      'A start file of the user {user} on the VPS waits for input or starts a program that needs a terminal.',
+    cure: 'In the file ~/.bashrc of this user (with zsh: ~/.zshenv) remove the lines that start tmux or screen, or that ask a question (read); then try again.',
+  },
   SSH_NO_SHELL: {
     sentence: 'The user {user} can sign in on the VPS, but cannot run commands there.',
-    cure: 'Give this user an ordinary shell such as /bin/bash, and remove a forced command (ForceCommand in the SSH server’s settings, command= in authorized_keys); then try again.',
+    cure: 'Give this user an ordinary shell such as /bin/bash, and remove a forced command (ForceCommand in the SSH server’s settings, command= in authorized_keys). Also look into the user’s start file (~/.bashrc, with zsh ~/.zshenv): lines such as “set -e” or “exit” end the shell. Then try again.',
   },
   SSH_HOST_KEY_CHANGED: {
     sentence: 'The SSH host key of the VPS has changed since the install began.',
@@ -126,6 +158,16 @@ export const FAILURES = {
     sentence: 'The processor is {arch}; Windows requires x86_64.',
     cure: 'Use a VPS with an Intel or AMD processor.',
   },
+  PROCESSOR_UNSUPPORTED: {
+    sentence:
+      'The processor of the VPS ({model}) lacks {missing}. This Windows version would stop before it shows anything.',
+    cure: 'Ask your provider to give the VPS the processor type “host” (in Proxmox: Hardware, Processors, Type) and switch it off and on again, or choose an older Windows version.',
+  },
+  PROCESSOR_OTHER_VERSION: {
+    sentence:
+      'The processor of the VPS ({model}) lacks {missing}. This Windows version would stop before it shows anything.',
+    cure: 'Choose a Windows version that runs on it: {versions}. Or ask your provider to give the VPS the processor type “host”.',
+  },
   VIRT_CONTAINER: {
     sentence: 'This is a container ({kind}), not a virtual machine: it has no disk of its own.',
     cure: 'Use a KVM VPS.',
@@ -173,7 +215,7 @@ export const FAILURES = {
   },
   DISK_BUS_UNSUPPORTED: {
     sentence: 'The disk is attached as {bus}, for which the Windows image has no driver.',
-    cure: 'Use a VPS whose disk is attached as virtio, SATA or NVMe.',
+    cure: 'Use a VPS whose disk is attached as virtio, SATA or NVMe. Many providers can change this in the panel or on request.',
   },
   DISK_BUS_OTHER_VERSION: {
     sentence:

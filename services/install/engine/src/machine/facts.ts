@@ -20,7 +20,20 @@ export interface Facts {
   containers: string[];
   hypervisorFlag: boolean;
   hypervisorType: string;
+  /** Vendor and product. */
   dmi: string;
+  /** Vendors of BIOS, board and chassis, the product's family and version, and the asset tag. */
+  dmiMore: string[];
+  /** Buses with at least one device: virtio, vmbus, xen. */
+  hypervisorBuses: string[];
+  clockSources: string[];
+  /** Hypervisor according to CPUID, the kernel's log or lscpu. */
+  hypervisorCpu: string[];
+  cpuModel: string;
+  /** Features of the processor, as in /proc/cpuinfo. */
+  cpuFlags: string[];
+  /** Processor sockets; 0 if unknown. */
+  sockets: number;
   memoryKb: number;
   firmware: 'bios' | 'uefi';
   secureBoot: boolean;
@@ -171,6 +184,13 @@ export function parseFacts(output: string): Facts {
     hypervisorFlag: lines.first('HYPERVISOR_FLAG') === 'yes',
     hypervisorType: lines.first('HYPERVISOR_TYPE'),
     dmi: lines.first('DMI'),
+    dmiMore: lines.all('DMI_MORE'),
+    hypervisorBuses: lines.all('HYPERVISOR_BUS'),
+    clockSources: lines.first('CLOCK_SOURCES').split(' ').filter(Boolean),
+    hypervisorCpu: lines.all('HYPERVISOR_CPU').filter(Boolean),
+    cpuModel: lines.first('CPU_MODEL'),
+    cpuFlags: lines.first('CPU_FLAGS', MAX_CMDLINE_LENGTH).split(' ').filter(Boolean),
+    sockets: lines.number('SOCKETS'),
     memoryKb: lines.number('MEMORY_KB'),
     firmware: lines.first('FIRMWARE') === 'uefi' ? 'uefi' : 'bios',
     secureBoot: lines.first('SECURE_BOOT') === '1',

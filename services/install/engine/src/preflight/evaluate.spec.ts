@@ -70,6 +70,93 @@ describe(evaluate.name, () => {
     ]);
   });
 
+  describe('processor', () => {
+    const image = { processor: ['sse4_2', 'popcnt'] };
+    const qemu64 = { cpuModel: 'QEMU Virtual CPU', cpuFlags: ['fpu', 'sse2', 'cx16', 'lahf_lm'] };
+
+    it('is refused for a version whose instructions it lacks, and for no other', () => {
+      expect(codes(qemu64, image)).toEqual(['PROCESSOR_UNSUPPORTED']);
+      expect(codes(qemu64)).toEqual([]);
+      expect(codes(qemu64, { processor: [] })).toEqual([]);
+      expect(codes({}, image)).toEqual([]);
+      expect(codes({ cpuFlags: ['sse4_2'] }, image)).toEqual(['PROCESSOR_UNSUPPORTED']);
+    });
+
+    it('names what is missing, and the versions that run on it', () => {
+      const versions = [
+        { ...IMAGE, ...image, name: 'Windows Server 2025' },
+        { ...IMAGE, name: 'Windows Server 2022' },
+      ];
+      const checks = evaluate(
+        sampleFacts(qemu64),
+        { ...IMAGE, ...image },
+        PREFLIGHT_SETTINGS,
+        NOW,
+        versions,
+      );
+      expect(checks.find(({ name }) => name === 'processor')).toMatchObject({
+        code: 'PROCESSOR_OTHER_VERSION',
+        message: expect.stringContaining('(QEMU Virtual CPU) lacks SSE4.2 and POPCNT.'),
+        cure: expect.stringContaining('runs on it: Windows Server 2022.'),
+      });
+    });
+
+    it('proves nothing where /proc/cpuinfo could not be read', () => {
+      expect(codes({ cpuFlags: [] }, image)).toEqual([]);
+    });
+
+    it('names sockets beyond what the edition uses', () => {
+      const found = (sockets: number, maxSockets?: number) =>
+        evaluate(sampleFacts({ sockets }), { ...IMAGE, maxSockets }, PREFLIGHT_SETTINGS, NOW).find(
+          ({ name }) => name === 'processor',
+        );
+      expect(found(8, 2)).toMatchObject({
+        result: 'ok',
+        found: expect.stringContaining('Windows uses 2 of its 8 sockets'),
+      });
+      expect(found(2, 2)!.found).not.toContain('sockets');
+      expect(found(8)!.found).not.toContain('sockets');
+    });
+  });
+
+  it.each([
+    ['ide', [], ['intelide', 'atapi']],
+    ['ide', [], ['pciide', 'atapi']],
+    ['sata', ['ahci'], ['storahci']],
+    ['scsi', ['mptsas', 'mptbase'], ['lsi_sas']],
+    ['scsi', ['megaraid_sas'], ['megasas2i']],
+    ['scsi', ['vmw_pvscsi'], ['pvscsi']],
+  ])('accepts a disk on %s (%j) with an image that has %j, and refuses it without', (...given) => {
+    const [bus, modules, drivers] = given;
+    const disks = [disk({ bus, modules })];
+    expect(codes({ disks }, { drivers: ['netkvm', ...drivers] })).toEqual([]);
+    const part = drivers.slice(1);
+    expect(codes({ disks }, { drivers: ['netkvm', ...part] })).toEqual(['DISK_BUS_UNSUPPORTED']);
+  });
+
+  it('refuses IDE with an image whose drivers are unknown, and a controller that no driver is known for', () => {
+    expect(codes({ disks: [disk({ bus: 'ide' })] })).toEqual(['DISK_BUS_UNSUPPORTED']);
+    const lsi = disk({ bus: 'scsi', modules: ['sym53c8xx'] });
+    expect(codes({ disks: [lsi] }, { drivers: ['netkvm', 'lsi_sas'] })).toEqual([
+      'DISK_BUS_UNSUPPORTED',
+    ]);
+  });
+
+  it.each([
+    ['e1000', 'e1000'],
+    ['e1000e', 'e1000e'],
+    ['igb', 'igb'],
+    ['8139cp', 'rtl8139'],
+    ['8139too', 'rtl8139'],
+    ['vmxnet3', 'vmxnet3'],
+    ['mlx5_core', 'mlx5'],
+    ['iavf', 'iavf'],
+  ])('accepts a card on %s with an image that has %s, and refuses it without', (driver, name) => {
+    const nic = { ...sampleFacts().nic!, driver };
+    expect(codes({ nic }, { drivers: ['viostor', name] })).toEqual([]);
+    expect(codes({ nic }, { drivers: ['viostor', 'netkvm'] })).toEqual(['NIC_UNSUPPORTED']);
+  });
+
   it.each(['virtio-blk', 'virtio-scsi', 'sata', 'nvme'])('accepts a disk on %s', (bus) => {
     expect(codes({ disks: [disk({ bus })] })).toEqual([]);
   });
@@ -77,6 +164,92 @@ describe(evaluate.name, () => {
   it('asks an ordinary user nothing more', () => {
     expect(evaluate(sampleFacts({ uid: 1000 }), IMAGE, PREFLIGHT_SETTINGS, NOW)).toHaveLength(1);
     expect(codes({ uid: 1000 })).toEqual(['NOT_ROOT']);
+  });
+
+  it.each<[string, Partial<Facts>]>([
+    [
+      'KVM with Hyper-V enlightenments (systemd before 256)',
+      { virt: 'microsoft', dmi: 'QEMU / Standard PC (Q35 + ICH9, 2009)' },
+    ],
+    [
+      'KVM with Hyper-V enlightenments and the provider’s DMI',
+      { virt: 'microsoft', dmi: 'Some Host / VPS 2', hypervisorBuses: ['virtio'] },
+    ],
+    [
+      'KVM with Hyper-V enlightenments, IDE and e1000',
+      { virt: 'microsoft', dmi: 'Some Host / VPS 2', clockSources: ['kvm-clock', 'tsc'] },
+    ],
+    [
+      'KVM whose signature follows that of Hyper-V',
+      { virt: 'microsoft', dmi: 'X / Y', hypervisorCpu: ['MicrosoftHv', 'KVMKVMKVM'] },
+    ],
+    [
+      'KVM that shows the DMI of Hyper-V',
+      { virt: '', dmi: 'Microsoft Corporation / Virtual Machine', hypervisorBuses: ['virtio'] },
+    ],
+    ...[
+      'UpCloud / UpCloud Server',
+      'Akamai Connected Cloud / Akamai Compute Instance',
+      'Alibaba Cloud / Alibaba Cloud ECS',
+      'Scaleway / SCW-DEV1-S',
+      'Linode / Compute Instance',
+      'Red Hat / KVM',
+      'Apache Software Foundation / CloudStack KVM Hypervisor',
+    ].map((dmi): [string, Partial<Facts>] => [`${dmi} without systemd`, { virt: '', dmi }]),
+    [
+      'an unknown DMI without systemd, by virtio',
+      { virt: '', dmi: 'A / B', hypervisorBuses: ['virtio'] },
+    ],
+    [
+      'an unknown DMI without systemd, by its firmware',
+      { virt: '', dmi: 'A / B', dmiMore: ['SeaBIOS'] },
+    ],
+    [
+      'an unknown DMI without systemd, by the kernel’s log',
+      { virt: '', dmi: 'A / B', hypervisorCpu: ['KVM'] },
+    ],
+    [
+      'a hidden hypervisor with virtio devices',
+      { virt: 'none', hypervisorFlag: false, dmi: 'A / B', hypervisorBuses: ['virtio'] },
+    ],
+  ])('accepts %s', (_, facts) => {
+    expect(codes(facts)).toEqual([]);
+  });
+
+  it.each<[string, Partial<Facts>, string]>([
+    [
+      'Hyper-V by its devices',
+      { virt: '', dmi: 'A / B', hypervisorBuses: ['vmbus'] },
+      'VIRT_HYPERV',
+    ],
+    ['Hyper-V by systemd alone', { virt: 'microsoft', dmi: 'A / B' }, 'VIRT_HYPERV'],
+    ['Xen by its devices', { virt: '', dmi: 'A / B', hypervisorBuses: ['xen'] }, 'VIRT_XEN'],
+    ['Xen under SeaBIOS', { virt: '', dmi: 'Xen / HVM domU', dmiMore: ['SeaBIOS'] }, 'VIRT_XEN'],
+    [
+      'VirtualBox with KVM’s clock and virtio',
+      {
+        virt: 'oracle',
+        dmi: 'innotek GmbH / VirtualBox',
+        hypervisorBuses: ['virtio'],
+        clockSources: ['kvm-clock'],
+      },
+      'VIRT_UNSUPPORTED',
+    ],
+    ['VMware without systemd', { virt: '', dmi: 'VMware, Inc. / VMware7,1' }, 'VIRT_UNSUPPORTED'],
+    [
+      'bhyve without systemd',
+      { virt: '', dmi: 'A / B', hypervisorBuses: ['virtio'], hypervisorCpu: ['bhyve bhyve '] },
+      'VIRT_UNSUPPORTED',
+    ],
+    ['a hypervisor that nothing names', { virt: '', dmi: 'A / B' }, 'VIRT_UNSUPPORTED'],
+    [
+      'a server without systemd by a maker that is a provider, too',
+      { virt: '', hypervisorFlag: false, dmi: 'Huawei / 2288H V5' },
+      'VIRT_UNSUPPORTED',
+    ],
+    ['a laptop', { virt: 'none', hypervisorFlag: false, dmi: 'LENOVO / 20XW' }, 'VIRT_UNSUPPORTED'],
+  ])('refuses %s', (_, facts, code) => {
+    expect(codes(facts)).toContain(code);
   });
 
   it.each<[string, Partial<Facts>, string]>([
@@ -87,7 +260,11 @@ describe(evaluate.name, () => {
     ],
     ['an ARM processor', { arch: 'aarch64' }, 'ARCH_UNSUPPORTED'],
     ['a container', { containers: ['lxc'] }, 'VIRT_CONTAINER'],
-    ['Hyper-V, as on Azure', { virt: 'microsoft' }, 'VIRT_HYPERV'],
+    [
+      'Hyper-V, as on Azure',
+      { virt: 'microsoft', dmi: 'Microsoft Corporation / Virtual Machine' },
+      'VIRT_HYPERV',
+    ],
     [
       'Hyper-V without systemd',
       { virt: '', dmi: 'Microsoft Corporation / Virtual Machine' },

@@ -3,11 +3,9 @@ import { chooseBootWay } from '../machine/boot-way.js';
 import { check, type Check } from './check.js';
 import { bytesText } from '@casement/windows-image/text.js';
 import { rootDisk, type DiskFacts, type Facts } from '../machine/facts.js';
+import { hypervisorOf } from './hypervisor.js';
 import { hasCardDriver, hasDiskDriver } from './needed-drivers.js';
 import type { ImageRequirements, PreflightSettings, VersionRequirements } from './requirements.js';
-
-/** Names of systemd-detect-virt on which the prepared Windows runs. */
-const VIRT_OK = ['kvm', 'qemu', 'amazon', 'google'];
 
 /** A plan sold as 1 GiB reports 60 to 120 MiB less, which firmware and kernel reserve. */
 const STAGE_MEMORY = 900 * 2 ** 20;
@@ -35,6 +33,7 @@ export function evaluate(
     check('root', 'uid 0'),
     system(facts),
     architecture(facts),
+    processor(facts, image, suited),
     virtualisation(facts),
     kernel(facts),
     memory(facts, image),
@@ -59,6 +58,7 @@ const versionsFor = (
   versions
     .filter((version) =>
       [
+        processor(facts, version, ''),
         memory(facts, version),
         firmware(facts, version, settings),
         ...disks(facts, version, ''),
@@ -78,25 +78,37 @@ const system = ({ osName, missingTools }: Facts): Check =>
 const architecture = ({ arch }: Facts): Check =>
   check('architecture', arch, [arch !== 'x86_64', 'ARCH_UNSUPPORTED', { arch }]);
 
+/** Names that customers find in their panel or in Windows' requirements. */
+const FEATURE_NAMES: Record<string, string> = { sse4_2: 'SSE4.2', popcnt: 'POPCNT' };
+
+function processor(facts: Facts, image: ImageRequirements, versions: string): Check {
+  const { cpuModel, cpuFlags, sockets } = facts;
+  const { processor: needed = [], maxSockets = Infinity } = image;
+  const missing = needed
+    .filter((feature) => !cpuFlags.includes(feature))
+    .map((feature) => FEATURE_NAMES[feature] ?? feature)
+    .join(' and ');
+  const unused =
+    sockets > maxSockets ? `; Windows uses ${maxSockets} of its ${sockets} sockets` : '';
+  // An older facts.sh or an unreadable /proc/cpuinfo proves nothing.
+  return check('processor', `${cpuModel || 'unknown'}${unused}`, [
+    cpuFlags.length > 0 && missing !== '',
+    versions ? 'PROCESSOR_OTHER_VERSION' : 'PROCESSOR_UNSUPPORTED',
+    { model: cpuModel || 'unknown', missing, versions },
+  ]);
+}
+
 function virtualisation(facts: Facts): Check {
-  const dmi = facts.dmi.toLowerCase();
   const container = facts.containers[0];
-  // Without systemd, DMI decides.
-  const kind =
-    facts.virt ||
-    (dmi.includes('microsoft') && 'microsoft') ||
-    ((dmi.includes('xen') || facts.hypervisorType === 'xen') && 'xen') ||
-    (dmi.includes('vmware') && 'vmware') ||
-    (/qemu|kvm|google|amazon|digitalocean|openstack|hetzner|vultr/.test(dmi) && 'kvm') ||
-    (facts.hypervisorFlag ? 'an unknown hypervisor' : 'none');
+  const { kind, name } = hypervisorOf(facts);
   return check(
     'virtualisation',
-    container ?? kind,
+    container ?? name,
     [container !== undefined, 'VIRT_CONTAINER', { kind: container ?? '' }],
-    [kind === 'microsoft', 'VIRT_HYPERV'],
-    [kind === 'xen' || facts.hypervisorType === 'xen', 'VIRT_XEN'],
+    [kind === 'hyperv', 'VIRT_HYPERV'],
+    [kind === 'xen', 'VIRT_XEN'],
     [kind === 'none', 'VIRT_UNSUPPORTED', { kind: 'no virtual machine at all' }],
-    [!VIRT_OK.includes(kind), 'VIRT_UNSUPPORTED', { kind }],
+    [kind !== 'kvm', 'VIRT_UNSUPPORTED', { kind: name }],
   );
 }
 
@@ -162,7 +174,7 @@ function disks(facts: Facts, image: ImageRequirements, versions: string): Check[
   return [
     one,
     check('disk bus', disk.bus, [
-      !hasDiskDriver(image, disk.bus),
+      !hasDiskDriver(image, disk),
       versions ? 'DISK_BUS_OTHER_VERSION' : 'DISK_BUS_UNSUPPORTED',
       { bus: disk.bus, versions },
     ]),

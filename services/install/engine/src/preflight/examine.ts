@@ -21,7 +21,7 @@ import {
   sampleChunks,
   type Reach,
 } from './reach.js';
-import { driversOfAny } from './needed-drivers.js';
+import { driversOfAny, processorOfAll } from './needed-drivers.js';
 import type { ImageRequirements, PreflightSettings, VersionRequirements } from './requirements.js';
 
 type ExamineStage = 'connecting' | 'examining' | 'measuring';
@@ -243,6 +243,7 @@ const anyImage = (
   minMemory: 0,
   firmware: firmwares.includes(facts.firmware) ? facts.firmware : (firmwares[0] ?? facts.firmware),
   drivers: driversOfAny(versions),
+  processor: processorOfAll(versions),
 });
 
 const manifestOf = ({ job, ports }: ExamineContext): Promise<ImageManifest | null> =>

@@ -1,12 +1,24 @@
 import type { DriverName } from '@casement/windows-image/registry/image-drivers.js';
+import type { DiskFacts } from '../machine/facts.js';
 import type { ImageRequirements } from './requirements.js';
 
-/** Windows driver by disk bus (names of vps/facts.sh). */
-const FOR_DISK: Record<string, DriverName> = {
-  'virtio-blk': 'viostor',
-  'virtio-scsi': 'vioscsi',
-  sata: 'storahci',
-  nvme: 'stornvme',
+/** Alternatives, each a list of Windows drivers that are needed together, by disk bus (names of vps/facts.sh). */
+const FOR_DISK: Record<string, DriverName[][]> = {
+  'virtio-blk': [['viostor']],
+  'virtio-scsi': [['vioscsi']],
+  sata: [['storahci']],
+  nvme: [['stornvme']],
+  ide: [
+    ['intelide', 'atapi'],
+    ['pciide', 'atapi'],
+  ],
+};
+
+/** Windows driver by Linux module of the controller, for disks on a bus that several kinds of controllers have. */
+const FOR_CONTROLLER: Record<string, DriverName[][]> = {
+  mptsas: [['lsi_sas']],
+  megaraid_sas: [['megasas'], ['megasas2i']],
+  vmw_pvscsi: [['pvscsi']],
 };
 
 /** Windows driver by Linux module of the network card. */
@@ -15,13 +27,28 @@ const FOR_CARD: Record<string, DriverName> = {
   e1000e: 'e1000e',
   ena: 'ena',
   gve: 'gvnic',
+  e1000: 'e1000',
+  igb: 'igb',
+  '8139cp': 'rtl8139',
+  '8139too': 'rtl8139',
+  pcnet32: 'pcnet',
+  e100: 'i82551',
+  vmxnet3: 'vmxnet3',
+  mlx5_core: 'mlx5',
+  mlx4_core: 'mlx4',
+  mlx4_en: 'mlx4',
+  ixgbevf: 'ixgbevf',
+  iavf: 'iavf',
 };
 
 /** Drivers of images imported before drivers were detected: every image had to have them. */
 const ASSUMED: readonly string[] = ['viostor', 'vioscsi', 'storahci', 'stornvme', 'netkvm'];
 
-export const hasDiskDriver = (image: ImageRequirements, bus: string): boolean =>
-  has(image, FOR_DISK[bus]);
+export function hasDiskDriver(image: ImageRequirements, { bus, modules }: DiskFacts): boolean {
+  const byController = modules.flatMap((module) => FOR_CONTROLLER[module] ?? []);
+  const ways = FOR_DISK[bus] ?? (bus === 'scsi' ? byController : []);
+  return ways.some((drivers) => drivers.every((driver) => has(image, driver)));
+}
 
 export const hasCardDriver = (image: ImageRequirements, module: string): boolean =>
   has(image, FOR_CARD[module]);
@@ -34,3 +61,9 @@ export const driversOfAny = (images: readonly ImageRequirements[]): string[] | u
   images.length === 0
     ? undefined
     : [...new Set(images.flatMap(({ drivers = ASSUMED }) => drivers))];
+
+/** Processor features that every image requires. */
+export const processorOfAll = (images: readonly ImageRequirements[]): string[] =>
+  (images[0]?.processor ?? []).filter((feature) =>
+    images.every(({ processor = [] }) => processor.includes(feature)),
+  );

@@ -8,6 +8,10 @@ export interface ImageRequirements {
   firmware: 'bios' | 'uefi';
   /** Windows drivers in the image, named as in registry/image-drivers.ts; absent if unknown. */
   drivers?: readonly string[] | undefined;
+  /** Required processor features, named as in /proc/cpuinfo; absent if unknown. */
+  processor?: readonly string[] | undefined;
+  /** Sockets that this edition uses; absent if unknown or unlimited in practice. */
+  maxSockets?: number | undefined;
 }
 
 /** Windows version of the catalogue by its public name. */

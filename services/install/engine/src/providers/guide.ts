@@ -24,7 +24,7 @@ const IMAGES: Record<Provider['image'], string> = {
   none: 'none',
 };
 
-function chapter({ name, image, note, before, verdict, ...facts }: Provider): string {
+function chapter({ name, image, note, before, verdict, dmi, ...facts }: Provider): string {
   const rows: [title: string, facts: Fact[]][] = [
     ['Boot', facts.boot],
     ['Disk', facts.disk],
@@ -40,6 +40,11 @@ function chapter({ name, image, note, before, verdict, ...facts }: Provider): st
     `- **As sold, with an image that has only the virtio drivers**: ${
       verdict === 'accepted' ? 'accepted' : `refused with \`${verdict}\``
     }.`,
+    `- **Recognised by**: ${
+      dmi.length > 0
+        ? `DMI with ${dmi.map((word) => `“${word}”`).join(' or ')}`
+        : 'the DMI of its virtualisation software, or none of its own'
+    }, and by the devices, clock sources and processor of the hypervisor.`,
     ...rows.map(([title, own]) => `- **${title}**: ${own.map(sentence).join(' ')}`),
     '',
   ].join('\n');

@@ -4,6 +4,10 @@ export interface Provider extends ProviderText {
   /** Result of the check for a machine as sold, with an image that has only the virtio drivers. */
   verdict: 'accepted' | 'BOOT_EXTERNAL' | 'NIC_UNSUPPORTED' | 'VIRT_HYPERV' | 'VIRT_UNSUPPORTED';
   /** BIOS or UEFI, and whether the kernel comes from outside. */
+  /** Words of the machine's DMI in lower case; empty if it shows only its virtualisation software's (`SOFTWARE`). */
+  dmi: string[];
+  /** Hypervisor of machines with these words. */
+  hypervisor: Hypervisor;
   boot: Fact[];
   disk: Fact[];
   card: Fact[];
@@ -16,6 +20,8 @@ export interface Provider extends ProviderText {
   /** Provider-specific clause added to the cure of a refusal, by code, without a full stop. */
   cures?: Record<string, string>;
 }
+
+export type Hypervisor = 'kvm' | 'hyperv' | 'xen' | 'none' | 'other';
 
 /** `source` is `null` if no document was found and the fact is only commonly reported. */
 export interface Fact {
@@ -36,6 +42,8 @@ const SCALEWAY = 'https://www.scaleway.com/en/docs/instances';
 const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
   digitalocean: {
     verdict: 'accepted',
+    dmi: ['digitalocean'],
+    hypervisor: 'kvm',
     boot: fact(
       'BIOS; a kernel chosen in the panel (or its GrubLoader) starts legacy Droplets only',
       'https://www.digitalocean.com/community/questions/my-droplet-not-start-automatically-always-go-recovery-mode',
@@ -64,6 +72,8 @@ const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
   },
   google: {
     verdict: 'accepted',
+    dmi: ['google'],
+    hypervisor: 'kvm',
     boot: unsourced('UEFI, from its disk'),
     disk: fact(
       'SCSI (virtio-scsi) for most machine types, NVMe in certain configurations',
@@ -88,6 +98,8 @@ const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
   },
   aws: {
     verdict: 'NIC_UNSUPPORTED',
+    dmi: ['amazon ec2'],
+    hypervisor: 'kvm',
     boot: fact(
       'BIOS by default on Intel and AMD, UEFI where the AMI asks for it',
       'https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/ami-boot.html',
@@ -116,6 +128,8 @@ const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
   },
   azure: {
     verdict: 'VIRT_HYPERV',
+    dmi: ['microsoft corporation', '7783-7084-3265-9085-8269-3286-77'],
+    hypervisor: 'hyperv',
     boot: fact(
       'generation 1: BIOS, generation 2: UEFI',
       'https://learn.microsoft.com/en-us/azure/virtual-machines/generation-2',
@@ -134,6 +148,8 @@ const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
   },
   linode: {
     verdict: 'BOOT_EXTERNAL',
+    dmi: ['akamai', 'linode'],
+    hypervisor: 'kvm',
     boot: fact(
       'Linode’s GRUB 2 reads grub.cfg from a disk that needs no boot loader (the default), or a kernel of Linode’s, or “Direct Disk”: the MBR of the disk',
       `${LINODE}/manage-the-kernel/`,
@@ -165,6 +181,8 @@ const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
   },
   vultr: {
     verdict: 'accepted',
+    dmi: ['vultr'],
+    hypervisor: 'kvm',
     boot: unsourced('BIOS, from its disk'),
     disk: unsourced('virtio (vda)'),
     card: unsourced('virtio'),
@@ -180,6 +198,8 @@ const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
   },
   hetzner: {
     verdict: 'accepted',
+    dmi: ['hetzner'],
+    hypervisor: 'kvm',
     boot: unsourced('BIOS, from its disk'),
     disk: unsourced('virtio-scsi (sda)'),
     card: fact('virtio', 'https://gist.github.com/642efb4e0f4da255382bc299ec65ce83'),
@@ -205,6 +225,8 @@ const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
   },
   hetznerDedicated: {
     verdict: 'VIRT_UNSUPPORTED',
+    dmi: [],
+    hypervisor: 'none',
     boot: unsourced('BIOS or UEFI, from its disks'),
     disk: unsourced('SATA or NVMe, two of them, RAID 1 by the installer'),
     card: unsourced('Intel or Realtek'),
@@ -220,6 +242,8 @@ const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
   },
   ovh: {
     verdict: 'accepted',
+    dmi: ['openstack'],
+    hypervisor: 'kvm',
     boot: fact(
       'from its disk (LOCAL), or the rescue mode of the panel',
       `${OVH}/starting_with_a_vps/guide.en-gb.md`,
@@ -244,6 +268,8 @@ const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
   },
   contabo: {
     verdict: 'accepted',
+    dmi: [],
+    hypervisor: 'kvm',
     boot: unsourced('BIOS, from its disk'),
     disk: unsourced('virtio-scsi (sda)'),
     card: unsourced('virtio'),
@@ -256,6 +282,8 @@ const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
   },
   oracle: {
     verdict: 'accepted',
+    dmi: ['oraclecloud.com'],
+    hypervisor: 'kvm',
     boot: fact(
       'UEFI by default, BIOS where the image asks for it',
       'https://docs.oracle.com/en-us/iaas/Content/Compute/Tasks/configuringimagecapabilities.htm',
@@ -280,6 +308,8 @@ const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
   },
   scaleway: {
     verdict: 'accepted',
+    dmi: ['scaleway'],
+    hypervisor: 'kvm',
     boot: fact('local boot (the default), or a rescue image', `${SCALEWAY}/how-to/use-boot-modes/`),
     disk: fact(
       'virtio, on a hypervisor based on KVM',
@@ -295,6 +325,8 @@ const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
   },
   upcloud: {
     verdict: 'accepted',
+    dmi: ['upcloud'],
+    hypervisor: 'kvm',
     boot: unsourced('BIOS, from its disk'),
     disk: unsourced('virtio (vda)'),
     card: unsourced('virtio'),
@@ -307,6 +339,8 @@ const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
   },
   ionos: {
     verdict: 'accepted',
+    dmi: [],
+    hypervisor: 'kvm',
     boot: unsourced('from its disk'),
     disk: unsourced('virtio'),
     card: unsourced('virtio'),
@@ -322,6 +356,8 @@ const HARDWARE: Record<ProviderId, Omit<Provider, keyof ProviderText>> = {
   },
   alibaba: {
     verdict: 'accepted',
+    dmi: ['alibaba cloud'],
+    hypervisor: 'kvm',
     boot: fact(
       'BIOS or UEFI, by instance type and image, fixed at creation',
       'https://www.alibabacloud.com/help/en/ecs/user-guide/instance-startup-mode',
@@ -342,6 +378,41 @@ export const PROVIDER_TABLE = Object.fromEntries(
 ) as Record<ProviderId, Provider>;
 
 const TABLE = Object.values(PROVIDER_TABLE);
+
+/** Virtualisation software by its words in DMI, of providers that are not in the table, too. */
+const SOFTWARE: { dmi: string[]; hypervisor: Hypervisor; name: string }[] = [
+  { dmi: ['xen', 'domu'], hypervisor: 'xen', name: 'Xen' },
+  { dmi: ['vmware'], hypervisor: 'other', name: 'vmware' },
+  { dmi: ['virtualbox', 'innotek'], hypervisor: 'other', name: 'virtualbox' },
+  { dmi: ['bhyve'], hypervisor: 'other', name: 'bhyve' },
+  { dmi: ['parallels'], hypervisor: 'other', name: 'parallels' },
+  {
+    dmi: ['qemu', 'kvm', 'bochs', 'seabios', 'red hat', 'ovirt', 'rhev', 'nutanix', 'proxmox'],
+    hypervisor: 'kvm',
+    name: 'kvm',
+  },
+  {
+    dmi: ['cloudstack', 'virtuozzo', 'openstack', 'tencent', 'huawei', 'exoscale', 'hostinger'],
+    hypervisor: 'kvm',
+    name: 'kvm',
+  },
+];
+
+const hasWord = (text: string, words: readonly string[]): boolean =>
+  words.some((word) => new RegExp(`(?<![a-z])${word}(?![a-z]{3})`).test(text));
+
+/** Hypervisor according to DMI: of the virtualisation software, else of the provider; `null` if neither is known. */
+export function hypervisorByDmi(dmi: string): { hypervisor: Hypervisor; name: string } | null {
+  const text = dmi.toLowerCase();
+  const software = SOFTWARE.filter(({ dmi: words }) => hasWord(text, words));
+  // A provider's firmware may be SeaBIOS under Xen, too.
+  const refused = software.find(({ hypervisor }) => hypervisor !== 'kvm');
+  if (refused) return refused;
+  const provider = TABLE.find(({ dmi: words }) => hasWord(text, words));
+  return (
+    software[0] ?? (provider ? { hypervisor: provider.hypervisor, name: provider.name } : null)
+  );
+}
 
 /** Providers whose machines are accepted as sold, with any image: "Digital Ocean, Vultr, … or OVHcloud". */
 export const recommendedProviders: string = TABLE.filter(

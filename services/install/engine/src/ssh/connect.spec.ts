@@ -129,6 +129,82 @@ describe(connectSsh.name, () => {
     expect(await failing(await listen(server), {}, SHORT)).toBe('SSH_SILENT');
   });
 
+  it('recognises a greeting that is too long for one packet', async () => {
+    const banner = `${'Authorised use only. '.repeat(2200)}\n`;
+    const server = new ssh2.Server({ hostKeys: [KEY], banner }, (client) => {
+      client.on('error', () => {});
+      client.on('authentication', (auth) => auth.accept());
+    });
+    expect(await failing(await listen(server))).toBe('SSH_BANNER_TOO_LONG');
+  });
+
+  it('recognises a server that offers only encryption that is unknown here', async () => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {}).resume();
+      socket.write('SSH-2.0-OpenSSH_10.0\r\n');
+      const names = (text: string) => {
+        const list = Buffer.from(text);
+        const length = Buffer.alloc(4);
+        length.writeUInt32BE(list.length);
+        return Buffer.concat([length, list]);
+      };
+      const lists = [
+        'mlkem768x25519-sha256',
+        'ecdsa-sha2-nistp256',
+        ...Array<string>(2).fill('aes256-ctr'),
+        ...Array<string>(2).fill('hmac-sha2-256'),
+        ...Array<string>(2).fill('none'),
+        '',
+        '',
+      ];
+      const payload = Buffer.concat([
+        Buffer.from([20]),
+        Buffer.alloc(16),
+        ...lists.map(names),
+        Buffer.alloc(5),
+      ]);
+      const padding = 8 - ((payload.length + 5) % 8) + 8;
+      const head = Buffer.alloc(5);
+      head.writeUInt32BE(payload.length + padding + 1);
+      head[4] = padding;
+      socket.write(Buffer.concat([head, payload, Buffer.alloc(padding)]));
+    });
+    expect(await failing(await listen(server))).toBe('SSH_HANDSHAKE_FAILED');
+  });
+
+  it('recognises a server that hangs up before the sign-in', async () => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.write('SSH-2.0-OpenSSH_9.2\r\n');
+      socket.once('data', () => socket.end());
+    });
+    expect(await failing(await listen(server))).toBe('SSH_CLOSED');
+  });
+
+  it('opens a channel that MaxSessions refuses for a moment', async () => {
+    let refusals = 3;
+    const server = new ssh2.Server({ hostKeys: [KEY] }, (client) => {
+      client.on('error', () => {});
+      client.on('authentication', (auth) => auth.accept());
+      client.on('session', (accept, reject) => {
+        if (refusals-- > 0) return void reject();
+        accept().on('exec', (acceptExec) => {
+          const channel = acceptExec();
+          channel.write('casement-begin\n');
+          channel.resume();
+          channel.on('end', () => {
+            channel.write('hello\n');
+            channel.exit(0);
+            channel.end();
+          });
+        });
+      });
+    });
+    const ssh = await connectSsh(target(await listen(server)), LIMITS);
+    expect(await ssh.run('echo hello', 60_000)).toMatchObject({ stdout: 'hello\n' });
+    ssh.close();
+  });
+
   it('recognises something that is not SSH', async () => {
     const server = createServer((socket) => {
       socket.on('error', () => {});

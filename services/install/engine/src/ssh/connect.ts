@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { connect as connectTcp, type Socket } from 'node:net';
-import { Client, type AuthHandlerMiddleware, type AuthenticationType } from 'ssh2';
-import { EngineError } from '../failures/engine-error.js';
+import { Client } from 'ssh2';
+import { EngineError, type FailureValues } from '../failures/engine-error.js';
 import type { FailureCode } from '../failures/failures.js';
 import { SshSession } from './session.js';
+import { SignInDialog, type SignInFailure } from './sign-in-dialog.js';
 
 export interface SshTarget {
   host: string;
@@ -37,9 +38,9 @@ export const SSH_LIMITS: SshLimits = {
 
 /**
  * Signs in by key, then by password (plain or keyboard-interactive), and pins the host key.
- * @throws EngineError SSH_TIMEOUT, SSH_REFUSED, SSH_UNREACHABLE, SSH_SILENT, SSH_NOT_SSH, SSH_HANDSHAKE_FAILED,
- * SSH_AUTH_FAILED, SSH_USER_AUTH_FAILED, SSH_KEY_REFUSED, SSH_PASSWORD_DISABLED, SSH_PASSWORD_EXPIRED,
- * SSH_ACCOUNT_EXPIRED, SSH_HOST_KEY_CHANGED
+ * @throws EngineError SSH_TIMEOUT, SSH_REFUSED, SSH_UNREACHABLE, SSH_SILENT, SSH_NOT_SSH, SSH_HANDSHAKE_FAILED, SSH_BANNER_TOO_LONG, SSH_CLOSED,
+ * SSH_AUTH_FAILED, SSH_USER_AUTH_FAILED, SSH_KEY_REFUSED, SSH_KEY_ALSO, SSH_PASSWORD_ALSO, SSH_SECOND_FACTOR,
+ * SSH_PROMPT_UNKNOWN, SSH_PASSWORD_DISABLED, SSH_PASSWORD_EXPIRED, SSH_ACCOUNT_EXPIRED, SSH_HOST_KEY_CHANGED
  */
 export async function connectSsh(
   target: SshTarget,
@@ -85,20 +86,21 @@ function openTcp({ host, port }: SshTarget, timeoutMs: number): Promise<Socket> 
 
 function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<SshSession> {
   const client = new Client();
-  const offered = new OfferedMethods(target);
   let fingerprint = '';
   let keyChanged = false;
   let received = Buffer.alloc(0);
   let isExpired = false;
 
   return new Promise((resolve, reject) => {
-    const fail = (code: FailureCode, cause?: unknown) => {
+    const fail = (code: FailureCode, cause?: unknown, more: FailureValues = {}) => {
       clearTimeout(bannerTimer);
       clearTimeout(signInTimer);
       client.destroy();
       const { port, username: user } = target;
-      reject(new EngineError(code, { port, user }, { cause }));
+      reject(new EngineError(code, { port, user, ...more }, { cause }));
     };
+    const failAs = ({ code, values }: SignInFailure, cause?: unknown) => fail(code, cause, values);
+    const dialog = new SignInDialog(target, failAs);
     // A listener that accepts and never speaks must not hold a worker for the whole sign-in time.
     const bannerTimer = setTimeout(() => fail('SSH_SILENT'), limits.bannerMs);
     const signInTimer = setTimeout(
@@ -129,12 +131,12 @@ function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<S
     const closed = (error?: Error & { level?: string }) => {
       if (keyChanged) fail('SSH_HOST_KEY_CHANGED', error);
       else if (isExpired) fail('SSH_ACCOUNT_EXPIRED', error);
-      else if (error?.level === 'client-authentication') fail(offered.verdict(), error);
+      else if (error?.level === 'client-authentication') failAs(dialog.failure(), error);
       else if (received.length > 0 && !received.includes('SSH-')) fail('SSH_NOT_SSH', error);
       else if (received.length === 0) fail('SSH_SILENT', error);
       // sshd hangs up after too many wrong passwords without a message.
-      else if (offered.hasTried) fail(offered.verdict(), error);
-      else fail('SSH_HANDSHAKE_FAILED', error);
+      else if (dialog.hasTried) failAs(dialog.failure(), error);
+      else fail(handshakeCode(error?.message ?? ''), error);
     };
     const closedQuietly = () => closed();
     client.once('error', closed);
@@ -148,7 +150,7 @@ function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<S
       readyTimeout: 0,
       keepaliveInterval: 10_000,
       keepaliveCountMax: 3,
-      authHandler: offered.next,
+      authHandler: dialog.next,
       hostVerifier: (key: Buffer) => {
         fingerprint = `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
         keyChanged =
@@ -159,53 +161,11 @@ function signIn(target: SshTarget, limits: SshLimits, socket: Socket): Promise<S
   });
 }
 
-/** Tries `none` first to learn the offered methods, which distinguishes "no passwords here" from "wrong password". */
-class OfferedMethods {
-  private readonly tried = new Set<AuthenticationType>();
-  private offers: readonly string[] | null = null;
-  private readonly left: AuthenticationType[];
-
-  constructor(private readonly target: SshTarget) {
-    this.left = [
-      ...(target.key ? (['publickey'] as const) : []),
-      ...(target.password ? (['password', 'keyboard-interactive'] as const) : []),
-    ];
-  }
-
-  get hasTried(): boolean {
-    return this.tried.size > 0;
-  }
-
-  readonly next: AuthHandlerMiddleware = (methods, _partial, use) => {
-    const { username, password, key } = this.target;
-    if (methods === null) return use({ type: 'none', username });
-    this.offers ??= methods;
-    const method = this.left.find((m) => methods.includes(m));
-    // ssh2 takes false for "nothing left to try"; its types do not allow it.
-    if (method === undefined) return use(false as unknown as AuthenticationType);
-    this.left.splice(this.left.indexOf(method), 1);
-    this.tried.add(method);
-    if (method === 'publickey') return use({ type: 'publickey', username, key: key! });
-    if (method === 'password') return use({ type: 'password', username, password });
-    return use({
-      type: 'keyboard-interactive',
-      username,
-      prompt: (_name, _text, _lang, prompts, answer) => {
-        // Answers only password prompts; an expired account asks for a new one.
-        const asked = prompts.map(({ prompt }) => /password/i.test(prompt) && !/new/i.test(prompt));
-        answer(asked.map((isPassword) => (isPassword ? password : '')));
-      },
-    });
-  };
-
-  verdict(): FailureCode {
-    // A wrong password counts as one even if a key was tried: see VpsTargets.refuseGuessing.
-    if (this.tried.has('password') || this.tried.has('keyboard-interactive')) return this.wrong();
-    if (this.target.key && this.offers !== null) return 'SSH_KEY_REFUSED';
-    return this.offers === null ? this.wrong() : 'SSH_PASSWORD_DISABLED';
-  }
-
-  private wrong(): FailureCode {
-    return this.target.username === 'root' ? 'SSH_AUTH_FAILED' : 'SSH_USER_AUTH_FAILED';
-  }
+/** Reason for an end before the sign-in, by ssh2's message. */
+function handshakeCode(message: string): FailureCode {
+  // ssh2 accepts packets of 35,000 bytes, as RFC 4253 demands; sshd sends its banner in one packet.
+  if (/packet length|max ident/i.test(message)) return 'SSH_BANNER_TOO_LONG';
+  return message === '' || /reset|closed|lost|before handshake/i.test(message)
+    ? 'SSH_CLOSED'
+    : 'SSH_HANDSHAKE_FAILED';
 }

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Client, ClientChannel } from 'ssh2';
+import type { Client, ClientCallback, ClientChannel } from 'ssh2';
 import { EngineError } from '../failures/engine-error.js';
+import { shortText } from '@casement/windows-image/text.js';
 import { Collector } from './collector.js';
 
 export interface ScriptResult {
@@ -15,8 +16,22 @@ const BEGIN = 'casement-begin';
 /** Same marker from a shell that a start file started instead of ours. */
 const BEGIN_AGAIN = 'casement-begin-again';
 
-/** sudo's prompt on stderr; nothing else prints it. */
+/** How long a refused channel is asked for again, in ms. */
+const CHANNEL_MS = 10_000;
+
+/** A start file that reads input goes on within this time of the first line, in ms. */
+const WAKES_MS = 2_000;
+
+/** tmux, screen and others that need a terminal, and a start file that reads from one. */
+const NEEDS_TERMINAL =
+  /not a terminal|connected to a terminal|not a tty|inappropriate ioctl|no tty present/i;
+
+/** sudo's prompt on stderr; nothing else prints it. sudo-rs prints `[sudo: casement-sudo:] Password: `. */
 const SUDO_PROMPT = 'casement-sudo:';
+/** Start of the prompt of sudo-rs before 0.2.6, which has no prompt of the caller's. */
+const SUDO_RS_PROMPT = '[sudo: authenticate] ';
+/** Start of a question of sudo-rs whose answer is shown, so that it is for no password. */
+const SUDO_RS_QUESTION = '[sudo: input needed';
 
 /** Account that signed in, if not root. */
 interface Sudo {
@@ -28,10 +43,10 @@ interface Sudo {
 /**
  * The body contains no single quote and no secret because it shows in process lists. Under sudo, output begins only
  * as root, so nothing sent after `begin` can be taken for a password. `-k` prevents sudo from caching the
- * credentials.
+ * credentials. The prompt is a variable because sudo-rs before 0.2.5 rejects `-p`.
  */
 const commandLine = (begin: string, body: string, sudo: Sudo | null) =>
-  `${sudo ? `env LC_ALL=C sudo -k -S -p ${SUDO_PROMPT} -u root ` : ''}sh -c 'echo ${begin}; ${body}'`;
+  `${sudo ? `env LC_ALL=C SUDO_PROMPT=${SUDO_PROMPT} sudo -k -S -u root ` : ''}sh -c 'echo ${begin}; ${body}'`;
 
 /** One signed-in connection. Scripts and files travel by stdin and do not show in process lists. */
 export class SshSession {
@@ -55,7 +70,7 @@ export class SshSession {
   /**
    * Runs a POSIX sh script as root.
    * @throws EngineError SSH_LOST if the connection breaks or `timeoutMs` passes; SSH_PASSWORD_EXPIRED; NOT_ROOT if
-   * the image answers "please login as …"; SSH_NO_SHELL if root may run nothing; OS_UNREADABLE for more output than
+   * the image answers "please login as …"; SSH_NO_SHELL if root may run nothing; SSH_START_FILE; OS_UNREADABLE for more output than
    * OUTPUT_LIMIT; SUDO_PASSWORD_REFUSED, SUDO_PASSWORD_MISSING, SUDO_REFUSED
    */
   async run(script: string, timeoutMs: number): Promise<ScriptResult> {
@@ -82,6 +97,14 @@ export class SshSession {
     this.client.destroy();
   }
 
+  /** With `MaxSessions 1` a channel that opens right after another closed is refused for a moment. */
+  private openChannel(line: string, until: number, done: ClientCallback): void {
+    this.client.exec(line, (error, channel) => {
+      if (!error || this.broken || Date.now() > until) return done(error, channel);
+      setTimeout(() => this.openChannel(line, until, done), 250);
+    });
+  }
+
   /**
    * `send` is called once the shell has begun. If root's start files replace the shell (`exec zsh`), the command is
    * gone, so it is sent again as that shell's first line.
@@ -105,7 +128,8 @@ export class SshSession {
       const timer = setTimeout(() => lost(`no end within ${timeoutMs} ms`), timeoutMs);
       if (this.broken) return lost('connection already closed');
       this.client.once('close', onClose);
-      this.client.exec(commandLine(BEGIN, body, this.how.sudo), (error, channel) => {
+      const line = commandLine(BEGIN, body, this.how.sudo);
+      this.openChannel(line, Date.now() + CHANNEL_MS, (error, channel) => {
         if (error) return lost(error.message, error);
         const { sudo, beginMs } = this.how;
         const out = new Collector();
@@ -118,11 +142,18 @@ export class SshSession {
             return lost('the shell began too late');
           }
           const detail = `${err.text()} ${out.text()}`.trim().slice(-500);
-          const code = sudo && /sudo/.test(err.text()) ? 'SUDO_REFUSED' : 'SSH_NO_SHELL';
+          const code =
+            sudo && /sudo/.test(err.text())
+              ? 'SUDO_REFUSED'
+              : NEEDS_TERMINAL.test(detail)
+                ? 'SSH_START_FILE'
+                : 'SSH_NO_SHELL';
           fail(new EngineError(code, { user: sudo?.user ?? 'root' }, { detail }));
         };
+        let askedAt = -Infinity;
         const askAgain = () => {
           this.isReplaced = true;
+          askedAt = Date.now();
           channel.write(`exec ${commandLine(BEGIN_AGAIN, body, sudo)}\n`);
           beginTimer = setTimeout(noShell, beginMs);
         };
@@ -136,7 +167,15 @@ export class SshSession {
         };
         channel.stderr.on('data', (part: Buffer) => {
           if (!err.add(part)) return tooMuch();
-          if (!sudo || hasBegun || !err.drop(SUDO_PROMPT)) return;
+          if (!sudo || hasBegun) return;
+          if (err.drop(SUDO_RS_QUESTION)) {
+            channel.close();
+            const prompt = err.text().split('\n').at(-1) ?? '';
+            return fail(
+              new EngineError('SSH_PROMPT_UNKNOWN', { prompt: shortText(prompt.trim(), 200) }),
+            );
+          }
+          if (!err.drop(SUDO_PROMPT) && !err.drop(SUDO_RS_PROMPT)) return;
           if (!hasAnswered && sudo.password) {
             hasAnswered = true;
             return void channel.write(`${sudo.password}\n`);
@@ -147,6 +186,11 @@ export class SshSession {
         });
         channel.on('data', (part: Buffer) => {
           if (!out.add(part)) return tooMuch();
+          // Our second line woke it up: a start file had been waiting for input.
+          if (Date.now() - askedAt < WAKES_MS && out.dropUntil(BEGIN)) {
+            channel.close();
+            return fail(new EngineError('SSH_START_FILE', { user: this.how.sudo?.user ?? 'root' }));
+          }
           if (hasBegun || !out.dropUntil(this.isReplaced ? BEGIN_AGAIN : BEGIN)) return;
           hasBegun = true;
           clearTimeout(beginTimer);

@@ -76,11 +76,97 @@ describe('a shell over SSH', () => {
     expect(await scriptAndFile()).toEqual({ exitCode: 3, stdout: '42\n', stderr: '' });
   });
 
+  it.each([
+    ['SSH_START_FILE', 'read -p "Continue? " answer'],
+    ['SSH_START_FILE', 'echo "open terminal failed: not a terminal" >&2; exec false'],
+    ['SSH_START_FILE', 'echo "Must be connected to a terminal." >&2; exec false'],
+    ['SSH_NO_SHELL', 'set -e; false'],
+  ])('names a start file that is in the way: %s for %j', async (code, text) => {
+    startFile(text);
+    await expect(ssh.run('echo 42', 60_000)).rejects.toMatchObject({ code });
+  });
+
   it.each(['', ' >&2'])('ends the connection to a VPS that prints without end%s', async (to) => {
     await expect(ssh.run(`while :; do echo more; done${to}`, 60_000)).rejects.toMatchObject({
       code: 'OS_UNREADABLE',
     });
     expect(ssh.isOpen).toBe(false);
+  });
+});
+
+describe('sudo over SSH', () => {
+  const PASSWORD = 'sesame-7';
+  let bin: string;
+  let server: ssh2.Server;
+  beforeEach(async () => {
+    bin = mkdtempSync(join(tmpdir(), 'casement-sudo-'));
+    server = new ssh2.Server({ hostKeys: [hostKey()] }, (client) => {
+      client.on('error', () => undefined);
+      client.on('authentication', (auth) => auth.accept());
+      client.on('session', (accept) => {
+        accept().on('exec', (acceptExec, _, { command }) => {
+          const channel = acceptExec();
+          const shell = spawn('sh', ['-c', command], {
+            env: { PATH: `${bin}:${process.env['PATH']}` },
+          });
+          shell.stdin.on('error', () => undefined);
+          channel.on('close', () => shell.kill());
+          channel.pipe(shell.stdin);
+          shell.stdout.pipe(channel, { end: false });
+          shell.stderr.pipe(channel.stderr, { end: false });
+          shell.on('close', (code) => {
+            channel.exit(code ?? 255);
+            channel.end();
+          });
+        });
+      });
+    });
+    await listening(server);
+  });
+  afterEach(async () => {
+    await new Promise<void>((resolve) => void server.close(() => resolve()));
+    rmSync(bin, { recursive: true });
+  });
+
+  /** @param prompt printed by a stand-in for sudo; `$SUDO_PROMPT` is the caller's */
+  async function outcome(prompt: string, { options = '-k|-S|-u|root', password = PASSWORD } = {}) {
+    const sudo = [
+      '#!/bin/sh',
+      'while :; do case $1 in',
+      `  ${options}) shift ;;`,
+      '  -*) echo "sudo: invalid option $1" >&2; exit 1 ;;',
+      '  *) break ;;',
+      'esac; done',
+      `for try in 1 2; do printf %s "${prompt}" >&2; read -r answer`,
+      `  [ "$answer" = ${PASSWORD} ] && exec "$@"`,
+      '  echo "sudo: Authentication failed, try again." >&2',
+      'done; exit 1',
+    ];
+    writeFileSync(join(bin, 'sudo'), `${sudo.join('\n')}\n`, { mode: 0o755 });
+    const target = { host: '127.0.0.1', port: portOf(server), username: 'ubuntu', password };
+    const ssh = await connectSsh(target, { ...SSH_LIMITS, beginMs: 2_000 });
+    try {
+      return (await ssh.run('echo done', 20_000)).stdout.trim();
+    } catch (error) {
+      return (error as { code: string }).code;
+    } finally {
+      ssh.close();
+    }
+  }
+
+  it.each([
+    ['sudo', '$SUDO_PROMPT'],
+    ['sudo-rs 0.2.5 and older, which has no -p', '[sudo: authenticate] Password: '],
+    ['sudo-rs', '[sudo: $SUDO_PROMPT] Password: '],
+  ])('answers the prompt of %s', async (_, prompt) => {
+    expect(await outcome(prompt)).toBe('done');
+    expect(await outcome(prompt, { password: 'wrong' })).toBe('SUDO_PASSWORD_REFUSED');
+    expect(await outcome(prompt, { password: '' })).toBe('SUDO_PASSWORD_MISSING');
+  });
+
+  it('quotes a question of sudo-rs that is for no password', async () => {
+    const prompt = '[sudo: input needed] Verification code: ';
+    expect(await outcome(prompt)).toBe('SSH_PROMPT_UNKNOWN');
   });
 });
 

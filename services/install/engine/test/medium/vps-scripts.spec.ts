@@ -183,6 +183,79 @@ describe('vps/*.sh', () => {
     });
   });
 
+  describe('restart by GRUB', () => {
+    const log = () => readFileSync(at('log'), 'utf8');
+
+    /** Runs with every path of the kernel moved below `root`, and waits for the process that it leaves behind. */
+    async function restart({ loaded = '0', canUnload = true } = {}) {
+      for (const dir of ['kernel', 'var/casement/tools']) {
+        mkdirSync(at(...dir.split('/')), { recursive: true });
+      }
+      writeFileSync(at('log'), '');
+      writeFileSync(at('kernel', 'loaded'), `${loaded}\n`);
+      writeFileSync(at('kernel', 'disabled'), '0\n');
+      writeFileSync(at('kernel', 'sysrq'), '');
+      // As if the last part of the shutdown ran already, so that nothing waits for 60 seconds.
+      writeFileSync(at('kernel', 'comm'), 'systemd-shutdow\n');
+      const unload = canUnload ? `; echo 0 >${at('kernel', 'loaded')}` : '';
+      const run1 = `#!/bin/sh\necho "toolkit $*" >>${at('log')}${unload}\n`;
+      writeFileSync(at('var', 'casement', 'tools', 'toolkit-run'), run1, { mode: 0o755 });
+      const script = (await vpsScript('restart'))
+        .replaceAll('/proc/sysrq-trigger', at('kernel', 'sysrq'))
+        .replaceAll('/sys/kernel/kexec_loaded', at('kernel', 'loaded'))
+        .replaceAll('/proc/sys/kernel/kexec_load_disabled', at('kernel', 'disabled'))
+        .replaceAll('/proc/1/comm', at('kernel', 'comm'))
+        .replaceAll('/sys/fs/cgroup', at('cgroup'))
+        .replaceAll(/(?<= )(\/usr)?(\/s?bin|\/lib\/molly-guard)(?=[ ;])/g, `${root}$&`)
+        .replace(/' ("\$DIR\/tools\/toolkit-run") >\/dev\/null 2>&1 <\/dev\/null 9<&- &/, "' $1");
+      expect(script).not.toMatch(/\/proc\/|\/sys\//);
+      return run(script, { WAY: 'grub' });
+    }
+    const program = (
+      path: string,
+      body = `echo "$0 $*, $SYSTEMCTL_SKIP_AUTO_KEXEC $SYSTEMCTL_SKIP_AUTO_SOFT_REBOOT"`,
+    ) => {
+      mkdirSync(at(...path.split('/').slice(0, -1)), { recursive: true });
+      writeFileSync(at(path), `#!/bin/sh\n${body} >>${at('log')}\n`, { mode: 0o755 });
+    };
+
+    it('keeps systemd from kexec and from a soft reboot, and kexec-tools from loading a kernel', async () => {
+      program('usr/bin/systemctl');
+      await restart();
+      expect(log()).toBe(`${at('usr/bin/systemctl')} reboot, 1 1\n`);
+      expect(readFileSync(at('kernel', 'disabled'), 'utf8')).toBe('1\n');
+    });
+
+    it('unloads a kernel that was loaded before', async () => {
+      program('usr/bin/systemctl');
+      await restart({ loaded: '1' });
+      expect(log()).toMatch(/^toolkit kexec -u\n.*systemctl reboot/);
+    });
+
+    it('restarts at once where a loaded kernel cannot be unloaded', async () => {
+      program('usr/bin/systemctl');
+      await restart({ loaded: '1', canUnload: false });
+      expect(log()).toBe('toolkit kexec -u\n');
+      expect(readFileSync(at('kernel', 'sysrq'), 'utf8')).toBe('b\n');
+    });
+
+    it('passes over the wrapper of molly-guard', async () => {
+      program('usr/sbin/reboot', 'echo wrapper');
+      program('lib/molly-guard/reboot');
+      program('usr/bin/systemctl', 'echo no systemd; false');
+      await restart();
+      expect(log()).toContain(`${at('lib/molly-guard/reboot')} ,`);
+      expect(log()).not.toContain('wrapper');
+    });
+
+    it('passes over a program that was diverted', async () => {
+      program('usr/bin/systemctl', 'echo wrapper');
+      program('usr/bin/systemctl.distrib');
+      await restart();
+      expect(log()).toBe(`${at('usr/bin/systemctl.distrib')} reboot, 1 1\n`);
+    });
+  });
+
   describe('facts', () => {
     it('runs to its end on this system, as any user', async () => {
       const facts = spawnSync('sh', ['-s'], { input: await vpsScript('facts'), encoding: 'utf8' });

@@ -1,11 +1,12 @@
 import { ImageRefused } from '../image-failures.js';
 import type { DriverName } from '../registry/image-drivers.js';
+import type { WindowsRelease } from '../registry/windows-release.js';
 import { readPartitions, TABLE_BYTES, type Partition } from '../volumes/partitions.js';
 import type { DiskReader } from '../volumes/disk-reader.js';
 import { fatHasFile } from '../volumes/fat-volume.js';
 import { finding, skipped, type Finding } from './findings.js';
 import { NtfsUnreadable, NtfsVolume } from '../volumes/ntfs-volume.js';
-import { registryOf, type Registry } from './registry-of.js';
+import { registryOf, releaseOf, type Registry } from './registry-of.js';
 
 const KERNEL = 'Windows/System32/ntoskrnl.exe';
 const DRIVERS = 'Windows/System32/drivers';
@@ -176,6 +177,13 @@ async function checkAnswers(volume: NtfsVolume): Promise<Finding> {
     }
   }
   return finding('ANSWERS', 'ok');
+}
+
+/** Release of the Windows on a disk that satisfies the contract; `null` if the image does not tell. */
+export async function readWindowsRelease(disk: DiskReader): Promise<WindowsRelease | null> {
+  const table = readPartitions(await disk.read(0, TABLE_BYTES));
+  const windows = table && (await findWindows(disk, table.partitions));
+  return windows ? releaseOf(windows.volume) : null;
 }
 
 /**

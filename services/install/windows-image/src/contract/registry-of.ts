@@ -1,5 +1,6 @@
 import { Hive, HiveUnreadable, MAX_HIVE_BYTES } from '../registry/hive.js';
 import { readImageDrivers, type DriverName } from '../registry/image-drivers.js';
+import { readRelease, type WindowsRelease } from '../registry/windows-release.js';
 import type { NtfsVolume } from '../volumes/ntfs-volume.js';
 
 const HIVES = 'Windows/System32/config';
@@ -27,6 +28,18 @@ export async function registryOf(
     return { state: 'read', drivers: readImageDrivers({ system, drivers, staged }) };
   } catch (error) {
     return { state: 'damaged', why: reasonOf(error) };
+  }
+}
+
+/** Release according to the SOFTWARE hive; `null` if it cannot be read, which refuses no image. */
+export async function releaseOf(volume: NtfsVolume): Promise<WindowsRelease | null> {
+  const software = await openHive(volume, 'SOFTWARE');
+  if (!software || typeof software === 'string') return null;
+  try {
+    return readRelease(software);
+  } catch (error) {
+    reasonOf(error);
+    return null;
   }
 }
 

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { CountedBytes, peek, type Bytes } from '../formats/byte-stream.js';
 import type { ChunkStore } from '../store/chunk-store.js';
 import { chunkDisk, type DiskReader } from '../volumes/disk-reader.js';
-import { requireContract } from '../contract/check-contract.js';
+import { readWindowsRelease, requireContract } from '../contract/check-contract.js';
+import { processorFor, socketsFor } from '../registry/windows-release.js';
 import { convertToRaw, copyToFile } from '../formats/convert-disk.js';
 import { decompress } from '../formats/decompress.js';
 import {
@@ -38,7 +39,7 @@ export interface ImageProgress {
 
 export interface ImportImageOptions extends Pick<
   ImportOptions,
-  'minDisk' | 'minMemory' | 'chunkSize' | 'handshakeOnly'
+  'minDisk' | 'minMemory' | 'chunkSize' | 'handshakeOnly' | 'processor'
 > {
   maxSize: number;
   /** For temporary files; always removed at the end. */
@@ -81,8 +82,17 @@ export async function importImage(
       image = await importConverted(path, format, store, options);
     }
     checkSource(counted, options.sha256);
-    const drivers = await requireContract(abortable(chunkDisk(image.manifest, store), signal));
-    const manifest = { ...image.manifest, ...(drivers && { drivers }) };
+    const disk = abortable(chunkDisk(image.manifest, store), signal);
+    const drivers = await requireContract(disk);
+    const release = await readWindowsRelease(disk);
+    const processor = options.processor ?? (release && processorFor(release));
+    const maxSockets = release && socketsFor(release);
+    const manifest = {
+      ...image.manifest,
+      ...(drivers && { drivers }),
+      ...(processor && { processor: [...processor] }),
+      ...(maxSockets && { maxSockets }),
+    };
     return { sha256: await publishManifest(store, manifest), manifest };
   } finally {
     await rm(options.folder, { recursive: true, force: true });

@@ -16,6 +16,8 @@ export interface ImportOptions {
   /** Smallest disk and memory in bytes; the disk is at least as large as the image. */
   minDisk?: number;
   minMemory?: number;
+  /** Required processor features instead of those of the image's Windows build. */
+  processor?: readonly string[];
   /** Largest accepted image, in bytes. */
   maxSize?: number;
   chunkSize?: number;

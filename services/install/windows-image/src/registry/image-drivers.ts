@@ -1,7 +1,20 @@
 import { HiveUnreadable, type Hive } from './hive.js';
 
 /** Boot-start services: Windows can boot only from a disk behind one of them. */
-const STORAGE = ['viostor', 'vioscsi', 'storahci', 'stornvme'] as const;
+const STORAGE = [
+  'viostor',
+  'vioscsi',
+  'storahci',
+  'stornvme',
+  // IDE needs the controller's and the channels' driver.
+  'intelide',
+  'pciide',
+  'atapi',
+  'lsi_sas',
+  'megasas',
+  'megasas2i',
+  'pvscsi',
+] as const;
 
 /** Network cards by device id; Windows installs these at its first start if the driver is available. */
 const NETWORK = {
@@ -10,7 +23,25 @@ const NETWORK = {
   e1000e: ['VEN_8086&DEV_10D3'],
   ena: ['VEN_1D0F&DEV_EC20'],
   gvnic: ['VEN_1AE0&DEV_0042'],
+  // Other cards that QEMU emulates; 100F is that of VMware.
+  e1000: ['VEN_8086&DEV_100E', 'VEN_8086&DEV_100F'],
+  igb: ['VEN_8086&DEV_10C9'],
+  rtl8139: ['VEN_10EC&DEV_8139'],
+  pcnet: ['VEN_1022&DEV_2000'],
+  i82551: ['VEN_8086&DEV_1209'],
+  vmxnet3: ['VEN_15AD&DEV_07B0'],
+  // Virtual functions of the host's card.
+  mlx5: ['VEN_15B3&DEV_1016', 'VEN_15B3&DEV_1018', 'VEN_15B3&DEV_101A', 'VEN_15B3&DEV_101E'],
+  mlx4: ['VEN_15B3&DEV_1004'],
+  ixgbevf: ['VEN_8086&DEV_10ED', 'VEN_8086&DEV_1515'],
+  iavf: ['VEN_8086&DEV_1889', 'VEN_8086&DEV_154C'],
 } as const;
+
+/** Services whose name is not that of the driver above. */
+const SERVICE: Partial<Record<keyof typeof NETWORK, string>> = {
+  e1000: 'e1g60',
+  igb: 'e1rexpress',
+};
 
 const BOOT_START = 0;
 
@@ -49,7 +80,8 @@ export function readImageDrivers({ system, drivers, staged }: DriverPlaces): Dri
     (name) => services.get(name)?.number('Start') === BOOT_START,
   );
   const cards = (Object.keys(NETWORK) as (keyof typeof NETWORK)[]).filter(
-    (name) => services.has(name) || staged.has(`${name}.inf`) || isListed(NETWORK[name]),
+    (name) =>
+      services.has(SERVICE[name] ?? name) || staged.has(`${name}.inf`) || isListed(NETWORK[name]),
   );
   return [...startsWindows, ...cards];
 }

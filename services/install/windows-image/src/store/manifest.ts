@@ -31,6 +31,10 @@ const imageManifest = z.object({
    * versions. Not an enumeration, so that older versions can read newer images.
    */
   drivers: z.array(z.string()).optional(),
+  /** Required processor features, named as in /proc/cpuinfo; absent (unknown) in images of older versions. */
+  processor: z.array(z.string()).optional(),
+  /** Processor sockets that this edition uses; absent if unknown or unlimited in practice. */
+  maxSockets: z.number().int().positive().optional(),
   chunks: z.array(z.union([dataChunk, zeroChunk])),
 });
 

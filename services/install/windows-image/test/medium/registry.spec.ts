@@ -9,6 +9,7 @@ import {
   readImageDrivers,
   type DriverPlaces,
 } from '@casement/windows-image/registry/image-drivers.js';
+import { readRelease } from '@casement/windows-image/registry/windows-release.js';
 import {
   binary,
   expandable,
@@ -51,6 +52,10 @@ const changes: RegistryChanges = {
     'oem3.inf': binary(Buffer.from([1, 0xff, 0, 0])),
   },
   'DriverDatabase\\DeviceIds\\PCI\\VEN_8086&DEV_10D3': {},
+  'Microsoft\\Windows NT\\CurrentVersion': {
+    CurrentBuildNumber: text('26100'),
+    EditionID: text('Professional'),
+  },
 };
 
 const withHivex = ['hivexregedit', 'hivexget'].every((program) => existsSync(`/usr/bin/${program}`))
@@ -104,6 +109,11 @@ withHivex(Hive, () => {
     expect(hive.key('Select')!.value('Other')).toBeNull();
     expect(hive.key('Select')!.text('Current')).toBeNull();
     expect(hive.key('ControlSet001\\Services')!.children()).toHaveLength(704);
+  });
+
+  it('reads the Windows build and edition', () => {
+    expect(readRelease(Hive.open(bytes))).toEqual({ build: 26_100, edition: 'Professional' });
+    expect(readRelease(Hive.open(emptyHive()))).toBeNull();
   });
 
   const places = (hive: Hive, more: Partial<DriverPlaces> = {}): DriverPlaces => ({

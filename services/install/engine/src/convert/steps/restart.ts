@@ -35,6 +35,7 @@ const GOING_DOWN: readonly FailureCode[] = [
   'SSH_SILENT',
   'SSH_LOST',
   'SSH_HANDSHAKE_FAILED',
+  'SSH_CLOSED',
   'REMOTE_FAILED',
 ];
 

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { parseFacts } from '@casement/install-engine/machine/facts.js';
+import { vpsScript } from '@casement/install-engine/scripts.js';
+
+describe('facts.sh: evidence of a hypervisor', () => {
+  let root: string;
+  const at = (...parts: string[]) => join(root, ...parts);
+  const put = (path: string, content: string | Buffer = '') => {
+    mkdirSync(dirname(at(path)), { recursive: true });
+    writeFileSync(at(path), content);
+  };
+  beforeEach(() => (root = mkdtempSync(join(tmpdir(), 'casement-virt-'))));
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  async function capture() {
+    const script = (await vpsScript('facts'))
+      .replaceAll('/sys/class/dmi', at('dmi'))
+      .replaceAll('/sys/bus/', `${at('bus')}/`)
+      .replaceAll('/sys/devices/system/clocksource', at('clocksource'))
+      .replaceAll('/dev/cpu', at('cpu'))
+      .replaceAll(/^dmesg.*$/gm, '')
+      .replaceAll(/^have lscpu.*$/gm, '');
+    return parseFacts(spawnSync('sh', ['-s'], { input: script, encoding: 'utf8' }).stdout);
+  }
+
+  it('reads DMI, buses with devices, clock sources and both signatures of CPUID', async () => {
+    put('dmi/id/sys_vendor', 'Some Host\n');
+    put('dmi/id/bios_vendor', 'SeaBIOS\n');
+    put('dmi/id/chassis_asset_tag', 'OracleCloud.com\n');
+    put('bus/virtio/devices/virtio0');
+    mkdirSync(at('bus/vmbus/devices'), { recursive: true });
+    put('clocksource/clocksource0/available_clocksource', 'kvm-clock tsc hpet \n');
+    // As the kernel's device: a leaf's 16 bytes lie at the leaf's number.
+    put('cpu/0/cpuid');
+    for (const [leaf, name] of [
+      [0x40000000, 'Microsoft Hv'],
+      [0x40000100, 'KVMKVMKVM\0\0\0'],
+    ] as const) {
+      const registers = Buffer.concat([Buffer.alloc(4), Buffer.from(name)]);
+      const target = `of=${at('cpu/0/cpuid')}`;
+      spawnSync('dd', [target, 'bs=16', `seek=${leaf / 16}`, 'conv=notrunc'], { input: registers });
+    }
+    expect(await capture()).toMatchObject({
+      dmiMore: ['SeaBIOS', 'OracleCloud.com'],
+      hypervisorBuses: ['virtio'],
+      clockSources: ['kvm-clock', 'tsc', 'hpet'],
+      hypervisorCpu: ['MicrosoftHv', 'KVMKVMKVM'],
+    });
+  });
+
+  it('leaves out what the machine does not show', async () => {
+    expect(await capture()).toMatchObject({
+      dmiMore: [],
+      hypervisorBuses: [],
+      clockSources: [],
+      hypervisorCpu: [],
+    });
+  });
+});
