@@ -157,6 +157,10 @@ describe(CredSspClient.name, () => {
     }
   });
 
+  it('ignores SPNEGO’s last token where it comes again with the proof', () => {
+    expect(setup({ repeatsToken: true }).converse()).toEqual({ accepted: { version: 6 } });
+  });
+
   it('reports SPNEGO’s reject of AUTHENTICATE', () => {
     expect(setup({ rejects: true }).converse()).toEqual({ rejected: true });
   });

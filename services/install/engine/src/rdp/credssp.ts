@@ -107,7 +107,8 @@ export class CredSspClient {
     if (Math.min(request.version, OUR_VERSION) !== version) {
       throw new RdpProtocolError(`CredSSP version ${request.version} after ${version}`);
     }
-    if (request.negoToken && this.shape !== 'bare') {
+    // SPNEGO ends with the first answer; FreeRDP 3 sends that token once more with the proof.
+    if (request.negoToken && this.shape !== 'bare' && this.answers === 0) {
       const { rejected, listSignature } = readAnswer(request.negoToken);
       if (rejected) return { rejected: true };
       if (listSignature) session.checkList(MECHANISMS, listSignature);

@@ -32,6 +32,8 @@ export interface AcceptorOptions {
   publicKeyLeg?: 'either' | 'combined' | 'deferred' | 'separate' | 'separate-opened';
   /** mechListMIC of the server. `unsent`: signed, which uses a sequence number, but not sent. */
   listSignature?: 'sent' | 'unsent' | 'none' | 'wrong';
+  /** The last SPNEGO token comes again with the proof, as FreeRDP 3 sends it. */
+  repeatsToken?: boolean;
   /** SPNEGO reject in place of a code. */
   rejects?: boolean;
   /** Version of the messages after the challenge. */
@@ -57,7 +59,7 @@ export class CredSspAcceptor {
   private greeted = false;
   private bare = false;
   private session: NtlmSession | null = null;
-  private nonce: Buffer | null = null;
+  private sentToken: Buffer | null = null;
   /** AUTHENTICATE messages received. */
   tried = 0;
   /** The password was right and the public key bound. */
@@ -72,7 +74,10 @@ export class CredSspAcceptor {
     if (this.accepted) return { send: null, end: true };
     const request = decodeTsRequest(message);
     if (!this.greeted) return this.challenge(request.negoToken!);
-    if (this.session) return this.prove(this.session, request, null);
+    if (this.session) {
+      const repeated = this.options.repeatsToken ? this.sentToken : null;
+      return this.prove(this.session, request, repeated);
+    }
     this.tried += 1;
     return this.checkPassword(request);
   }
@@ -106,6 +111,7 @@ export class CredSspAcceptor {
     if (listSignature) session.checkList(MECHANISMS, listSignature);
     this.session = session;
     const negoToken = this.bare ? null : this.lastToken(session);
+    this.sentToken = negoToken;
     const isDropped = publicKeyLeg.startsWith('separate');
     if (isCombined && publicKeyLeg === 'separate-opened') session.open(request.pubKeyAuth!);
     if (isCombined && !isDropped) return this.prove(session, request, negoToken);
@@ -122,12 +128,12 @@ export class CredSspAcceptor {
 
   private prove(session: NtlmSession, request: TsRequest, negoToken: Buffer | null): AcceptorStep {
     const { publicKey } = this.options;
-    this.nonce = request.clientNonce ?? null;
-    if (!session.open(request.pubKeyAuth!).equals(bindingOf(publicKey, this.nonce, 'client'))) {
+    const nonce = request.clientNonce ?? null;
+    if (!session.open(request.pubKeyAuth!).equals(bindingOf(publicKey, nonce, 'client'))) {
       return { send: null, end: true };
     }
     this.accepted = true;
-    const pubKeyAuth = session.seal(bindingOf(publicKey, this.nonce, 'server'));
+    const pubKeyAuth = session.seal(bindingOf(publicKey, nonce, 'server'));
     return { send: this.encode({ pubKeyAuth, ...(negoToken && { negoToken }) }), end: false };
   }
 
