@@ -30,7 +30,7 @@ export class IronRdpServer {
     const child = spawn(program, [mode, ...files, account.user, account.password], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const lines = createInterface({ input: child.stdout! });
+    const lines = createInterface({ input: child.stdout });
     const port = await new Promise<number>((resolve, reject) => {
       child.once('exit', (code) => reject(new Error(`ironrdp-test-server ended with ${code}`)));
       lines.once('line', (line) => resolve(Number(line)));
