@@ -31,12 +31,12 @@ const JUDGES: Record<string, Judge> = {
   "IronRDP's server (sspi-rs, bare NTLM)": {
     start: () => IronRdpServer.start(IRONRDP, 'ntlm', ACCOUNT),
     accepts: { bare: 'bare', spnego: 'bare', 'spnego-combined': 'bare' },
-    wrongPassword: 'RDP_PASSWORD_REFUSED',
+    wrongPassword: 'RDP_SIGN_IN_LOST',
   },
   'sspi-rs with NTLM in SPNEGO': {
     start: () => IronRdpServer.start(IRONRDP, 'negotiate', ACCOUNT),
     accepts: { bare: 'spnego', spnego: 'spnego', 'spnego-combined': 'spnego-combined' },
-    wrongPassword: 'RDP_PASSWORD_REFUSED',
+    wrongPassword: 'RDP_SIGN_IN_LOST',
   },
 };
 
