@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 # An output left by a failed recipe would count as built.
 .DELETE_ON_ERROR:
-.PHONY: help help-all start test modules compile build lint lint-deps unused format typecheck check gen gen-check migrate schema toolkit lab lab-convert lab-network lab-matrix lab-boot-files check-batch check-image windows-image certify certify-faults e2e e2e-all findings soak soak-books soak-notices soak-installs soak-workers soak-webhooks soak-signals soak-rdp soak-desktops soak-vps rolling fuzz upgrade-test bench bench-retention bench-api bench-engine bench-image bench-desktops bench-desktop-link faults clean
+.PHONY: help help-all start test modules compile build lint lint-deps unused format typecheck check gen gen-check migrate schema toolkit lab lab-convert lab-network lab-matrix lab-boot-files check-batch check-image windows-image certify certify-faults e2e e2e-all findings soak soak-books soak-notices soak-installs soak-workers soak-webhooks soak-signals soak-rdp judges soak-desktops soak-vps rolling fuzz upgrade-test bench bench-retention bench-api bench-engine bench-image bench-desktops bench-desktop-link faults clean
 
 help: ## List the everyday targets; help-all lists the long runs too
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -162,6 +162,10 @@ soak-signals: build #: Evaluate 10,000 signals of one attack in two replicas: no
 
 soak-rdp: modules #: Mutate 10,000 transcripts of a remote desktop sign-in (ten seconds)
 	@SOAK_TRANSCRIPTS=$${SOAK_TRANSCRIPTS:-10000} npx jest --selectProjects small --testPathPatterns 'engine/src/rdp/mutated'
+
+judges: modules #: Sign in to remote desktop servers that others wrote: FreeRDP 3 of Debian trixie, IronRDP and sspi-rs (root, cargo, mmdebstrap; ten minutes, then one)
+	@judges=$$(services/install/engine/test/rdp/build-judges.sh '$(CURDIR)/.data/judges') \
+		&& env $$judges npx jest --selectProjects medium --testPathPatterns 'engine/test/medium/rdp-(judges|sign-in)'
 
 soak-desktops: build #: Paste 1 GiB through the desktop relay, flood it, and try it without a ticket (five minutes)
 	@SOAK_PASTE_MIB=$${SOAK_PASTE_MIB:-1024} \

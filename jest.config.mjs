@@ -75,10 +75,11 @@ export default {
         '<rootDir>/gateway/local/test/**/*.spec.ts',
         '<rootDir>/{deploy/local,cli}/test/**/*.spec.ts',
       ],
-      // `make nats-check`: clusters of three and five servers.
+      // `make nats-check`: clusters of three and five servers; `make judges`: remote desktop servers that it builds.
       testPathIgnorePatterns: [
         '/node_modules/',
         ...(process.env.NATS_CLUSTER ? [] : ['/test/medium/nats-cluster\\.spec\\.ts$']),
+        ...(process.env.JUDGE_FREERDP3 ? [] : ['/test/medium/rdp-judges\\.spec\\.ts$']),
       ],
       globalSetup: '<rootDir>/deploy/local/src/testing/global-setup.ts',
       globalTeardown: '<rootDir>/deploy/local/src/testing/global-teardown.ts',

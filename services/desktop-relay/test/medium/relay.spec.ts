@@ -3,7 +3,6 @@ import { waitFor } from '@casement/common/testing/wait-for.js';
 import { readCertificate } from '@casement/install-engine/rdp/certificate.js';
 import { CredSspClient } from '@casement/install-engine/rdp/credssp.js';
 import { signIn } from '@casement/install-engine/rdp/sign-in.js';
-import { tsRequestSize } from '@casement/install-engine/rdp/ts-request.js';
 import { startRelay, type TestRelay } from '../factories/relay.js';
 import { FreerdpShadow, missingPrograms } from '../../../install/engine/test/rdp/freerdp-shadow.js';
 import { RelayBrowser, type Opened } from '../rdp/relay-browser.js';
@@ -11,28 +10,10 @@ import { ScriptedDesktop } from '../rdp/scripted-desktop.js';
 
 const ACCOUNT = { user: 'Administrator', password: 'Sünrise-9!' };
 
-/** Signs in as a browser does, with what comes through the relay. */
-async function signInThrough(browser: RelayBrowser, { certificates }: Opened) {
+/** Bare NTLM, which FreeRDP 2 alone knows. */
+function clientFor({ certificates }: Opened): CredSspClient {
   const { publicKey } = readCertificate(certificates[0]);
-  const client = new CredSspClient(ACCOUNT, 'TERMSRV/127.0.0.1', publicKey, 'bare');
-  const bytes = { sent: 0, received: 0 };
-  let waiting = Buffer.alloc(0);
-  let message = client.first();
-  for (;;) {
-    browser.send(message);
-    bytes.sent += message.length;
-    let size: number | null = null;
-    while (size === null || waiting.length < size) {
-      const part = await browser.receive();
-      bytes.received += part.length;
-      waiting = Buffer.concat([waiting, part]);
-      size = tsRequestSize(waiting);
-    }
-    const step = client.receive(waiting.subarray(0, size));
-    waiting = waiting.subarray(size);
-    if (!('send' in step)) return { step, bytes };
-    message = step.send;
-  }
+  return new CredSspClient(ACCOUNT, 'TERMSRV/127.0.0.1', publicKey, 'bare');
 }
 
 const freerdp = missingPrograms.length === 0;
@@ -67,7 +48,7 @@ const freerdp = missingPrograms.length === 0;
       const [own] = (opened as Opened).certificates;
       expect(createHash('sha256').update(own).digest('hex')).toBe(target.certificateSha256);
 
-      const { step, bytes } = await signInThrough(browser, opened as Opened);
+      const { step, bytes } = await browser.signIn(clientFor(opened as Opened));
       expect(step).toEqual({ accepted: { version: 6 } });
       browser.close();
       expect((await browser.end()).code).toBe(1000);

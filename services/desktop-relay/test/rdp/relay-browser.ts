@@ -11,6 +11,8 @@ import {
   sequence,
   TAG,
 } from '@casement/install-engine/rdp/der.js';
+import type { CredSspClient, CredSspStep } from '@casement/install-engine/rdp/credssp.js';
+import { tsRequestSize } from '@casement/install-engine/rdp/ts-request.js';
 import WebSocket from 'ws';
 import { DESKTOP_DEFLATE } from '@casement/proto/http/desktops.js';
 import { ORIGIN } from '../factories/relay.js';
@@ -137,6 +139,30 @@ export class RelayBrowser {
       if (this.closed) throw new Error(`closed: ${this.closed.code} ${this.closed.reason}`);
       await this.change();
     }
+  }
+
+  /** CredSSP through the relay, up to the server's proof. */
+  async signIn(client: CredSspClient): Promise<{
+    step: CredSspStep;
+    bytes: { sent: number; received: number };
+  }> {
+    const bytes = { sent: 0, received: 0 };
+    let waiting = Buffer.alloc(0);
+    let step: CredSspStep = { send: client.first() };
+    while ('send' in step) {
+      this.send(step.send);
+      bytes.sent += step.send.length;
+      let size: number | null = null;
+      while (size === null || waiting.length < size) {
+        const part = await this.receive();
+        bytes.received += part.length;
+        waiting = Buffer.concat([waiting, part]);
+        size = tsRequestSize(waiting);
+      }
+      step = client.receive(waiting.subarray(0, size));
+      waiting = waiting.subarray(size);
+    }
+    return { step, bytes };
   }
 
   /** Waits for the end and skips what comes before it. */

@@ -216,6 +216,17 @@ describe('POST /user/install/{id}/rdp-check', () => {
     expect((await row()).rdpCheckedAt).toHaveLength(1);
   });
 
+  it('counts each AUTHENTICATE of a check that tries several orders of messages', async () => {
+    const server = await startWindows({ password: 'another', version: 2 });
+    await inReview();
+    expect((await answered()).code).toBe('RDP_SIGN_IN_LOST');
+    expect(server.tried).toBe(3);
+    await answered();
+    expect(server.tried).toBe(5);
+    await check().expect(429);
+    expect(server.tried).toBe(5);
+  });
+
   it('counts all installs of its user', async () => {
     await inReview();
     await app.get(Database).query(

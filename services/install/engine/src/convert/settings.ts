@@ -2,7 +2,7 @@ import type { FailureCode } from '../failures/failures.js';
 import { PREFLIGHT_SETTINGS, type PreflightSettings } from '../preflight/requirements.js';
 import type { ProbeLimits } from '../rdp/probe.js';
 import { PROBE_LIMITS } from '../rdp/probe.js';
-import { SIGN_IN_LIMITS, type SignInLimits } from '../rdp/sign-in.js';
+import { MAX_TRIES, SIGN_IN_LIMITS, type SignInLimits } from '../rdp/sign-in.js';
 import { SSH_LIMITS, type SshLimits } from '../ssh/connect.js';
 import type { StepName } from './state.js';
 
@@ -20,6 +20,8 @@ interface StepLimit {
 interface SignInSettings {
   limits: SignInLimits;
   maxTries: number;
+  /** Tries at once, each with the messages in another order; those left are for a Windows that was restarting. */
+  maxTriesAtOnce: number;
   againMs: number;
   /** After the second attempt and for a locked account: longer than the lockout set by windows/setup.cmd. */
   lateAgainMs: number;
@@ -54,7 +56,8 @@ export const CONVERT_SETTINGS: ConvertSettings = {
   rdp: PROBE_LIMITS,
   signIn: {
     limits: SIGN_IN_LIMITS,
-    maxTries: 3,
+    maxTries: MAX_TRIES,
+    maxTriesAtOnce: 2,
     againMs: MINUTE,
     lateAgainMs: 6 * MINUTE,
     nameWithinMs: MINUTE,

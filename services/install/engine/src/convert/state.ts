@@ -1,5 +1,6 @@
 import type { RecordedFailure } from '../failures/engine-error.js';
 import type { InstallPhase } from '@casement/proto/http/install.js';
+import type { Shape } from '../rdp/credssp.js';
 import type { Plan } from '../machine/plan.js';
 import type { Check } from '../preflight/check.js';
 import type { BootWay } from '../machine/boot-way.js';
@@ -31,7 +32,10 @@ export interface RdpProof {
 
 /** Attempts of the password so far: few because Windows locks the account. */
 export interface SignInTries {
+  /** AUTHENTICATE messages sent; a run that ended with another verdict counts as one. */
   count: number;
+  /** Order of CredSSP's messages to begin with. Missing in installs of an older version. */
+  from?: Shape;
   notBefore: string;
   failure: RecordedFailure;
 }

@@ -1,13 +1,18 @@
 import { CredSspAcceptor, type AcceptorOptions } from '../../test/rdp/credssp-acceptor.js';
-import { bindingOf, CredSspClient, type CredSspStep } from './credssp.js';
+import { bindingOf, CredSspClient, SHAPES, type CredSspStep, type Shape } from './credssp.js';
+import { readFields } from './der.js';
 import { RdpProtocolError } from './protocol-error.js';
 import { decodeTsRequest, encodeTsRequest } from './ts-request.js';
 
 const PUBLIC_KEY = Buffer.from('30820 10a'.replace(/\s/g, '') + 'ab'.repeat(60), 'hex');
 const ACCOUNT = { user: 'Administrator', password: 'Sunrise-9!' };
 
-function setup(options: Partial<AcceptorOptions> = {}, publicKey = PUBLIC_KEY) {
-  const client = new CredSspClient(ACCOUNT, 'TERMSRV/192.0.2.1', publicKey);
+function setup(
+  options: Partial<AcceptorOptions> = {},
+  publicKey = PUBLIC_KEY,
+  shape: Shape = 'spnego',
+) {
+  const client = new CredSspClient(ACCOUNT, 'TERMSRV/192.0.2.1', publicKey, shape);
   const server = new CredSspAcceptor({ ...ACCOUNT, publicKey: PUBLIC_KEY, ...options });
   const sent: Buffer[] = [];
   /** To the end; null where the server hangs up. */
@@ -25,41 +30,150 @@ function setup(options: Partial<AcceptorOptions> = {}, publicKey = PUBLIC_KEY) {
   return { client, server, sent, converse };
 }
 
+/** Field numbers of each TSRequest that the client sent. */
+const fieldsOf = (sent: Buffer[]) => sent.map((message) => [...readFields(message).keys()]);
+
 describe(CredSspClient.name, () => {
-  it.each([2, 3, 4, 5, 6])('is proven the password by a server of version %i', (version) => {
-    expect(setup({ version }).converse()).toEqual({ accepted: { version } });
+  describe.each(SHAPES)('in the shape %s', (shape) => {
+    const inShape = (options: Partial<AcceptorOptions> = {}, publicKey = PUBLIC_KEY) =>
+      setup(options, publicKey, shape);
+
+    it.each([2, 3, 4, 5, 6])('is accepted by a server of version %i', (version) => {
+      expect(inShape({ version }).converse()).toEqual({ accepted: { version } });
+    });
+
+    it.each([3, 4, 6])('returns the code of a wrong password from version %i', (version) => {
+      const { converse } = inShape({ version, password: 'another' });
+      expect(converse()).toEqual({ refused: { status: 0xc000006d } });
+    });
+
+    it('is refused by a server with another key than the TLS certificate', () => {
+      const otherKey = Buffer.from(PUBLIC_KEY.map((byte) => byte ^ 1));
+      const { converse, server } = inShape({}, otherKey);
+      expect(converse()).toBeNull();
+      expect(server.accepted).toBe(false);
+    });
+
+    it('rejects a forged proof', () => {
+      const { client, server } = inShape();
+      client.receive(server.receive(client.first()).send!);
+      const forged = encodeTsRequest({ version: 6, pubKeyAuth: Buffer.alloc(48, 1) });
+      expect(() => client.receive(forged)).toThrow(RdpProtocolError);
+    });
+
+    it('rejects its own public key as the proof', () => {
+      const { client, server } = inShape();
+      let step = client.receive(server.receive(client.first()).send!) as { send: Buffer };
+      if (shape === 'spnego') {
+        step = client.receive(server.receive(step.send).send!) as { send: Buffer };
+      }
+      const { pubKeyAuth } = decodeTsRequest(step.send);
+      expect(() => client.receive(encodeTsRequest({ version: 6, pubKeyAuth }))).toThrow(
+        RdpProtocolError,
+      );
+    });
+
+    it('rejects a server that lowers its version after the challenge', () => {
+      expect(() => inShape({ laterVersion: 4 }).converse()).toThrow('CredSSP version 4 after 6');
+    });
+
+    it('sends the password in no message', () => {
+      const { converse, sent } = inShape();
+      converse();
+      const all = Buffer.concat(sent);
+      for (const encoding of ['utf8', 'utf16le'] as const) {
+        expect(all.includes(Buffer.from(ACCOUNT.password, encoding))).toBe(false);
+      }
+    });
   });
 
-  it('speaks version 6 with a newer one', () => {
-    expect(setup({ version: 9 }).converse()).toEqual({ accepted: { version: 6 } });
-  });
+  it.each([
+    [
+      'bare',
+      [
+        [0, 1],
+        [0, 1, 3, 5],
+      ],
+    ],
+    [
+      'spnego',
+      [
+        [0, 1],
+        [0, 1],
+        [0, 3, 5],
+      ],
+    ],
+    [
+      'spnego-combined',
+      [
+        [0, 1],
+        [0, 1, 3, 5],
+      ],
+    ],
+  ] as const)(
+    'sends the public key in its own leg only where SPNEGO continues: %s',
+    (shape, legs) => {
+      const { converse, sent } = setup({}, PUBLIC_KEY, shape);
+      converse();
+      expect(fieldsOf(sent)).toEqual(legs);
+    },
+  );
 
-  it.each([3, 4, 6])('is given the code of a wrong password by version %i', (version) => {
-    const { converse } = setup({ version, password: 'another' });
-    expect(converse()).toEqual({ refused: { status: 0xc000006d } });
-  });
+  it.each(['bare', 'spnego-combined'] as const)(
+    'sends the public key again to a server that asks for it after AUTHENTICATE: %s',
+    (shape) => {
+      const { converse, sent } = setup({ publicKeyLeg: 'separate-opened' }, PUBLIC_KEY, shape);
+      expect(converse()).toEqual({ accepted: { version: 6 } });
+      expect(fieldsOf(sent)).toEqual([
+        [0, 1],
+        [0, 1, 3, 5],
+        [0, 3, 5],
+      ]);
+    },
+  );
 
-  it('refuses a server whose certificate is not the one that TLS was made with', () => {
-    const { converse, server } = setup({}, Buffer.from(PUBLIC_KEY.map((byte) => byte ^ 1)));
-    expect(converse()).toBeNull();
-    expect(server.accepted).toBe(false);
-  });
-
-  it('refuses a proof by one who does not know the password', () => {
+  it('sends the public key twice at most', () => {
     const { client, server } = setup();
     const { send } = server.receive(client.first());
     client.receive(send!);
-    const forged = encodeTsRequest({ version: 6, pubKeyAuth: Buffer.alloc(48, 1) });
-    expect(() => client.receive(forged)).toThrow(RdpProtocolError);
+    const empty = encodeTsRequest({ version: 6 });
+    client.receive(empty);
+    expect(() => client.receive(empty)).toThrow('no proof of the public key');
   });
 
-  it('refuses its own proof, sent back to it', () => {
+  it('rejects a wrong mechListMIC before it sends the public key', () => {
+    const { converse, sent } = setup({ listSignature: 'wrong' });
+    expect(converse).toThrow('a signature is not that of the key');
+    expect(fieldsOf(sent)).toEqual([
+      [0, 1],
+      [0, 1],
+    ]);
+  });
+
+  it.each(['none', 'unsent'] as const)('accepts a proof where the mechListMIC is %s', (kind) => {
+    for (const shape of ['spnego', 'spnego-combined'] as const) {
+      const { converse } = setup({ listSignature: kind }, PUBLIC_KEY, shape);
+      expect(converse()).toEqual({ accepted: { version: 6 } });
+    }
+  });
+
+  it('ignores SPNEGO’s last token where it comes again with the proof', () => {
+    expect(setup({ repeatsToken: true }).converse()).toEqual({ accepted: { version: 6 } });
+  });
+
+  it('reports SPNEGO’s reject of AUTHENTICATE', () => {
+    expect(setup({ rejects: true }).converse()).toEqual({ rejected: true });
+  });
+
+  it('rejects a proof that comes before its own public key', () => {
     const { client, server } = setup();
-    const step = client.receive(server.receive(client.first()).send!);
-    const { pubKeyAuth } = decodeTsRequest((step as { send: Buffer }).send);
-    expect(() => client.receive(encodeTsRequest({ version: 6, pubKeyAuth }))).toThrow(
-      RdpProtocolError,
-    );
+    client.receive(server.receive(client.first()).send!);
+    const early = encodeTsRequest({ version: 6, pubKeyAuth: Buffer.alloc(48) });
+    expect(() => client.receive(early)).toThrow('a proof before its turn');
+  });
+
+  it('speaks version 6 with a newer server', () => {
+    expect(setup({ version: 9 }).converse()).toEqual({ accepted: { version: 6 } });
   });
 
   it('has authenticated only once it was challenged', () => {
@@ -68,16 +182,6 @@ describe(CredSspClient.name, () => {
     expect(client.hasAuthenticated).toBe(false);
     client.receive(challenge);
     expect(client.hasAuthenticated).toBe(true);
-  });
-
-  it('sends two messages, and never the password', () => {
-    const { converse, sent } = setup();
-    converse();
-    expect(sent).toHaveLength(2);
-    const all = Buffer.concat(sent);
-    for (const encoding of ['utf8', 'utf16le'] as const) {
-      expect(all.includes(Buffer.from(ACCOUNT.password, encoding))).toBe(false);
-    }
   });
 
   it.each([

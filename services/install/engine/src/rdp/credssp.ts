@@ -10,15 +10,30 @@ const OUR_VERSION = 6;
 export const FIXED_VERSION = 5;
 const OLDEST_VERSION = 2;
 
-/** Wrapping of NTLM messages: SPNEGO as specified, or bare as FreeRDP 2 uses it. */
-export type Wrapping = 'spnego' | 'bare';
+/**
+ * Order of the messages, in the order of trial (ADR 49):
+ * - `bare`: NTLM messages as they are. Their exchange ends with AUTHENTICATE, which therefore carries the public key.
+ * - `spnego`: wrapped; the public key follows the server's last token, which has its signature of the mechanisms.
+ * - `spnego-combined`: wrapped; the public key goes with AUTHENTICATE.
+ */
+export const SHAPES = ['bare', 'spnego', 'spnego-combined'] as const;
+export type Shape = (typeof SHAPES)[number];
 
 export type CredSspStep =
   | { send: Buffer }
   /** The server proved that it knows the password and owns the TLS key. */
   | { accepted: { version: number } }
   /** NTSTATUS. */
-  | { refused: { status: number } };
+  | { refused: { status: number } }
+  /** SPNEGO ended the exchange after AUTHENTICATE; it has no code. */
+  | { rejected: true };
+
+interface Authentication {
+  session: NtlmSession;
+  version: number;
+  nonce: Buffer | null;
+  publicKeySent: boolean;
+}
 
 /**
  * Client side of CredSSP (MS-CSSP 3.1.5) up to the server's proof; the next step, which would send the password
@@ -26,71 +41,102 @@ export type CredSspStep =
  */
 export class CredSspClient {
   private readonly ntlm: NtlmClient;
-  private proof: { session: NtlmSession; version: number; nonce: Buffer | null } | null = null;
+  private authentication: Authentication | null = null;
+  private answers = 0;
 
   /** @param publicKey subjectPublicKey of the TLS certificate */
   constructor(
     account: Account,
     targetName: string,
     private readonly publicKey: Buffer,
-    private readonly wrapping: Wrapping = 'spnego',
+    private readonly shape: Shape = 'spnego',
     private readonly random: (size: number) => Buffer = randomBytes,
   ) {
     this.ntlm = new NtlmClient(account, targetName, random);
   }
 
-  /** Whether a message was sent that the server could count as an attempt. */
+  /** Whether AUTHENTICATE was composed, which the server could count as an attempt. */
   get hasAuthenticated(): boolean {
-    return this.proof !== null;
+    return this.authentication !== null;
   }
 
   first(): Buffer {
     const { negotiate } = this.ntlm;
-    const negoToken = this.wrapping === 'spnego' ? offer(negotiate) : negotiate;
-    return encodeTsRequest({ version: OUR_VERSION, negoToken });
+    return encodeTsRequest({
+      version: OUR_VERSION,
+      negoToken: this.shape === 'bare' ? negotiate : offer(negotiate),
+    });
   }
 
   /** @throws RdpProtocolError if the message is invalid here */
   receive(message: Buffer): CredSspStep {
     const request = decodeTsRequest(message);
     if (request.errorCode) return { refused: { status: request.errorCode } };
-    return this.proof ? this.checkProof(request) : this.authenticate(request);
+    return this.authentication
+      ? this.complete(request, this.authentication)
+      : this.authenticate(request);
   }
 
   private authenticate({ version: theirs, negoToken }: TsRequest): CredSspStep {
     const version = Math.min(theirs, OUR_VERSION);
     if (version < OLDEST_VERSION) throw new RdpProtocolError(`CredSSP version ${theirs}`);
     if (!negoToken) throw new RdpProtocolError('no NTLM challenge');
-    const challenge = this.wrapping === 'spnego' ? readAnswer(negoToken).token : negoToken;
-    const { authenticate, session } = this.ntlm.answer(challenge ?? Buffer.alloc(0));
+    const challenge = this.shape === 'bare' ? negoToken : challengeIn(negoToken);
+    const { authenticate, session } = this.ntlm.answer(challenge);
     const nonce = version >= FIXED_VERSION ? this.random(32) : null;
-    this.proof = { session, version, nonce };
+    this.authentication = { session, version, nonce, publicKeySent: false };
     const token =
-      this.wrapping === 'spnego'
-        ? answer({ token: authenticate, listSignature: session.signList(MECHANISMS) })
-        : authenticate;
+      this.shape === 'bare'
+        ? authenticate
+        : answer({ token: authenticate, listSignature: session.signList(MECHANISMS) });
+    const publicKey = this.shape === 'spnego' ? {} : this.boundPublicKey(this.authentication);
+    return { send: encodeTsRequest({ version: OUR_VERSION, negoToken: token, ...publicKey }) };
+  }
+
+  private boundPublicKey(authentication: Authentication): Partial<TsRequest> {
+    const { session, nonce } = authentication;
+    authentication.publicKeySent = true;
     return {
-      send: encodeTsRequest({
-        version: OUR_VERSION,
-        negoToken: token,
-        pubKeyAuth: session.seal(bindingOf(this.publicKey, nonce, 'client')),
-        ...(nonce && { clientNonce: nonce }),
-      }),
+      pubKeyAuth: session.seal(bindingOf(this.publicKey, nonce, 'client')),
+      ...(nonce && { clientNonce: nonce }),
     };
   }
 
-  /** Only a peer that knows the password has the session key to seal the binding. */
-  private checkProof({ negoToken, pubKeyAuth }: TsRequest): CredSspStep {
-    const { session, version, nonce } = this.proof!;
-    if (!pubKeyAuth) throw new RdpProtocolError('no proof of the public key');
-    const signature =
-      negoToken && this.wrapping === 'spnego' ? readAnswer(negoToken).listSignature : null;
-    if (signature) session.checkList(MECHANISMS, signature);
+  private complete(request: TsRequest, authentication: Authentication): CredSspStep {
+    const { session, version, nonce } = authentication;
+    if (Math.min(request.version, OUR_VERSION) !== version) {
+      throw new RdpProtocolError(`CredSSP version ${request.version} after ${version}`);
+    }
+    // SPNEGO ends with the first answer; FreeRDP 3 sends that token once more with the proof.
+    if (request.negoToken && this.shape !== 'bare' && this.answers === 0) {
+      const { rejected, listSignature } = readAnswer(request.negoToken);
+      if (rejected) return { rejected: true };
+      if (listSignature) session.checkList(MECHANISMS, listSignature);
+    }
+    const { pubKeyAuth } = request;
+    if (!pubKeyAuth) return this.continue(authentication);
+    if (!authentication.publicKeySent) throw new RdpProtocolError('a proof before its turn');
+    // Only a peer that knows the password has the session key to seal the binding.
     if (!session.open(pubKeyAuth).equals(bindingOf(this.publicKey, nonce, 'server'))) {
       throw new RdpProtocolError('the proof is of another public key');
     }
     return { accepted: { version } };
   }
+
+  /** The exchange of tokens is complete. Servers that read the public key only now get it again, sealed anew. */
+  private continue(authentication: Authentication): CredSspStep {
+    this.answers += 1;
+    if (this.answers > 1) throw new RdpProtocolError('no proof of the public key');
+    return {
+      send: encodeTsRequest({ version: OUR_VERSION, ...this.boundPublicKey(authentication) }),
+    };
+  }
+}
+
+function challengeIn(negoToken: Buffer): Buffer {
+  const { rejected, token } = readAnswer(negoToken);
+  if (rejected) throw new RdpProtocolError('NTLM is refused');
+  return token ?? Buffer.alloc(0);
 }
 
 /** Public key binding of each side: a hash with a nonce since version 5, before that the key itself. */

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { CredSspAcceptor } from '../../test/rdp/credssp-acceptor.js';
 import { mutate, numbers } from '../../test/rdp/mutated-bytes.js';
-import { CredSspClient } from './credssp.js';
+import { CredSspClient, SHAPES } from './credssp.js';
 import { readConfirm } from './probe.js';
 import { RdpProtocolError } from './protocol-error.js';
 import { decodeTsRequest, tsRequestSize } from './ts-request.js';
@@ -34,7 +34,8 @@ describe(`${COUNT} mutated transcripts`, () => {
     const spoiled = random(8);
     if (spoiled === 0) return readConfirm(mutate(CONFIRM, random))?.kind ?? 'more';
     const version = 2 + random(5);
-    const client = new CredSspClient(ACCOUNT, 'TERMSRV/192.0.2.1', PUBLIC_KEY);
+    const shape = SHAPES[random(SHAPES.length)];
+    const client = new CredSspClient(ACCOUNT, 'TERMSRV/192.0.2.1', PUBLIC_KEY, shape);
     const server = new CredSspAcceptor({ ...ACCOUNT, publicKey: PUBLIC_KEY, version });
     const challenge = server.receive(client.first()).send!;
     const first = spoiled < 4 ? mutate(challenge, random) : challenge;
@@ -42,7 +43,13 @@ describe(`${COUNT} mutated transcripts`, () => {
     if (!step || !('send' in step)) return step ? Object.keys(step)[0] : 'more';
     // It was changed in a way that the server can't see, or sees by the MIC.
     if (spoiled < 4) return 'answered';
-    const proof = server.receive(step.send).send!;
+    let proof = server.receive(step.send).send!;
+    if (shape === 'spnego') {
+      const continued = receive(client, random(2) === 0 ? mutate(proof, random) : proof);
+      if (!continued || !('send' in continued))
+        return continued ? Object.keys(continued)[0] : 'more';
+      proof = server.receive(continued.send).send!;
+    }
     const last = mutate(proof, random);
     const end = receive(client, last);
     if (end && 'accepted' in end) {

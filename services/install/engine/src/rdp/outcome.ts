@@ -20,6 +20,7 @@ const MEANINGS: Record<number, Meaning> = {
   0xc000006a: ['RDP_PASSWORD_REFUSED'], // WRONG_PASSWORD
   0xc0000064: ['RDP_PASSWORD_REFUSED'], // NO_SUCH_USER
   0x8009030c: ['RDP_PASSWORD_REFUSED'], // SEC_E_LOGON_DENIED
+  0xc007052e: ['RDP_PASSWORD_REFUSED'], // ERROR_LOGON_FAILURE as an NTSTATUS
   0xc0000224: ['RDP_PASSWORD_CHANGE'], // PASSWORD_MUST_CHANGE
   0xc0000071: ['RDP_PASSWORD_CHANGE'], // PASSWORD_EXPIRED
   0xc0000234: ['RDP_ACCOUNT_LOCKED'], // ACCOUNT_LOCKED_OUT
@@ -31,6 +32,13 @@ const MEANINGS: Record<number, Meaning> = {
   0xc000015b: ['RDP_ACCOUNT_RESTRICTED', 'not over the network'], // LOGON_TYPE_NOT_GRANTED
   0xc0000418: ['RDP_ACCOUNT_RESTRICTED', 'NTLM is switched off'], // NTLM_BLOCKED
 };
+
+/**
+ * Codes that give no reason. FreeRDP 3 answers a wrong password with whatever Win32 error came last (FACILITY_NTWIN32),
+ * sspi-rs with SEC_E_MESSAGE_ALTERED, and both answer a message that they did not expect with another SSPI code.
+ */
+const isWithoutReason = (status: number): boolean =>
+  status >>> 16 === 0xc007 || status >>> 16 === 0x8009;
 
 /**
  * Proven if Windows accepted the password in a way that current clients accept.
@@ -53,9 +61,10 @@ export function verdictOf(result: SignIn, target: { account: string; port: numbe
       return outcome('RDP_SERVER_OUTDATED', `CredSSP ${result.version}`);
     case 'refused': {
       const status = `0x${result.status.toString(16).toUpperCase().padStart(8, '0')}`;
-      const [code, what = `it answered ${status}`] = MEANINGS[result.status] ?? [
-        'RDP_ACCOUNT_RESTRICTED',
+      const unknown: Meaning = [
+        isWithoutReason(result.status) ? 'RDP_SIGN_IN_LOST' : 'RDP_ACCOUNT_RESTRICTED',
       ];
+      const [code, what = `it answered ${status}`] = MEANINGS[result.status] ?? unknown;
       return outcome(code, status, what);
     }
     case 'no-nla':

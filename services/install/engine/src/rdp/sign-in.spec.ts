@@ -47,6 +47,79 @@ describe(signIn.name, () => {
     expect(server.tried).toBe(1);
   });
 
+  it.each<[string, StandInOptions, number]>([
+    ['Windows, which takes either wrapping', {}, 1],
+    ['NTLM in SPNEGO alone', { wrappings: ['spnego'] }, 1],
+    [
+      'NTLM in SPNEGO alone, the public key in a leg of its own',
+      { wrappings: ['spnego'], publicKeyLeg: 'separate' },
+      1,
+    ],
+    ['bare NTLM alone', { wrappings: ['bare'] }, 1],
+    [
+      'bare NTLM, the public key in a leg of its own',
+      { wrappings: ['bare'], publicKeyLeg: 'separate-opened' },
+      1,
+    ],
+    [
+      'NTLM in SPNEGO alone, the public key with AUTHENTICATE alone',
+      { wrappings: ['spnego'], publicKeyLeg: 'combined' },
+      2,
+    ],
+    ['the public key in a leg of its own, or an alert', { publicKeyLeg: 'deferred' }, 2],
+    ['the public key with AUTHENTICATE, or an alert', { publicKeyLeg: 'combined' }, 1],
+    ['version 5 and no code', { version: 5 }, 1],
+  ])('is accepted by a server of %s', async (_, options, tries) => {
+    const { windows: server, target } = await windows(options);
+    const admit = jest.fn(() => true);
+    expect(await signIn(target, ACCOUNT, LIMITS, undefined, { admit })).toMatchObject({
+      kind: 'accepted',
+    });
+    expect([server.tried, admit.mock.calls.length]).toEqual([tries, tries]);
+  });
+
+  it('sends no more AUTHENTICATE than it may, and returns the last verdict', async () => {
+    for (const tries of [0, 1, 2]) {
+      const { windows: server, target } = await windows({ version: 2, password: 'another' });
+      let left = tries;
+      const admit = () => (left -= 1) >= 0;
+      expect(await signIn(target, ACCOUNT, LIMITS, undefined, { admit })).toMatchObject({
+        kind: tries === 0 ? 'unreachable' : 'lost',
+      });
+      expect(server.tried).toBe(tries);
+    }
+  });
+
+  it('sends three AUTHENTICATE at most where no server explains itself', async () => {
+    const { windows: server, target } = await windows({ version: 2, password: 'another' });
+    expect(await signIn(target, ACCOUNT, LIMITS)).toMatchObject({ kind: 'lost' });
+    expect(server.tried).toBe(3);
+  });
+
+  it('takes another shape where a code says that the message was not expected', async () => {
+    const { windows: server, target } = await windows({ status: 0x80090308 });
+    expect(await signIn(target, ACCOUNT, LIMITS)).toEqual({ kind: 'refused', status: 0x80090308 });
+    expect(server.tried).toBe(3);
+  });
+
+  it('takes SPNEGO’s reject of AUTHENTICATE as an end without a reason', async () => {
+    const { windows: server, target } = await windows({ rejects: true, wrappings: ['spnego'] });
+    expect(await signIn(target, ACCOUNT, LIMITS)).toEqual({
+      kind: 'lost',
+      detail: 'SPNEGO reject',
+    });
+    expect(server.tried).toBe(1);
+  });
+
+  it('begins with the shape that it is told', async () => {
+    const { windows: server, target } = await windows();
+    const shapes: string[] = [];
+    const admit = (shape: string) => shapes.push(shape) > 0;
+    await signIn(target, ACCOUNT, LIMITS, undefined, { from: 'spnego', admit });
+    expect(shapes).toEqual(['spnego']);
+    expect(server.received).toHaveLength(3);
+  });
+
   it.each([2, 5])('calls it lost where version %i hangs up without a reason', async (version) => {
     const { target } = await windows({ version, password: 'another' });
     expect(await signIn(target, ACCOUNT, LIMITS)).toMatchObject({ kind: 'lost' });

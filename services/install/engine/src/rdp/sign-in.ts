@@ -1,4 +1,4 @@
-import { CredSspClient, type Wrapping } from './credssp.js';
+import { CredSspClient, SHAPES, type CredSspStep, type Shape } from './credssp.js';
 import type { Account } from './ntlm/ntlm-client.js';
 import type { RdpAnswer } from './probe.js';
 import { RdpProtocolError } from './protocol-error.js';
@@ -24,9 +24,29 @@ export interface SignInLimits {
 
 export const SIGN_IN_LIMITS: SignInLimits = { connectMs: 5000, signInMs: 20_000 };
 
+/** Tries of a password that Windows may count. */
+export const MAX_TRIES = 3;
+
+export interface SignInTries {
+  /** Shape to begin with; the others follow in their order. */
+  from?: Shape;
+  /** Asked before each AUTHENTICATE, which Windows counts as a try. Default: three may be sent. */
+  admit?: (shape: Shape) => boolean | Promise<boolean>;
+}
+
+/** SSPI codes by which a server says that it expected another message, not that the password is wrong. */
+const SHAPE_CODES = new Set([
+  0x80090302, // SEC_E_UNSUPPORTED_FUNCTION
+  0x80090304, // SEC_E_INTERNAL_ERROR
+  0x80090308, // SEC_E_INVALID_TOKEN
+  0x80090310, // SEC_E_OUT_OF_SEQUENCE
+  0xc000000d, // STATUS_INVALID_PARAMETER
+]);
+
 /**
  * Checks whether Windows accepts the password: TLS and CredSSP up to the server's proof, then closes. Sends no
- * credentials and opens no session. Counts as one attempt at most.
+ * credentials and opens no session. A connection that ends without a verdict about the password is followed by one in
+ * the next shape while `admit` allows it; a shape that is refused before AUTHENTICATE costs no try.
  * @throws the reason of the signal
  */
 export async function signIn(
@@ -34,63 +54,81 @@ export async function signIn(
   account: Account,
   limits: SignInLimits = SIGN_IN_LIMITS,
   signal: AbortSignal = new AbortController().signal,
+  { from = SHAPES[0], admit = atMost(MAX_TRIES) }: SignInTries = {},
 ): Promise<SignIn> {
-  const inSpnego = await attempt(target, account, 'spnego', limits, signal);
-  if (!inSpnego.atOffer) return inSpnego.result;
-  // FreeRDP 2's server knows no SPNEGO. It has seen no name yet, so this is not a second attempt.
-  const bare = await attempt(target, account, 'bare', limits, signal);
-  return bare.atOffer ? inSpnego.result : bare.result;
+  const first = SHAPES.indexOf(from);
+  let last: Attempt | null = null;
+  for (const shape of [...SHAPES.slice(first), ...SHAPES.slice(0, first)]) {
+    const next = await attempt(target, account, shape, limits, signal, admit);
+    if (!next) break;
+    // The first refusal of an offer is the reason unless a later shape got as far as the password.
+    if (!last || next.authenticated) last = next;
+    if (!next.inconclusive) break;
+  }
+  return last?.result ?? { kind: 'unreachable', detail: 'no try left' };
 }
+
+const atMost = (tries: number) => {
+  let left = tries;
+  return () => (left -= 1) >= 0;
+};
 
 interface Attempt {
   result: SignIn;
-  /** Ended after the first token. */
-  atOffer: boolean;
+  /** AUTHENTICATE was sent. */
+  authenticated: boolean;
+  /** Another shape may end otherwise. */
+  inconclusive: boolean;
 }
 
+/** `null` if the attempt was not admitted. */
 async function attempt(
   target: { host: string; port: number },
   account: Account,
-  wrapping: Wrapping,
+  shape: Shape,
   limits: SignInLimits,
   signal: AbortSignal,
-): Promise<Attempt> {
+  admit: NonNullable<SignInTries['admit']>,
+): Promise<Attempt | null> {
   signal.throwIfAborted();
   const connection = new RdpConnection(target, limits, signal);
   let client: CredSspClient | null = null;
-  const ended = (result: SignIn): Attempt => ({
-    result,
-    atOffer: client !== null && !client.hasAuthenticated,
-  });
+  let authenticated = false;
+  const ended = (result: SignIn): Attempt => {
+    const misunderstood =
+      result.kind === 'lost' || (result.kind === 'refused' && SHAPE_CODES.has(result.status));
+    const inconclusive = authenticated ? misunderstood : client !== null;
+    return { result, authenticated, inconclusive };
+  };
   try {
     const answer = await connection.negotiate();
     if (answer.kind !== 'rdp') return ended({ kind: 'unreachable', detail: textOf(answer) });
     if (answer.protocol !== 'hybrid') return ended({ kind: 'no-nla' });
     const { publicKey, sha256 } = await connection.secure();
-    client = new CredSspClient(account, `TERMSRV/${target.host}`, publicKey, wrapping);
-    return ended(await converse(connection, client, sha256));
+    client = new CredSspClient(account, `TERMSRV/${target.host}`, publicKey, shape);
+    let step: CredSspStep = { send: client.first() };
+    while ('send' in step) {
+      if (client.hasAuthenticated && !authenticated) {
+        if (!(await admit(shape))) return null;
+        authenticated = true;
+      }
+      step = client.receive(await connection.exchange(step.send));
+    }
+    if ('rejected' in step) {
+      return { ...ended({ kind: 'lost', detail: 'SPNEGO reject' }), inconclusive: false };
+    }
+    return ended(
+      'accepted' in step
+        ? { kind: 'accepted', ...step.accepted, certificateSha256: sha256 }
+        : { kind: 'refused', ...step.refused },
+    );
   } catch (error) {
     if (error instanceof RdpProtocolError)
       return ended({ kind: 'unproven', detail: error.message });
     if (!(error instanceof RdpConnectionLost)) throw error;
-    const kind = client?.hasAuthenticated ? 'lost' : 'unreachable';
-    return ended({ kind, detail: error.message });
+    return ended({ kind: authenticated ? 'lost' : 'unreachable', detail: error.message });
   } finally {
     connection.close();
-  }
-}
-
-async function converse(
-  connection: RdpConnection,
-  client: CredSspClient,
-  certificateSha256: string,
-): Promise<SignIn> {
-  let message = client.first();
-  for (;;) {
-    const step = client.receive(await connection.exchange(message));
-    if ('accepted' in step) return { kind: 'accepted', ...step.accepted, certificateSha256 };
-    if ('refused' in step) return { kind: 'refused', ...step.refused };
-    message = step.send;
   }
 }
 

@@ -9,7 +9,7 @@ const NTLM_OID = element(TAG.oid, Buffer.from('2b06010401823702020a', 'hex'));
 /** Offered mechanisms. Both sides sign the list later, so it cannot be altered in transit. */
 export const MECHANISMS = sequence(NTLM_OID);
 
-const STATE = { completed: 0, incomplete: 1 } as const;
+const STATE = { incomplete: 1, reject: 2 } as const;
 
 export const offer = (ntlm: Buffer): Buffer =>
   element(
@@ -20,6 +20,7 @@ export const offer = (ntlm: Buffer): Buffer =>
 
 interface SpnegoAnswer {
   token: Buffer | null;
+  /** mechListMIC. */
   listSignature: Buffer | null;
 }
 
@@ -34,17 +35,19 @@ export const answer = ({ token, listSignature }: SpnegoAnswer): Buffer =>
     ),
   );
 
-/** @throws RdpProtocolError if it is invalid or refuses NTLM */
-export function readAnswer(bytes: Buffer): SpnegoAnswer {
+/** @throws RdpProtocolError if it is invalid or chooses another mechanism */
+export function readAnswer(bytes: Buffer): SpnegoAnswer & { rejected: boolean } {
   const fields = readFields(readOne(bytes, TAG.context(1)));
   const chosen = fields.get(1);
   if (chosen && !chosen.equals(NTLM_OID)) throw new RdpProtocolError('another mechanism than NTLM');
   const state = fields.get(0);
-  if (state && readOne(state, TAG.enumerated)[0] === 2)
-    throw new RdpProtocolError('NTLM is refused');
   const octetsOf = (n: number) => {
     const content = fields.get(n);
     return content ? readOne(content, TAG.octetString) : null;
   };
-  return { token: octetsOf(2), listSignature: octetsOf(3) };
+  return {
+    token: octetsOf(2),
+    listSignature: octetsOf(3),
+    rejected: state !== undefined && readOne(state, TAG.enumerated)[0] === STATE.reject,
+  };
 }

@@ -1,4 +1,5 @@
 import { md4 } from '@casement/install-engine/rdp/ntlm/md4.js';
+import { SHAPES } from '@casement/install-engine/rdp/credssp.js';
 import { verdictOf } from '@casement/install-engine/rdp/outcome.js';
 import { signIn, type SignIn } from '@casement/install-engine/rdp/sign-in.js';
 import { FreerdpShadow, missingPrograms } from '../rdp/freerdp-shadow.js';
@@ -95,7 +96,13 @@ const missing = missingPyspnego();
     const run = async (plan: Partial<Plan> = {}, limits = LIMITS) => {
       acceptor.expect({ version: 6, password: ACCOUNT.password, ...plan });
       const result = await signIn({ host: '127.0.0.1', port: acceptor.port }, ACCOUNT, limits);
-      return { result, ...(await acceptor.outcome()) };
+      const clients = await acceptor.outcomes();
+      return {
+        result,
+        tried: clients.reduce((sum, { tried }) => sum + tried, 0),
+        signed_in: clients.some(({ signed_in }) => signed_in),
+        delegated: clients.some(({ delegated }) => delegated),
+      };
     };
 
     it.each([2, 3, 4, 5, 6])(
@@ -103,23 +110,45 @@ const missing = missingPyspnego();
       async (version) => {
         expect(await run({ version })).toMatchObject({
           result: accepted(version),
+          tried: 1,
           signed_in: true,
           delegated: false,
         });
       },
     );
 
-    it.each([
-      [2, 'RDP_SIGN_IN_LOST'],
-      [3, 'RDP_PASSWORD_REFUSED'],
-      [4, 'RDP_PASSWORD_REFUSED'],
-      [5, 'RDP_SIGN_IN_LOST'],
-      [6, 'RDP_PASSWORD_REFUSED'],
-    ])('of version %i ends a wrong password with %s', async (version, code) => {
-      const { result, delegated } = await run({ version, password: 'another' });
-      expect(codeOf(result)).toBe(code);
-      expect(delegated).toBe(false);
+    it.each(SHAPES)('is accepted in the shape %s', async (from) => {
+      acceptor.expect({ version: 6, password: ACCOUNT.password });
+      const target = { host: '127.0.0.1', port: acceptor.port };
+      const result = await signIn(target, ACCOUNT, LIMITS, undefined, { from });
+      expect(result).toEqual(accepted(6));
+      expect(await acceptor.outcomes()).toEqual([
+        expect.objectContaining({ wrapping: from === 'bare' ? 'bare' : 'spnego', tried: 1 }),
+      ]);
     });
+
+    it.each(['bare', 'spnego'] as const)(
+      'is accepted in one try where the server knows %s alone',
+      async (wrapping) => {
+        expect(await run({ wrapping })).toMatchObject({ result: accepted(6), tried: 1 });
+      },
+    );
+
+    it.each([
+      [2, 'RDP_SIGN_IN_LOST', 3],
+      [3, 'RDP_PASSWORD_REFUSED', 1],
+      [4, 'RDP_PASSWORD_REFUSED', 1],
+      [5, 'RDP_SIGN_IN_LOST', 3],
+      [6, 'RDP_PASSWORD_REFUSED', 1],
+    ])(
+      'of version %i ends a wrong password with %s after %i tries',
+      async (version, code, most) => {
+        const { result, tried, delegated } = await run({ version, password: 'another' });
+        expect(tried).toBe(most);
+        expect(codeOf(result)).toBe(code);
+        expect(delegated).toBe(false);
+      },
+    );
 
     it.each([
       [0xc000006d, 'RDP_PASSWORD_REFUSED'],
@@ -144,7 +173,7 @@ const missing = missingPyspnego();
       }
     });
 
-    it('ends where the proof is cut, or of any length', async () => {
+    it('ends where the proof is cut, or too long', async () => {
       expect(await run({ cut: 2 })).toMatchObject({ result: { kind: 'lost' }, delegated: false });
       expect(await run({ oversized: 2 })).toMatchObject({
         result: { kind: 'unproven', detail: 'a TSRequest too long' },

@@ -1,12 +1,14 @@
 """Remote desktop's sign-in as pyspnego's CredSSP acceptor has it, on a port of its own, for one client after the other.
 
-Prints the port. Reads one line of JSON for each client that will come: {"version": 6, "password": "…"}, and optionally
-"status" (an NTSTATUS in place of the answer to the password), "cut" or "oversized" (the number of the message to spoil).
-Prints one line of JSON when the client has gone: whether it signed in, and whether credentials were delegated.
+Prints the port. Reads a line of JSON with the plan for the next clients: {"version": 6, "password": "…"}, and optionally
+"status" (an NTSTATUS in place of the answer to the password), "cut" or "oversized" (the number of the message to spoil),
+"wrapping" ("bare" or "spnego", the other is refused). The line null ends the plan: prints a line of JSON with a list, for
+each client the wrapping, the number of passwords tried, whether it signed in, and whether credentials were delegated.
 """
 
 import json
 import os
+import select
 import socket
 import sys
 import tempfile
@@ -25,17 +27,24 @@ class Acceptor(credssp.CredSSPProxy):
         super().__init__(usage="accept", protocol="credssp")
         self.plan = plan
         self.sent = 0
-        if "status" in plan:
-            inner = spnego.server(protocol="negotiate")
-            step = inner.step
+        self.tried = 0
+        self.wrapping = None
+        inner = spnego.server(protocol="negotiate")
+        step = inner.step
 
-            def refuse(token=None, **kwargs):
-                if token and b"NTLMSSP\0\3" in token:
+        def observe(token=None, **kwargs):
+            if token and self.wrapping is None:
+                self.wrapping = "bare" if token.startswith(b"NTLMSSP\0") else "spnego"
+                if plan.get("wrapping", self.wrapping) != self.wrapping:
+                    raise OSError("refused wrapping")
+            if token and b"NTLMSSP\0\3" in token:
+                self.tried += 1
+                if "status" in plan:
                     raise SpnegoError(plan["status"])
-                return step(token, **kwargs)
+            return step(token, **kwargs)
 
-            inner.step = refuse
-            self._auth_context = inner
+        inner.step = observe
+        self._auth_context = inner
 
     def wrap(self, data, *rest):
         self.sent += 1
@@ -79,6 +88,8 @@ def serve(client, plan):
     except (OSError, SpnegoError) as error:
         outcome["error"] = "%s: %s" % (type(error).__name__, error)
     outcome["delegated"] = acceptor.complete
+    outcome["tried"] = acceptor.tried
+    outcome["wrapping"] = acceptor.wrapping
     outcome["signed_in"] = acceptor._auth_stage == "Public key exchange"
     return outcome
 
@@ -87,11 +98,22 @@ def main():
     os.environ["NTLM_USER_FILE"] = os.path.join(tempfile.mkdtemp(), "users")
     listener = socket.create_server(("127.0.0.1", 0))
     print(json.dumps({"port": listener.getsockname()[1]}), flush=True)
-    for line in sys.stdin:
-        client, _ = listener.accept()
-        with client:
-            outcome = serve(client, json.loads(line))
-        print(json.dumps(outcome), flush=True)
+    plan, outcomes = None, []
+    while True:
+        ready, _, _ = select.select([sys.stdin, listener], [], [])
+        # Clients first: they came before the end of their plan.
+        if listener in ready and plan:
+            client, _ = listener.accept()
+            with client:
+                outcomes.append(serve(client, plan))
+            continue
+        line = sys.stdin.readline()
+        if not line:
+            return
+        plan = json.loads(line)
+        if plan is None:
+            print(json.dumps(outcomes), flush=True)
+            outcomes = []
 
 
 main()

@@ -1,7 +1,19 @@
 import { bindingOf } from '@casement/install-engine/rdp/credssp.js';
-import { readElements, readOne, TAG } from '@casement/install-engine/rdp/der.js';
+import {
+  element,
+  field,
+  readElements,
+  readOne,
+  sequence,
+  TAG,
+} from '@casement/install-engine/rdp/der.js';
+import type { NtlmSession } from '@casement/install-engine/rdp/ntlm/session.js';
 import { answer, MECHANISMS, readAnswer } from '@casement/install-engine/rdp/spnego.js';
-import { decodeTsRequest, encodeTsRequest } from '@casement/install-engine/rdp/ts-request.js';
+import {
+  decodeTsRequest,
+  encodeTsRequest,
+  type TsRequest,
+} from '@casement/install-engine/rdp/ts-request.js';
 import { NtlmAcceptor } from './ntlm-acceptor.js';
 
 export interface AcceptorOptions {
@@ -9,26 +21,48 @@ export interface AcceptorOptions {
   password: string;
   publicKey: Buffer;
   version?: number;
-  /** The NTSTATUS that the password is answered with, right or wrong. */
+  /** NTSTATUS that answers AUTHENTICATE, whether the password is right or wrong. */
   status?: number;
+  /** Wrappings that the server knows. */
+  wrappings?: ('bare' | 'spnego')[];
+  /**
+   * Leg in which the server takes the public key. `either`: in AUTHENTICATE's or the next. `separate`: it ignores or, with
+   * `opened`, opens and drops a key in AUTHENTICATE's leg. `combined`, `deferred`: it ends a connection in the other shape.
+   */
+  publicKeyLeg?: 'either' | 'combined' | 'deferred' | 'separate' | 'separate-opened';
+  /** mechListMIC of the server. `unsent`: signed, which uses a sequence number, but not sent. */
+  listSignature?: 'sent' | 'unsent' | 'none' | 'wrong';
+  /** The last SPNEGO token comes again with the proof, as FreeRDP 3 sends it. */
+  repeatsToken?: boolean;
+  /** SPNEGO reject in place of a code. */
+  rejects?: boolean;
+  /** Version of the messages after the challenge. */
+  laterVersion?: number;
 }
 
-/** What to send, and whether to hang up after it. */
+/** Answer of the acceptor. `reset`: the connection breaks off, as after a fatal TLS alert. */
 export interface AcceptorStep {
   send: Buffer | null;
   end: boolean;
+  reset?: boolean;
 }
 
 const LOGON_FAILURE = 0xc000006d;
-/** Versions that send no code. */
+/** Versions without error codes. */
 const SILENT = [2, 5];
+const RESET: AcceptorStep = { send: null, end: true, reset: true };
 
-/** The server's side of CredSSP, in SPNEGO as a Windows has it. */
+/** Server side of CredSSP. The default is Windows': either wrapping, the public key in either leg. */
 export class CredSspAcceptor {
   private readonly ntlm: NtlmAcceptor;
   private readonly version: number;
   private greeted = false;
-  /** The password was right. */
+  private bare = false;
+  private session: NtlmSession | null = null;
+  private sentToken: Buffer | null = null;
+  /** AUTHENTICATE messages received. */
+  tried = 0;
+  /** The password was right and the public key bound. */
   accepted = false;
 
   constructor(private readonly options: AcceptorOptions) {
@@ -38,42 +72,87 @@ export class CredSspAcceptor {
 
   receive(message: Buffer): AcceptorStep {
     if (this.accepted) return { send: null, end: true };
-    const { negoToken, pubKeyAuth, clientNonce } = decodeTsRequest(message);
-    const { version } = this;
-    if (!this.greeted) {
-      this.greeted = true;
-      const token = this.ntlm.challenge(offeredNtlm(negoToken!));
-      return {
-        send: encodeTsRequest({ version, negoToken: answer({ token, listSignature: null }) }),
-        end: false,
-      };
+    const request = decodeTsRequest(message);
+    if (!this.greeted) return this.challenge(request.negoToken!);
+    if (this.session) {
+      const repeated = this.options.repeatsToken ? this.sentToken : null;
+      return this.prove(this.session, request, repeated);
     }
-    const { token, listSignature } = readAnswer(negoToken!);
-    const session = this.ntlm.session(token!);
-    const { status = session ? 0 : LOGON_FAILURE } = this.options;
-    if (status !== 0 || !session) return this.refuse(status);
-    session.checkList(MECHANISMS, listSignature!);
-    const nonce = clientNonce ?? null;
-    if (!session.open(pubKeyAuth!).equals(bindingOf(this.options.publicKey, nonce, 'client'))) {
-      return { send: null, end: true };
-    }
-    this.accepted = true;
-    const signed = answer({ token: null, listSignature: session.signList(MECHANISMS) });
-    const proof = session.seal(bindingOf(this.options.publicKey, nonce, 'server'));
+    this.tried += 1;
+    return this.checkPassword(request);
+  }
+
+  private challenge(negoToken: Buffer): AcceptorStep {
+    const { wrappings = ['bare', 'spnego'] } = this.options;
+    this.greeted = true;
+    this.bare = negoToken.toString('latin1', 0, 7) === 'NTLMSSP';
+    if (!wrappings.includes(this.bare ? 'bare' : 'spnego')) return { send: null, end: true };
+    const token = this.ntlm.challenge(this.bare ? negoToken : offeredNtlm(negoToken));
     return {
-      send: encodeTsRequest({ version, negoToken: signed, pubKeyAuth: proof }),
+      send: encodeTsRequest({
+        version: this.version,
+        negoToken: this.bare ? token : answer({ token, listSignature: null }),
+      }),
       end: false,
     };
   }
 
+  private checkPassword(request: TsRequest): AcceptorStep {
+    const { publicKeyLeg = 'either', rejects } = this.options;
+    const isCombined = request.pubKeyAuth !== undefined;
+    if (isCombined ? publicKeyLeg === 'deferred' : publicKeyLeg === 'combined') return RESET;
+    const { token, listSignature } = this.bare
+      ? { token: request.negoToken!, listSignature: null }
+      : readAnswer(request.negoToken!);
+    const session = this.ntlm.session(token!);
+    const { status = session ? 0 : LOGON_FAILURE } = this.options;
+    if (rejects) return { send: this.encode({ negoToken: REJECT }), end: true };
+    if (status !== 0 || !session) return this.refuse(status);
+    if (listSignature) session.checkList(MECHANISMS, listSignature);
+    this.session = session;
+    const negoToken = this.bare ? null : this.lastToken(session);
+    this.sentToken = negoToken;
+    const isDropped = publicKeyLeg.startsWith('separate');
+    if (isCombined && publicKeyLeg === 'separate-opened') session.open(request.pubKeyAuth!);
+    if (isCombined && !isDropped) return this.prove(session, request, negoToken);
+    return { send: this.encode(negoToken ? { negoToken } : {}), end: false };
+  }
+
+  private lastToken(session: NtlmSession): Buffer | null {
+    const { listSignature = 'sent' } = this.options;
+    if (listSignature === 'none') return answer({ token: null, listSignature: null });
+    const signature = session.signList(MECHANISMS);
+    if (listSignature === 'wrong') signature[5] ^= 1;
+    return listSignature === 'unsent' ? null : answer({ token: null, listSignature: signature });
+  }
+
+  private prove(session: NtlmSession, request: TsRequest, negoToken: Buffer | null): AcceptorStep {
+    const { publicKey } = this.options;
+    const nonce = request.clientNonce ?? null;
+    if (!session.open(request.pubKeyAuth!).equals(bindingOf(publicKey, nonce, 'client'))) {
+      return { send: null, end: true };
+    }
+    this.accepted = true;
+    const pubKeyAuth = session.seal(bindingOf(publicKey, nonce, 'server'));
+    return { send: this.encode({ pubKeyAuth, ...(negoToken && { negoToken }) }), end: false };
+  }
+
+  private encode(message: Omit<TsRequest, 'version'>): Buffer {
+    return encodeTsRequest({ version: this.options.laterVersion ?? this.version, ...message });
+  }
+
   private refuse(errorCode: number): AcceptorStep {
-    const { version } = this;
-    const send = SILENT.includes(version) ? null : encodeTsRequest({ version, errorCode });
+    const send = SILENT.includes(this.version) ? null : this.encode({ errorCode });
     return { send, end: true };
   }
 }
 
-/** The mechanism's token in the client's offer. */
+const REJECT = element(
+  TAG.context(1),
+  sequence(field(0, element(TAG.enumerated, Buffer.from([2])))),
+);
+
+/** NTLM token in the client's offer. */
 function offeredNtlm(offer: Buffer): Buffer {
   const init = readElements(readOne(offer, TAG.application)).at(1)!;
   const fields = readElements(readOne(init.content, TAG.sequence));

@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,15 +24,24 @@ export class FreerdpShadow {
     account: { user: string; password: string },
     security: 'nla' | 'tls' = 'nla',
     size = '640x480',
+    /** Debian trixie with FreeRDP 3, see `make judges`. Default: this machine with FreeRDP 2. */
+    root = '',
   ): Promise<FreerdpShadow> {
-    const folder = await mkdtemp(join(tmpdir(), 'casement-freerdp-'));
+    const folder = await mkdtemp(join(root || '/', tmpdir(), 'casement-freerdp-'));
+    const inside = folder.slice(root.length);
+    const [freerdp, ...into] = root
+      ? ['freerdp-shadow-cli3', 'chroot', root]
+      : ['freerdp-shadow-cli'];
+    const run = (command: string[], options: SpawnOptions) => {
+      const [program, ...args] = [...into, ...command];
+      return spawn(program, args, options);
+    };
     const hash = md4(Buffer.from(account.password, 'utf16le')).toString('hex');
     await writeFile(join(folder, 'sam'), `${account.user}:::${hash}:::\n`);
     // The shadow opens the display twice; without -noreset, Xvfb starts over between the two, and
     // refuses the second now and then.
-    const screen = spawn(
-      'Xvfb',
-      ['-displayfd', '3', '-screen', '0', `${size}x24`, '-nolisten', 'tcp', '-noreset'],
+    const screen = run(
+      ['Xvfb', '-displayfd', '3', '-screen', '0', `${size}x24`, '-nolisten', 'tcp', '-noreset'],
       { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
     );
     const display = await new Promise<string>((resolve, reject) => {
@@ -40,24 +49,24 @@ export class FreerdpShadow {
       screen.stdio[3]!.once('data', (line: Buffer) => resolve(line.toString().trim()));
     });
     const port = await freePort();
-    const server = spawn(
-      'freerdp-shadow-cli',
+    const server = run(
       [
+        freerdp,
         '/bind-address:127.0.0.1',
         `/port:${port}`,
         `/sec:${security}`,
         '+auth',
-        `/sam-file:${folder}/sam`,
+        `/sam-file:${inside}/sam`,
       ],
       {
         stdio: ['ignore', 'pipe', 'pipe'],
         // It makes its certificate below HOME.
-        env: { ...process.env, DISPLAY: `:${display}`, HOME: folder },
+        env: { ...process.env, DISPLAY: `:${display}`, HOME: inside },
       },
     );
     const said: string[] = [];
     for (const stream of [server.stdout, server.stderr]) {
-      stream.on('data', (part: Buffer) => said.push(part.toString()));
+      stream!.on('data', (part: Buffer) => said.push(part.toString()));
     }
     const shadow = new FreerdpShadow(port, `:${display}`, folder, [server, screen]);
     const limits = { connectMs: 1000, listenMs: 0, answerMs: 5000 };
@@ -65,7 +74,7 @@ export class FreerdpShadow {
     await waitFor(async () => server.exitCode !== null || (await answers()));
     if (server.exitCode !== null) {
       await shadow.close();
-      throw new Error(`freerdp-shadow-cli did not start:\n${said.join('')}`);
+      throw new Error(`${freerdp} did not start:\n${said.join('')}`);
     }
     return shadow;
   }

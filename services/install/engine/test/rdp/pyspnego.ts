@@ -26,23 +26,28 @@ export function missingPyspnego(): string | null {
   return works() ? null : 'pyspnego could not be fetched from PyPI';
 }
 
-/** How the acceptor treats the next client: see the script. */
+/** How the acceptor treats the next clients: see the script. */
 export interface Plan {
   version: number;
   password: string;
   status?: number;
   cut?: number;
   oversized?: number;
+  /** The other wrapping is refused. */
+  wrapping?: 'bare' | 'spnego';
 }
 
 export interface Outcome {
+  wrapping: 'bare' | 'spnego' | null;
+  /** AUTHENTICATE messages. */
+  tried: number;
   signed_in: boolean;
   /** It was sent credentials. */
   delegated: boolean;
   error?: string;
 }
 
-/** pyspnego's CredSSP acceptor, for one client after the other. */
+/** pyspnego's CredSSP acceptor. */
 export class PyspnegoAcceptor {
   private constructor(
     readonly port: number,
@@ -57,15 +62,16 @@ export class PyspnegoAcceptor {
     return new PyspnegoAcceptor((JSON.parse(value) as { port: number }).port, child, lines);
   }
 
-  /** Before the client connects. */
+  /** Before the clients connect. */
   expect(plan: Plan): void {
     this.child.stdin.write(`${JSON.stringify(plan)}\n`);
   }
 
-  /** After it has gone. */
-  async outcome(): Promise<Outcome> {
+  /** One for each client, after the last is gone. */
+  async outcomes(): Promise<Outcome[]> {
+    this.child.stdin.write('null\n');
     const { value } = await this.lines.next();
-    return JSON.parse(value) as Outcome;
+    return JSON.parse(value) as Outcome[];
   }
 
   async close(): Promise<void> {

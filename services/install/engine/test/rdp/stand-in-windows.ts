@@ -94,14 +94,16 @@ export class StandInWindows {
     let sent = 0;
     const answer = (message: Buffer) => {
       this.received.push(message);
-      if (sent === 1) this.tried += 1;
+      const { tried, accepted } = acceptor;
       const step = (answers ?? receive)(message);
-      if (acceptor.accepted) this.accepted += 1;
+      this.tried += acceptor.tried - tried;
+      if (acceptor.accepted && !accepted) this.accepted += 1;
       if (step.send) {
         sent += 1;
         tls.write(spoil ? spoil(step.send, sent) : step.send);
       }
-      if (step.end) tls.end();
+      if (step.reset) socket.resetAndDestroy();
+      else if (step.end) tls.end();
     };
     tls.on('data', (part: Buffer) => {
       buffered = Buffer.concat([buffered, part]);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RdpCheck } from '@casement/proto/http/install.js';
+import type { EntityManager } from 'typeorm';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { logger } from '@casement/common/core/logging/logger.js';
@@ -18,7 +19,7 @@ import { VpsTargets } from '../../vps-access/vps-targets.js';
 import { rdpErrors } from './rdp.errors.js';
 import { RdpRepository } from './rdp.repository.js';
 
-/** Checks per hour. Together with the worker's they stay below the lockout of windows/setup.cmd, ten in five minutes. */
+/** AUTHENTICATE messages per hour. Together with the worker's they stay below the lockout of windows/setup.cmd, ten in five minutes. */
 const MAX_OF_INSTALL = 5;
 const MAX_BY_USER = 20;
 const HOUR_MS = 3_600_000;
@@ -52,7 +53,15 @@ export class RdpChecksService {
     const install = await this.countCheck(actor, id);
     const account = install.agentState.account ?? DEFAULT_ACCOUNT;
     const port = this.config.INSTALL_TARGET_PORT;
-    const result = await signIn({ host: install.ip, port }, { user: account, password }, LIMITS);
+    let sent = 0;
+    const result = await signIn(
+      { host: install.ip, port },
+      { user: account, password },
+      LIMITS,
+      undefined,
+      // The first try is counted by now.
+      { admit: async () => (sent += 1) === 1 || this.countAnotherTry(actor, id) },
+    );
     const verdict = verdictOf(result, { account, port });
     log.info({ installId: id, outcome: result.kind }, 'RDP password checked');
     if (!verdict.proven) {
@@ -83,14 +92,26 @@ export class RdpChecksService {
       const reason = refusalOf(install);
       if (reason) throw rdpErrors.checkRefused(reason);
       this.targets.acceptAddress(actor, install.ip);
-      const since = new Date(Date.now() - HOUR_MS);
-      const { ofInstall, byUser } = await this.repository.countChecks(tx, install, since);
-      if (ofInstall >= MAX_OF_INSTALL || byUser >= MAX_BY_USER) {
-        throw rdpErrors.tooManyChecks();
-      }
-      await this.repository.addCheck(tx, id, since);
+      if (!(await this.countTry(tx, install))) throw rdpErrors.tooManyChecks();
       return install;
     });
+  }
+
+  /** A second try, in another order of CredSSP's messages, counts like a check of its own. */
+  private countAnotherTry(actor: Actor, id: string): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      const install = await this.installs.lockOwn(tx, actor.userId, id);
+      return install !== null && this.countTry(tx, install);
+    });
+  }
+
+  /** Returns false if one of the limits is reached. */
+  private async countTry(tx: EntityManager, install: InstallEntity): Promise<boolean> {
+    const since = new Date(Date.now() - HOUR_MS);
+    const { ofInstall, byUser } = await this.repository.countChecks(tx, install, since);
+    if (ofInstall >= MAX_OF_INSTALL || byUser >= MAX_BY_USER) return false;
+    await this.repository.addCheck(tx, install.id, since);
+    return true;
   }
 
   /** Does nothing if an administrator has failed the install meanwhile. */

@@ -133,8 +133,8 @@ function builderOf(options: OpeningOptions, session: () => Session) {
     .proxyAddress(options.url)
     .authToken(options.ticket)
     .destination(options.destination)
-    .serverDomain(domain!)
-    .username(user!)
+    .serverDomain(domain)
+    .username(user)
     .password(options.password)
     .desktopSize(new Backend.DesktopSize(size.width, size.height))
     .renderCanvas(canvas)
@@ -159,6 +159,14 @@ function builderOf(options: OpeningOptions, session: () => Session) {
             .catch(() => undefined),
       )
   );
+}
+
+/** `DOMAIN\user` as Windows writes it. `.` is the remote computer, which is what an empty domain means. */
+export function readAccount(account: string): { domain: string; user: string } {
+  const trimmed = account.trim();
+  const at = trimmed.indexOf('\\');
+  const domain = trimmed.slice(0, Math.max(at, 0));
+  return { domain: domain === '.' ? '' : domain, user: trimmed.slice(at + 1) };
 }
 
 const cursorOf = (kind: string, image: string | undefined, x: number, y: number): string => {

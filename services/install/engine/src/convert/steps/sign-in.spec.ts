@@ -137,6 +137,36 @@ describe('the proof that Windows accepts the password', () => {
     expect(windows.tried).toBe(3);
   });
 
+  it('tries the messages in two orders at once, and the third order a few minutes later', async () => {
+    const { run, pass, windows } = await setup({ version: 2, password: 'another' });
+    expect(await run()).toMatchObject({
+      step: 'verify',
+      signIns: { count: 2, from: 'spnego-combined' },
+      againInMs: 6 * MINUTE,
+    });
+    pass(6 * MINUTE);
+    expect(await run()).toMatchObject({ step: 'review', failure: { code: 'RDP_SIGN_IN_LOST' } });
+    expect(windows.tried).toBe(3);
+  });
+
+  it('begins with the order of messages that got an answer before', async () => {
+    const { run, pass, windows } = await setup({
+      wrappings: ['spnego'],
+      publicKeyLeg: 'combined',
+      status: 0xc000006d,
+    });
+    expect(await run()).toMatchObject({ signIns: { count: 2, from: 'spnego-combined' } });
+    pass(6 * MINUTE);
+    await run();
+    expect(windows.tried).toBe(3);
+  });
+
+  it('completes with a server that takes the public key in a leg of its own alone', async () => {
+    const { run, windows } = await setup({ publicKeyLeg: 'deferred' });
+    expect(await run()).toMatchObject({ status: 'completed' });
+    expect(windows.tried).toBe(2);
+  });
+
   it('waits for the end of a lockout before it tries again', async () => {
     const { run } = await setup({ status: 0xc0000234 });
     expect(await run()).toMatchObject({ signIns: { count: 1 }, againInMs: 6 * MINUTE });

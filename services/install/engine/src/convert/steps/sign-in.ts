@@ -1,5 +1,6 @@
 import { toFailure } from '../../failures/engine-error.js';
 import { DEFAULT_ACCOUNT } from '../../rdp/account-name.js';
+import { SHAPES, type Shape } from '../../rdp/credssp.js';
 import { verdictOf, type Outcome } from '../../rdp/outcome.js';
 import { signIn, type SignIn } from '../../rdp/sign-in.js';
 import type { StepContext, StepResult } from '../context.js';
@@ -14,8 +15,8 @@ export const waitForTry = ({ state, ports }: StepContext): number =>
   state.signIns ? Date.parse(state.signIns.notBefore) - ports.now().getTime() : 0;
 
 /**
- * Proves the customer's password or records the next of three attempts. A connection that fails before the password
- * is checked is no attempt.
+ * Proves the customer's password or records the next attempts, three at most in all. An attempt counts from
+ * AUTHENTICATE; a connection that fails before it is none.
  */
 export async function proveBySignIn(context: StepContext, againInMs: number): Promise<StepResult> {
   const { job, state, ports, worker } = context;
@@ -27,11 +28,13 @@ export async function proveBySignIn(context: StepContext, againInMs: number): Pr
 
   const account = agent.account ?? DEFAULT_ACCOUNT;
   const password = await ports.rdpPassword(job.installId);
+  const tries = new RunTries(state.signIns, settings.signIn);
   const result = await signIn(
     { host: job.host, port: job.port },
     { user: account, password },
     settings.signIn.limits,
     worker.signal,
+    { from: state.signIns?.from, admit: (shape) => tries.admit(shape) },
   );
   const lastAnswer = `sign-in: ${describe(result)}`;
   const verdict = verdictOf(result, { account, port: job.port });
@@ -42,15 +45,49 @@ export async function proveBySignIn(context: StepContext, againInMs: number): Pr
     return { next: 'end', learned: { lastAnswer, rdp: { ...rdp, provenAt: at.toISOString() } } };
   }
   if (result.kind === 'unreachable') return { againInMs, learned: { lastAnswer } };
-  const signIns = afterTry(context, verdict, at);
+  const signIns = {
+    ...afterTries(context, verdict, tries.sent, at),
+    from: tries.nextShape(result),
+  };
   // During a review it also becomes the displayed reason.
   const failure = state.step === 'review' ? { failure: signIns.failure } : {};
   return { againInMs: 0, learned: { lastAnswer, signIns, ...failure } };
 }
 
-function afterTry({ state, ports }: StepContext, outcome: Outcome, at: Date): SignInTries {
+/** Counts the tries of one run and remembers their shape. */
+class RunTries {
+  sent = 0;
+  private last: Shape | null = null;
+
+  constructor(
+    private readonly earlier: SignInTries | null | undefined,
+    private readonly limits: { maxTries: number; maxTriesAtOnce: number },
+  ) {}
+
+  admit(shape: Shape): boolean {
+    const left = this.limits.maxTries - (this.earlier?.count ?? 0);
+    if (this.sent >= Math.min(left, this.limits.maxTriesAtOnce)) return false;
+    this.sent += 1;
+    this.last = shape;
+    return true;
+  }
+
+  /** The shape that got an answer, or the one after the last shape that got none. */
+  nextShape({ kind }: SignIn): Shape | undefined {
+    if (!this.last) return this.earlier?.from;
+    const next = (SHAPES.indexOf(this.last) + 1) % SHAPES.length;
+    return kind === 'lost' ? SHAPES[next] : this.last;
+  }
+}
+
+function afterTries(
+  { state, ports }: StepContext,
+  outcome: Outcome,
+  sent: number,
+  at: Date,
+): SignInTries {
   const { againMs, lateAgainMs } = ports.settings.signIn;
-  const count = (state.signIns?.count ?? 0) + 1;
+  const count = (state.signIns?.count ?? 0) + Math.max(sent, 1);
   const late = count > 1 || outcome.code === 'RDP_ACCOUNT_LOCKED';
   return {
     count,

@@ -40,6 +40,11 @@ class Direction {
     return signature;
   }
 
+  /** A server may sign the mechanisms without sending the signature, which leaves a gap of one. */
+  skipGap(next: number): void {
+    if (next === this.sequence + 1) this.sequence = next;
+  }
+
   /** SPNEGO's signature uses the initial cipher state, which is then restored (MS-SPNG 3.3.5.1). */
   restart(): void {
     this.cipher = new Rc4(this.sealing);
@@ -63,8 +68,10 @@ export class NtlmSession {
 
   /** @throws RdpProtocolError if it was not sealed with the session key */
   open(sealed: Buffer): Buffer {
+    const signature = sealed.subarray(0, SIGNATURE_BYTES);
     const plain = this.in.encrypt(sealed.subarray(SIGNATURE_BYTES));
-    this.check(this.in.signature(plain), sealed.subarray(0, SIGNATURE_BYTES));
+    if (signature.length === SIGNATURE_BYTES) this.in.skipGap(signature.readUInt32LE(12));
+    this.check(this.in.signature(plain), signature);
     return plain;
   }
 

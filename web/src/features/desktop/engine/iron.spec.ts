@@ -1,0 +1,14 @@
+import { readAccount } from './iron.js';
+
+jest.mock('@devolutions/iron-remote-desktop-rdp', () => ({}));
+
+describe(readAccount.name, () => {
+  it.each([
+    ['Administrator', '', 'Administrator'],
+    ['.\\Administrator', '', 'Administrator'],
+    [' WIN-1\\Hans ', 'WIN-1', 'Hans'],
+    ['hans@example.com', '', 'hans@example.com'],
+  ])('reads %s', (account, domain, user) => {
+    expect(readAccount(account)).toEqual({ domain, user });
+  });
+});
