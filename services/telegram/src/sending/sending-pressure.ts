@@ -1,15 +1,14 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
-import { Metrics } from '@casement/common/core/metrics/metrics.js';
 import { Database } from '@casement/common/data/database/database.js';
-import { bigintColumn, one } from '@casement/common/data/database/sql.js';
+import { SqlGauges } from '@casement/common/data/database/sql-gauges.js';
+import { one } from '@casement/common/data/database/sql.js';
 import { Readiness } from '@casement/common/platform/health/readiness.js';
 import { TelegramConfig } from '../config.js';
 
 /** Sending is behind once a notice has been due for this long. */
 const BEHIND_SECONDS = 60;
 
-const queueRow = z.object({ waiting: bigintColumn, oldest: z.coerce.number() });
 const pressureRow = z.object({
   waiting: z.number(),
   seconds: z.number().nullable(),
@@ -23,30 +22,26 @@ export class SendingPressure implements OnModuleInit {
     private readonly db: Database,
     private readonly config: TelegramConfig,
     private readonly readiness: Readiness,
-    private readonly metrics: Metrics,
+    private readonly gauges: SqlGauges,
   ) {}
 
   onModuleInit(): void {
     this.readiness.watch('telegram-queue', () => this.check());
-    const waiting = this.metrics.gauge({
-      name: 'casement_notices_waiting',
-      help: 'Notices not yet delivered, by Telegram or by mail.',
+    this.gauges.add({
+      reading: 'notices',
+      gauges: {
+        waiting: {
+          name: 'casement_notices_waiting',
+          help: 'Notices not yet delivered, by Telegram or by mail.',
+        },
+        oldest: {
+          name: 'casement_notices_oldest_seconds',
+          help: 'Age of the oldest waiting notice; 0 without one.',
+        },
+      },
+      sql: `SELECT count(*) AS waiting, coalesce(extract(epoch FROM now() - min(created_at)), 0) AS oldest
+              FROM notice WHERE status = 'waiting'`,
     });
-    const oldest = this.metrics.gauge({
-      name: 'casement_notices_oldest_seconds',
-      help: 'Age of the oldest of them; 0 without one.',
-    });
-    const read = async () => {
-      const queue = await one(
-        this.db.manager,
-        queueRow,
-        `SELECT count(*) AS waiting, coalesce(extract(epoch FROM now() - min(created_at)), 0) AS oldest
-           FROM notice WHERE status = 'waiting'`,
-      );
-      waiting.set(queue.waiting);
-      oldest.set(Math.max(0, queue.oldest));
-    };
-    this.metrics.addReading({ name: 'notices', gauges: [waiting, oldest], read });
   }
 
   /** @throws the warning that administrators read */

@@ -6,12 +6,12 @@ import { gunzipSync } from 'node:zlib';
 const SECTOR = 512;
 const MIB = 2 ** 20;
 const START = 2048;
-const FIXTURE = join(import.meta.dirname, 'windows-volume.ntfs.gz');
+const FIXTURE = join(import.meta.dirname, '../../test/fixtures/windows-volume.ntfs.gz');
 
 /** Where on a disk of `windowsDisk` a test may put what it likes: behind the file system, inside of the partition. */
 export const FREE_AT = 9 * MIB;
 
-/** The NTFS volume of test/fixtures, as a fresh copy: 8 MiB with a tree like that of a generalised Windows. */
+/** NTFS volume of test/fixtures, as a fresh copy: 8 MiB with a tree like that of a generalised Windows. */
 export const windowsVolume = (): Buffer => gunzipSync(readFileSync(FIXTURE));
 
 /** That volume's SYSTEM hive: the drivers for virtio, SATA and NVMe. */
