@@ -1,20 +1,20 @@
 /**
- * Holds kong.yml to the field schemas of a real Kong: every entity, plugin, field and value.
+ * Checks kong.yml against the field schemas of a real Kong: every entity, plugin, field and value.
  *
- *   KONG_SCHEMAS=/path/schemas.json npm run check:schema -w @casement/gateway
- *   node gateway/check-kong-schema.mjs /path/schemas.json [another kong.yml]
+ *   npm run check:schema -w @casement/gateway                     all versions in gateway/schemas
+ *   node gateway/check-kong-schema.mjs SCHEMAS.json [kong.yml]    another Kong or file
  *
- * The schemas are not part of this project. They are what a Kong's admin API says of itself:
- * `{ kong_version, entities: { routes: … }, plugins: { cors: … }, declarative: { top, nested_extra } }`
- * with GET /schemas/<entity> and GET /schemas/plugins/<plugin>.
+ * A schema file has the answers of a Kong's admin API, reduced to field names, types and rules:
+ * `{ kong_version, entities: { routes: … }, plugins: { cors: … }, declarative: { top } }` with GET /schemas/<entity> and
+ * GET /schemas/plugins/<plugin>.
  */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
 const folder = new URL('.', import.meta.url);
-const schemasFile = process.argv[2] ?? process.env.KONG_SCHEMAS;
+const [schemasFile, kongFilePath = new URL('kong.yml', folder)] = process.argv.slice(2);
 if (!schemasFile) {
-  console.error('Which schemas? Give a path: KONG_SCHEMAS=/path/schemas.json');
+  console.error('Which schemas? Give a path: gateway/schemas/kong-VERSION.json');
   process.exit(2);
 }
 const schemas = JSON.parse(readFileSync(schemasFile, 'utf8'));
@@ -121,17 +121,23 @@ function checkEntities(kind, list = [], where) {
   }
 }
 
-const kongFilePath = process.argv[3] ?? new URL('kong.yml', folder);
 const file = parse(readFileSync(kongFilePath, 'utf8'));
-const { services, routes, plugins, ...top } = file;
+const { services, routes, plugins, upstreams = [], ...top } = file;
 checkRecord(top, schemas.declarative.top, 'kong.yml');
 checkEntities('services', services, 'services');
 checkEntities('routes', routes, 'routes');
 checkPlugins(plugins, 'plugins');
+for (const { targets, ...own } of upstreams) {
+  const here = `upstreams > ${own.name}`;
+  checkRecord(own, schemas.entities.upstreams.fields, here);
+  for (const target of targets)
+    checkRecord({ ...target, upstream: own.name }, schemas.entities.targets.fields, here);
+}
 
 const all = [...routes, ...services.flatMap((s) => s.routes)];
 for (const [what, values] of Object.entries({
   'service name': services.map((s) => s.name),
+  'upstream name': upstreams.map((s) => s.name),
   'route name': all.map((r) => r.name),
   'path (Kong would choose at random)': all.flatMap((r) => r.paths),
 }))
@@ -156,6 +162,10 @@ const routeShape = arrayOf(serviceShape.shape.routes);
 const nested = ['plugins', 'routes'];
 const ownKeys = (s) => keys(s).filter((k) => !nested.includes(k));
 notKongs('entity', 'services', ownKeys(serviceShape), schemas.entities.services.fields);
+walk('upstreams', arrayOf(kongFile.shape.upstreams), [
+  ...schemas.entities.upstreams.fields,
+  { name: 'targets' },
+]);
 notKongs('entity', 'routes', ownKeys(routeShape), schemas.entities.routes.fields);
 notKongs('file', 'kong.yml', keys(kongFile), schemas.declarative.top);
 for (const option of arrayOf(kongFile.shape.plugins).options) {

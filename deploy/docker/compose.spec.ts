@@ -21,7 +21,7 @@ interface Service {
   environment?: Record<string, string>;
   command?: string[];
   depends_on?: Record<string, { condition: string }>;
-  networks?: string[] | Record<string, { ipv4_address: string }>;
+  networks?: string[] | Record<string, { ipv4_address?: string; aliases?: string[] }>;
   profiles?: string[];
   ports?: string[];
   read_only: boolean;
@@ -181,12 +181,18 @@ describe('deploy/compose.yaml', () => {
       });
   });
 
-  it('names a container for every host of gateway/kong.yml, and mounts that very file', () => {
+  it('gives every host of gateway/kong.yml a container whose alias is its target, and mounts that file', () => {
     const kong = parse(readFileSync(join(repository, 'gateway/kong.yml'), 'utf8')) as {
       services: { host: string; port: number }[];
+      upstreams: { name: string; targets: { target: string }[] }[];
     };
-    for (const { host, port } of kong.services)
+    const targets = Object.fromEntries(kong.upstreams.map((one) => [one.name, one.targets]));
+    for (const { host, port } of kong.services) {
+      const alias = `${host}-replicas`;
       expect([host, environmentOf(host)['HTTP_PORT']]).toEqual([host, String(port)]);
+      expect(targets[host]).toEqual([{ target: `${alias}:${port}` }]);
+      expect(services[host].networks).toMatchObject({ edge: { aliases: [alias] } });
+    }
     expect(services['gateway'].volumes).toContain('../gateway/kong.yml:/etc/kong/kong.yml:ro');
   });
 
@@ -206,8 +212,8 @@ describe('deploy/compose.yaml', () => {
 
   it('gives the gateway, the pages and the relay of desktops no way to the databases', () => {
     expect(Object.keys(services['gateway'].networks!)).toEqual(['edge']);
-    expect(services['web'].networks).toEqual(['edge']);
-    expect(services['install-desktop'].networks).toEqual(['edge']);
+    expect(Object.keys(services['web'].networks!)).toEqual(['edge']);
+    expect(Object.keys(services['install-desktop'].networks!)).toEqual(['edge']);
     expect(services['postgres'].networks).toEqual(['inside']);
     expect(services['nats'].networks).toEqual(['inside']);
   });

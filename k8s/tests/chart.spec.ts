@@ -22,6 +22,7 @@ import {
   type ServiceName,
 } from './support/service-configs.js';
 
+const GATEWAY_FILES = ['error.json', 'kong.yml', 'nginx-http.conf', 'nginx-server.conf'];
 const WORKLOADS = [...serviceNames, 'install-worker', 'install-desktop', 'web', 'kong'];
 const PROGRAMS: [kind: string, name: string, service: ServiceName][] = [
   ...serviceNames.map((name) => ['Deployment', name, name] as [string, string, ServiceName]),
@@ -123,8 +124,8 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     const maps = render.all('ConfigMap').flatMap(({ data }) => Object.keys(data as object));
     expect(maps.sort()).toEqual(
       size === 'large'
-        ? ['business.json', 'error.json', 'gateway.json', 'kong.yml', 'services.json']
-        : ['error.json', 'kong.yml'],
+        ? [...GATEWAY_FILES, 'business.json', 'gateway.json', 'services.json'].sort()
+        : GATEWAY_FILES,
     );
     for (const { spec } of render.pods())
       for (const container of spec.containers) expect(container).not.toHaveProperty('envFrom');
@@ -220,16 +221,59 @@ describe.each(sizes)('the chart with values-%s', (size) => {
       expect(known).toContain(`kind: ${kind},`);
   });
 
-  it('has Kong refuse a chunked body before it fills the disk', () => {
-    const settings = (env: EnvironmentVariable[]) =>
-      env.filter(({ name }) => name.startsWith('KONG_NGINX_HTTP_'));
-    expect(settings(render.container('Deployment', 'kong').env)).toEqual([
-      { name: 'KONG_NGINX_HTTP_CLIENT_BODY_BUFFER_SIZE', value: '1m' },
-      { name: 'KONG_NGINX_HTTP_CLIENT_MAX_BODY_SIZE', value: '6m' },
-    ]);
-    expect(text('deploy/compose.yaml')).toMatch(
-      /KONG_NGINX_HTTP_CLIENT_MAX_BODY_SIZE: 6m\s+KONG_NGINX_HTTP_CLIENT_BODY_BUFFER_SIZE: 1m/,
-    );
+  it('limits the memory and the disk that slow bodies take in Kong, as compose does', () => {
+    const kong = render.container('Deployment', 'kong');
+    const settings = {
+      KONG_NGINX_HTTP_CLIENT_BODY_BUFFER_SIZE: '16k',
+      KONG_NGINX_HTTP_CLIENT_BODY_TIMEOUT: '15s',
+      KONG_NGINX_HTTP_CLIENT_MAX_BODY_SIZE: '6m',
+      KONG_NGINX_HTTP_INCLUDE: '/etc/kong/nginx-http.conf',
+      KONG_NGINX_PROXY_INCLUDE: '/etc/kong/nginx-server.conf',
+    };
+    const nginx = kong.env.filter(({ name }) => Object.hasOwn(settings, name));
+    expect(Object.fromEntries(nginx.map(({ name, value }) => [name, value]))).toEqual(settings);
+    const compose = parse(text('deploy/compose.yaml'), { merge: true }) as {
+      services: { gateway: { environment: object; volumes: string[]; tmpfs: string[] } };
+    };
+    const { gateway } = compose.services;
+    expect(gateway.environment).toMatchObject(settings);
+    for (const file of ['nginx-http.conf', 'nginx-server.conf']) {
+      expect(gateway.volumes).toContain(`../gateway/${file}:/etc/kong/${file}:ro`);
+      expect(render.one('ConfigMap', 'casement-kong')).toMatchObject({
+        data: { [file]: text(`gateway/${file}`) },
+      });
+    }
+    // Both hold more than two addresses can fill: 32 bodies of 6 MB each.
+    expect(gateway.tmpfs).toContain('/kong_prefix:size=512m');
+    const { spec } = render.pods().find(({ owner }) => owner.metadata.name === 'kong')!;
+    expect(spec.volumes).toContainEqual({ name: 'prefix', emptyDir: { sizeLimit: '1Gi' } });
+  });
+
+  it('lets calls in Kong end before its streams are cut, and both before the pod is killed', () => {
+    const { spec } = render.pods().find(({ owner }) => owner.metadata.name === 'kong')!;
+    const grace = Number(spec['terminationGracePeriodSeconds']);
+    const kong = render.container('Deployment', 'kong');
+    const [, endpoints, quit] = /sleep (\d+); exec kong quit --timeout=(\d+)/.exec(
+      JSON.stringify(kong.lifecycle),
+    )!;
+    const name = 'KONG_NGINX_MAIN_WORKER_SHUTDOWN_TIMEOUT';
+    const cut = kong.env.find((one) => one.name === name)?.value;
+    expect(cut).toBe('20s');
+    expect(parseInt(cut!)).toBeLessThan(Number(quit));
+    expect(Number(endpoints) + Number(quit)).toBeLessThan(grace);
+    // Compose has one Kong: its port is closed meanwhile.
+    expect(text('deploy/compose.yaml')).toContain(`${name}: 5s`);
+  });
+
+  it('keeps requests, whose URLs may hold a token, out of the logs of Kong, as compose does', () => {
+    const settings = { KONG_LOG_LEVEL: 'alert', KONG_PROXY_ACCESS_LOG: 'off' };
+    const { env } = render.container('Deployment', 'kong');
+    for (const [name, value] of Object.entries(settings))
+      expect(env).toContainEqual({ name, value });
+    const compose = parse(text('deploy/compose.yaml'), { merge: true }) as {
+      services: { gateway: { environment: object } };
+    };
+    expect(compose.services.gateway.environment).toMatchObject(settings);
   });
 
   it("has Kong's own refusals in the one envelope", () => {
@@ -257,6 +301,12 @@ describe.each(sizes)('the chart with values-%s', (size) => {
     };
     expect(services.length).toBeGreaterThan(5);
     for (const { host, port } of services) {
+      // Headless, because Kong has to see each replica.
+      expect(render.one('Service', `${host}-replicas`)['spec']).toMatchObject({
+        clusterIP: 'None',
+        selector: render.one('Service', host)['spec'].selector as object,
+        ports: [{ port, targetPort: 'http' }],
+      });
       const { ports, selector } = render.one('Service', host)['spec'] as {
         ports: { port: number; targetPort: string }[];
         selector: Record<string, string>;
@@ -450,7 +500,7 @@ describe.each(sizes)('the chart with values-%s', (size) => {
 });
 
 describe('the chart', () => {
-  it.each(['kong.yml', 'error.json'])('has gateway/%s itself, not a copy', (file) => {
+  it.each(GATEWAY_FILES)('has gateway/%s itself, not a copy', (file) => {
     const link = join(chart, 'files', file);
     expect(lstatSync(link).isSymbolicLink()).toBe(true);
     expect(realpathSync(link)).toBe(realpathSync(join(repository, 'gateway', file)));

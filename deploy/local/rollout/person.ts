@@ -75,7 +75,7 @@ export class Person {
         method,
         headers: {
           'content-type': 'application/json',
-          origin: this.product.base,
+          origin: this.product.publicUrl,
           // The gateway trusts loopback, so each person has rate limits of their own.
           'x-real-ip': this.address,
           ...(this.token && { authorization: `Bearer ${this.token}` }),

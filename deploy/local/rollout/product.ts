@@ -15,7 +15,10 @@ export interface Product {
   root: string;
   dataDir: string;
   settings: Record<string, string>;
+  /** Where the load is sent. */
   base: string;
+  /** The origin of the pages, which services check. */
+  publicUrl: string;
   mailUrl: string;
   sandboxUrl: string;
   output: string;
@@ -59,6 +62,7 @@ export async function startProduct({
     dataDir,
     settings,
     base: `http://localhost:${port}`,
+    publicUrl: `http://localhost:${port}`,
     mailUrl: `http://localhost:${mail}`,
     sandboxUrl: `http://localhost:${sandbox}`,
     output: '',

@@ -1,10 +1,12 @@
 // make rolling: restarts two replicas of every service one by one under load; no call may fail, be lost or be repeated.
 // usage: rolling.js [--rounds 2] [--pgbouncer] [--nats-cluster] [--minutes 10]
 //   --pgbouncer     all databases are reached through PgBouncer in transaction mode
+//   KONG_BIN=PATH   a real Kong stands in front, in place of the local gateway
 //   --nats-cluster  three nats-servers; before the restarts the stream's leader is killed every 30 s, for so many minutes
 import { parseArgs } from 'node:util';
 import { NatsCluster, PooledPostgres, type LeaderKill } from './engines.js';
 import { Record, putLoad } from './load.js';
+import { startKong } from './kong.js';
 import { gatherPeople } from './people.js';
 import { startProduct, pause } from './product.js';
 import { prove } from './proof.js';
@@ -34,9 +36,15 @@ const product = await startProduct({
   env: { REPLICAS: String(REPLICAS), ...pooled?.env, ...cluster?.env },
 });
 const kills: LeaderKill[] = [];
+let kong: Awaited<ReturnType<typeof startKong>> | undefined;
 let wrong = ['it did not come to an end'];
 try {
   console.log(product.output.split('\n').find((line) => line.includes('services are ready')));
+  if (process.env['KONG_BIN']) {
+    kong = await startKong(process.env['KONG_BIN'], product);
+    product.base = kong.url;
+    console.log(`through a real Kong: ${process.env['KONG_BIN']}`);
+  }
   const record = new Record();
   const version = importTestImage(product);
   const people = await gatherPeople(product, record.add);
@@ -76,6 +84,7 @@ try {
 } catch (error) {
   wrong = [String((error as Error).stack)];
 } finally {
+  await kong?.stop();
   await product.stop();
 }
 if (pooled) wrong.push(...(await pooled.leftBehind()));

@@ -31,7 +31,9 @@ export async function answerControl(
       case 'GET /_sandbox/binance/transfers':
         return json(parts.transfers);
       case 'POST /_sandbox/binance/transfers':
-        return json(parts.addTransfer(readTransfer(readObject(body), parts.receiverId)));
+        return json(
+          parts.addTransfer(readTransfer(readObject(body), parts.receiverId, parts.isNextOld())),
+        );
     }
     const match = method === 'POST' && PATH.exec(path);
     return match ? await change(parts, match[1] ?? '', match[2] ?? '', body) : null;

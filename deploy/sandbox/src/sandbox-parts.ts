@@ -38,6 +38,11 @@ export class SandboxParts {
     );
   }
 
+  /** The history mixes rows of the old and of the new shape. */
+  isNextOld(): boolean {
+    return this.transfers.length % 2 === 1;
+  }
+
   addTransfer(transfer: Transfer): Transfer {
     this.transfers.push(transfer);
     this.store();

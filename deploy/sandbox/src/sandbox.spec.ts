@@ -328,13 +328,25 @@ describe('Binance history', () => {
   }
   const now = () => `timestamp=${Date.now()}`;
 
-  it('shows a transfer', async () => {
-    await control('binance/transfers', { amount: '6.123456' });
+  it('mixes rows of the new and the old shape', async () => {
+    const at = Date.now();
+    for (const n of [0, 1]) {
+      await control('binance/transfers', { amount: `${n + 6}.123456`, transactionTime: at - n });
+    }
     const { body } = await history(now());
     expect(body).toMatchObject({ code: '000000', success: true });
-    expect(body.data).toMatchObject([
-      { amount: '6.123456', currency: 'USDT', receiverInfo: { binanceId: '35000001' } },
-    ]);
+    const [recent, old] = body.data as Record<string, unknown>[];
+    expect(recent).toMatchObject({
+      ...{ amount: '6.123456', currency: 'USDT', uid: 35_000_001 },
+      ...{ orderId: expect.stringMatching(/^\d{18}$/) as string, note: '', walletTypes: ['1'] },
+      transactionId: expect.stringMatching(/^P_A1[A-Z0-9]+$/) as string,
+      receiverInfo: { binanceId: 35_000_001 },
+    });
+    expect(old).toMatchObject({
+      transactionId: expect.stringMatching(/^M_P_\d{18}$/) as string,
+      receiverInfo: { binanceId: '35000001' },
+    });
+    expect(old).not.toHaveProperty('orderId');
   });
 
   it('lets a person pay on its page, right and wrong, and shows the Order ID', async () => {

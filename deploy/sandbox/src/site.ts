@@ -57,7 +57,9 @@ export class Site {
 
   private transfer(body: string): Reply {
     return attempt('/', () =>
-      this.parts.addTransfer(handPayment(new URLSearchParams(body), this.parts.receiverId)),
+      this.parts.addTransfer(
+        handPayment(new URLSearchParams(body), this.parts.receiverId, this.parts.isNextOld()),
+      ),
     );
   }
 }

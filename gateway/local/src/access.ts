@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { Exchange } from './gateway.js';
 import type { Plugins } from './kong-file.js';
 
@@ -53,35 +53,24 @@ export function rateLimiter({ minute, hour }: NonNullable<Plugins['rate-limiting
 }
 const limiters = new WeakMap<object, ReturnType<typeof rateLimiter>>();
 
-/** @returns the whole body, or undefined when it is longer than `most` bytes. */
-export async function readAll(req: IncomingMessage, most = Infinity): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    if ((size += chunk.length) > most) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
 /** The access phase in Kong's order: nginx's own checks, route, size, rate, termination. */
-export async function refusal(x: Exchange): Promise<Answer | undefined> {
+export function refusal(x: Exchange): Answer | undefined {
   const { req, plugins } = x;
   const refuse = (status: number, message: string) =>
     kongError(status, message, req.headers.accept);
   if (x.refused) return refuse(...x.refused);
+  if (!x.isBodyAllowed) {
+    x.extra = { 'retry-after': '1' };
+    return refuse(429, 'Too many uploads at the same time. Please try again in a moment.');
+  }
   if (!x.match) return refuse(404, 'no Route matched with those values');
 
-  const { expect, 'content-length': length, 'transfer-encoding': chunked } = req.headers;
+  const { expect, 'content-length': length, 'transfer-encoding': coding } = req.headers;
+  // REQUIRE_LENGTH, which every file of ours has.
+  if (coding) return refuse(411, 'Length Required');
   const size = plugins['request-size-limiting'];
-  if (size) {
-    const most = size.allowed_payload_size * UNITS[size.size_unit];
-    const tooLarge = () => refuse(expect ? 417 : 413, 'Request size limit exceeded');
-    if (Number(length) > most) return tooLarge();
-    // A body of unknown length is counted before anything is sent on.
-    if (chunked && expect) x.res.writeContinue();
-    if (chunked && !(x.body = await readAll(req, most))) return tooLarge();
-  }
+  if (size && Number(length) > size.allowed_payload_size * UNITS[size.size_unit])
+    return refuse(expect ? 417 : 413, 'Request size limit exceeded');
   const rate = plugins['rate-limiting'];
   if (rate) {
     const take = limiters.get(rate) ?? rateLimiter(rate);

@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { type Dispatcher, Pool } from 'undici';
-import { type Answer, kongError, readAll } from './access.js';
+import { type Answer, kongError } from './access.js';
 import type { Exchange, Pass } from './gateway.js';
 import type { KongService } from './kong-file.js';
-import type { Locate } from './replicas.js';
+import type { replicas } from './replicas.js';
 import { escapePath } from './routing.js';
 import { tunnel } from './upgrade.js';
 
@@ -15,6 +16,7 @@ const HOP = new Set(
 const PLAIN_NAME = /^[\w-]+$/;
 /** nginx's own list of what must not run twice. */
 const ONCE = ['POST', 'PATCH', 'LOCK'];
+const LEFT: NodeJS.ErrnoException = new Error('the caller left');
 const pools = new WeakMap<KongService, Map<string, Pool>>();
 
 function poolOf(service: KongService, address: string): Pool {
@@ -26,6 +28,11 @@ function poolOf(service: KongService, address: string): Pool {
   own.set(address, pool);
   return pool;
 }
+
+const isTimeout = ({ code = '' }: NodeJS.ErrnoException) => /TIMEOUT|ETIMEDOUT/.test(code);
+/** Counts against a replica's health, as Kong's `tcp_failures` does. */
+const isLostConnection = (error: NodeJS.ErrnoException) =>
+  error !== LEFT && !isTimeout(error) && !/ENOTFOUND|EAI_AGAIN/.test(error.code ?? '');
 
 /**
  * Whether Kong would try again elsewhere: always when no connection came about, otherwise only what
@@ -78,7 +85,6 @@ function upstreamHeaders(
   };
 }
 
-const LEFT = new Error('the caller left');
 type Options = Dispatcher.DispatchOptions;
 
 /** One try. Resolves when the answer has been passed on, or broke off; rejects when there was none. */
@@ -123,27 +129,34 @@ function dispatch(pool: Pool, options: Options, { req, res, sent }: Exchange, pa
 /** Sends the request on, its body streaming, and passes the upstream's answer; resolves to why there is none. */
 export async function forward(
   x: Exchange,
-  locate: Locate,
+  { locate, reportLost }: Pick<ReturnType<typeof replicas>, 'locate' | 'reportLost'>,
   pass: Pass,
 ): Promise<Answer | undefined> {
   const { req, res, match } = x;
   const { method = 'GET' } = req;
-  const refuse = (status: number, why: string) => kongError(status, why, req.headers.accept);
+  const refuse = (status: number, why: string) => {
+    if (status === 503) x.extra = { ...x.extra, 'retry-after': '2' };
+    return kongError(status, why, req.headers.accept);
+  };
   const service = match?.service;
   if (!service) return refuse(503, 'no Service found with those values');
   res.on('close', () => req.resume());
-  const { expect, 'content-length': length, 'transfer-encoding': chunked } = req.headers;
-  if (expect && !x.body) res.writeContinue();
-  const hasBody = Number(length) > 0 || chunked;
+  const { expect, 'content-length': length } = req.headers;
+  if (expect) res.writeContinue();
+  const hasBody = Number(length) > 0;
   // What may have to be sent again is read first, as Kong does unless it is set to stream.
   if (hasBody && service.retries > 0 && match.route.request_buffering !== false)
-    x.body ??= await readAll(req);
+    x.body = await buffer(req);
   const started = Date.now();
   const upstream = { uri: upstreamUri(x, service.path), waited: -1 };
   x.upstream = upstream;
   const tried = new Set<string>();
   for (let repeats = hasBody && !x.body ? 0 : service.retries; ; repeats -= 1) {
     const address = locate(service, tried);
+    if (!address) {
+      req.resume();
+      return refuse(503, 'failure to get a peer from the ring-balancer');
+    }
     tried.add(address);
     // Of a failed call the pool destroys the body; the caller's connection must outlive that.
     // What is left of it after an early answer is read away, so that the next request can be.
@@ -162,10 +175,11 @@ export async function forward(
       return undefined;
     } catch (error) {
       const failure = error as NodeJS.ErrnoException;
+      if (isLostConnection(failure)) reportLost(service.host, address);
       if (repeats > 0 && !res.closed && isWorthRepeating(method, failure)) continue;
       req.resume();
       const { code = '' } = failure;
-      if (/TIMEOUT|ETIMEDOUT/.test(code)) return refuse(504, 'The upstream server is timing out');
+      if (isTimeout(failure)) return refuse(504, 'The upstream server is timing out');
       if (/ENOTFOUND|EAI_AGAIN/.test(code)) return refuse(503, 'name resolution failed');
       return refuse(502, 'An invalid response was received from the upstream server');
     }

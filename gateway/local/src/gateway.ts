@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type OutgoingHttpHeaders, type RequestListener } from 'node:http';
 import { type BlockList, isIP, type Socket } from 'node:net';
 import { refusal } from './access.js';
+import { bodyLimiter } from './bodies.js';
 import { forward } from './forward.js';
 import type { KongFile } from './kong-file.js';
 import { isPlainId } from './lua.js';
@@ -20,6 +21,7 @@ const OPTIONS = { maxHeaderSize: 32_768, keepAliveTimeout: 75_000 };
 /** @param proxies whose X-Real-IP and X-Forwarded-* are trusted */
 function exchanges(file: KongFile, proxies: BlockList) {
   const find = router(file);
+  const admitBody = bodyLimiter();
   // A connection asks many times, and a look at a BlockList is a dear one.
   const peers = new WeakMap<Socket, { peer: string; trusted: boolean }>();
   const peerOf = (socket: Socket) => {
@@ -39,15 +41,17 @@ function exchanges(file: KongFile, proxies: BlockList) {
     const realIp = trusted ? String(headers['x-real-ip']) : '';
     if (plugins['pre-function'] && !isPlainId(headers['x-request-id']))
       delete headers['x-request-id'];
+    const client = isIP(realIp) ? realIp : peer;
     const name = plugins['correlation-id']?.header_name.toLowerCase() ?? '';
     return {
       ...{ req, res, path, query, refused, match, plugins, peer, trusted, started: Date.now() },
-      client: isIP(realIp) ? realIp : peer,
+      client,
+      isBodyAllowed: !!refused || admitBody(client, path ?? '', req, res),
       isWebSocket: isWebSocket(req),
       correlation: name ? { [name]: headers[name] || randomUUID() } : {},
       /** What plugins add to the answer's headers. */
       extra: {} as OutgoingHttpHeaders,
-      /** The whole body, where its size had to be counted first. */
+      /** Body of a request that may be retried. */
       body: undefined as Buffer | undefined,
       upstream: undefined as { uri: string; waited: number } | undefined,
       sent: { headers: {} as OutgoingHttpHeaders, size: 0 },
@@ -84,11 +88,11 @@ function filtered(
 
 /**
  * @param upstreams a host that it does not name is left to DNS.
- * @returns beside the server what has to be called now and then: `look` finds out who is ready.
+ * @returns the server, its metrics, and `look`, one round of health checks that the caller repeats
  */
 export function createGateway(file: KongFile, upstreams: Upstreams, proxies: BlockList) {
-  const { locate, look } = replicas(upstreams);
-  const { record, metrics } = telemetry(locate);
+  const { look, ...hosts } = replicas(upstreams, file.upstreams);
+  const { record, metrics } = telemetry(hosts.locate);
   const begin = exchanges(file, proxies);
 
   async function handle(x: Exchange): Promise<void> {
@@ -99,7 +103,7 @@ export function createGateway(file: KongFile, upstreams: Upstreams, proxies: Blo
       // An event stream's head must not wait for its first event.
       if (!headers['content-length']) x.res.flushHeaders();
     };
-    const own = (await refusal(x)) ?? (await forward(x, locate, pass));
+    const own = refusal(x) ?? (await forward(x, hosts, pass));
     if (!own) return;
     pass(own.status, own.headers);
     x.sent.size = Buffer.byteLength(own.body);

@@ -73,6 +73,16 @@ describe(parseKongFile.name, () => {
       withService('routes: []').replace('retries: 0', 'retries: -1'),
       /shop > retries/,
     ],
+    [
+      'another algorithm of an upstream',
+      "{ _format_version: '3.0', upstreams: [{ name: shop, algorithm: round-robin }] }",
+      /upstreams > shop > algorithm: .*"least-connections"/,
+    ],
+    [
+      'an upstream without health checks',
+      "{ _format_version: '3.0', upstreams: [{ name: shop, algorithm: least-connections }] }",
+      /upstreams > shop > healthchecks/,
+    ],
     ['an entity', "{ _format_version: '3.0', consumers: [] }", /"consumers"/],
     ['a format', "{ _format_version: '2.1' }", /_format_version/],
   ])('refuses %s that it would not carry out, and names it', (_, text, sentence) => {

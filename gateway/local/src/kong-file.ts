@@ -1,6 +1,6 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { CHECK_ECHOED_ID, CHECK_ID, LOG_FIELDS } from './lua.js';
+import { CHECK_ID, HEADER_FILTER, LOG_FIELDS, REQUIRE_LENGTH } from './lua.js';
 
 /**
  * The closed list: every plugin, field and value that this gateway carries out as Kong does.
@@ -10,6 +10,7 @@ const { array, boolean, literal: is, strictObject, string } = z;
 const text = string();
 const num = z.number().positive();
 const whole = z.int().min(1);
+const count = z.int().min(0).max(255);
 const ms = whole.default(60_000);
 const names = strictObject({ headers: array(text) }).default({ headers: [] });
 /** Kong would keep a space after the colon. */
@@ -41,8 +42,10 @@ const rates = strictObject({
 const known = [
   plugin('correlation-id', { header_name: text, generator: is('uuid'), echo_downstream: is(true) }),
   strictObject({ name: is('rate-limiting'), config: rates }),
-  plugin('pre-function', { rewrite: z.tuple([is(CHECK_ID)]) }),
-  plugin('post-function', { header_filter: z.tuple([is(CHECK_ECHOED_ID)]) }),
+  plugin('pre-function', {
+    ...{ rewrite: z.tuple([is(CHECK_ID)]), access: z.tuple([is(REQUIRE_LENGTH)]) },
+  }),
+  plugin('post-function', { header_filter: z.tuple([is(HEADER_FILTER)]) }),
   plugin('request-size-limiting', { allowed_payload_size: whole, size_unit: unit }),
   plugin('response-transformer', { remove: names, add: lines }),
   plugin('request-termination', { status_code: z.int().min(200), content_type: text, body: text }),
@@ -71,12 +74,34 @@ const service = strictObject({
   },
   ...{ plugins, routes: array(route).default([]) },
 });
+const failures = strictObject({ tcp_failures: count, timeouts: count, http_failures: count });
+const seconds = num.max(65_535);
+const active = strictObject({
+  ...{ type: is('http'), http_path: text.startsWith('/'), timeout: seconds },
+  healthy: strictObject({ interval: seconds, successes: is(1) }),
+  unhealthy: failures.extend({ interval: seconds }),
+}).refine((it) => it.healthy.interval === it.unhealthy.interval, 'use one interval');
+/** Only lost connections count, which `isLostConnection` in forward.ts tells apart. */
+const passive = strictObject({
+  type: is('http'),
+  unhealthy: failures.extend({ timeouts: is(0), http_failures: is(0) }),
+});
+const upstream = strictObject({
+  ...{ name: text, algorithm: is('least-connections') },
+  healthchecks: strictObject({ active, passive }),
+  targets: array(strictObject({ target: text.regex(/^[^\s:]+:\d+$/) })).min(1),
+});
 const level = { services: array(service).default([]), routes: array(route).default([]) };
-const kongFile = strictObject({ _format_version: is('3.0'), ...level, plugins });
+/** @public Used by gateway/check-kong-schema.mjs. */
+export const kongFile = strictObject({
+  ...{ _format_version: is('3.0'), ...level, plugins },
+  upstreams: array(upstream).default([]),
+});
 
 export type KongFile = z.output<typeof kongFile>;
 export type KongService = z.output<typeof service>;
 export type KongRoute = z.output<typeof route>;
+export type KongUpstream = z.output<typeof upstream>;
 type Plugin = z.output<typeof plugins>[number];
 /** The plugins in force for one route. */
 export type Plugins = { [P in Plugin as P['name']]?: P['config'] };

@@ -9,10 +9,16 @@ export const CHECK_ID = `local id = ngx.req.get_headers(0)["x-request-id"]
 if id and (${SHAPE}) then
   ngx.req.clear_header("X-Request-Id")
 end`;
-/** Only nginx refuses requests before CHECK_ID; here it comes first. */
-export const CHECK_ECHOED_ID = `local id = ngx.header["X-Request-Id"]
+/** Only nginx refuses requests before CHECK_ID; here it comes first. `refuse` in forward.ts sends Retry-After. */
+export const HEADER_FILTER = `local id = ngx.header["X-Request-Id"]
 if id and (${SHAPE}) then
   ngx.header["X-Request-Id"] = ngx.var.request_id
+end
+if ngx.status == 503 and kong.response.get_source() ~= "service" then
+  ngx.header["Retry-After"] = 2
+end`;
+export const REQUIRE_LENGTH = `if ngx.var.http_transfer_encoding then
+  return kong.response.error(411, "Length Required")
 end`;
 /** A header that was sent twice is joined with a comma, which is no part of an id. */
 export const isPlainId = (id: unknown): boolean => /^[\w.-]{8,64}$/.test(String(id));

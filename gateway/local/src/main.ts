@@ -7,7 +7,6 @@ import { parseKongFile } from './kong-file.js';
 const { PORT = '8080', HOST = '127.0.0.1', KONG_FILE = 'gateway/kong.yml' } = process.env;
 const { UPSTREAMS = '{}', TRUSTED_PROXIES = '', STATUS_PORT } = process.env;
 const GRACE_MS = 5_000;
-const LOOK_MS = 200;
 // A wrong file, a wrong setting, a taken port: one sentence is enough.
 process.on('uncaughtException', ({ message }) => {
   console.error(`The gateway can't run: ${message}`);
@@ -23,7 +22,8 @@ for (const entry of TRUSTED_PROXIES.split(',').filter(Boolean)) {
 const file = parseKongFile(readFileSync(KONG_FILE, 'utf8'));
 const upstreams = JSON.parse(UPSTREAMS) as Record<string, string>;
 const { server, metrics, look, closeAll } = createGateway(file, upstreams, proxies);
-setInterval(() => void look(), LOOK_MS).unref();
+for (const { name, healthchecks } of file.upstreams)
+  setInterval(() => void look(name), healthchecks.active.healthy.interval * 1000).unref();
 server.listen(Number(PORT), HOST);
 
 /** Kong's status listener. */

@@ -1,17 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { parseKongFile } from './kong-file.js';
 import { replicas } from './replicas.js';
 
 const shop = { host: 'shop', port: 3000 };
+const file = readFileSync(new URL('../../kong.yml', import.meta.url), 'utf8');
+/** The health checks of gateway/kong.yml. */
+const [{ healthchecks }] = parseKongFile(file).upstreams;
+
+type Failure = 'tcp_failures' | 'timeouts' | 'http_failures';
 
 function setup(list = 'a:1,b:1,c:1') {
-  const away = new Set<string>();
+  const failing = new Map<string, Failure>();
   const asked: string[] = [];
-  const sut = replicas({ shop: list }, (address) => {
-    asked.push(address);
-    if (address === 'broken:1') return Promise.reject(new Error('refused'));
-    return Promise.resolve(!away.has(address));
-  });
+  const upstream = { name: 'shop', healthchecks, targets: [{ target: 'shop-replicas:3000' }] };
+  const sut = replicas(
+    { shop: list, unchecked: list },
+    [{ ...upstream, algorithm: 'least-connections' }],
+    (url) => {
+      asked.push(url);
+      return Promise.resolve(failing.get(new URL(url).host));
+    },
+  );
   const turns = (count: number) => Array.from({ length: count }, () => sut.locate(shop));
-  return { ...sut, away, asked, turns };
+  const look = async (times: number) => {
+    for (let n = 0; n < times; n += 1) await sut.look();
+  };
+  return { ...sut, look, failing, asked, turns };
 }
 
 describe(replicas.name, () => {
@@ -19,56 +33,65 @@ describe(replicas.name, () => {
     expect(setup().turns(6).sort()).toEqual(['a:1', 'a:1', 'b:1', 'b:1', 'c:1', 'c:1']);
   });
 
-  it('leaves a host that it does not know to DNS', () => {
-    expect(setup().locate({ host: 'elsewhere', port: 80 })).toBe('elsewhere:80');
+  it('leaves an unknown host to DNS, and an upstream without addresses to its targets', () => {
+    const { locate } = setup();
+    expect(locate({ host: 'elsewhere', port: 80 })).toBe('elsewhere:80');
+    const upstream = { name: 'bar', healthchecks, targets: [{ target: 'bar-replicas:3000' }] };
+    const other = replicas({}, [{ ...upstream, algorithm: 'least-connections' }]);
+    expect(other.locate({ host: 'bar', port: 3000 })).toBe('bar-replicas:3000');
   });
 
-  it('sends nothing to one that is not ready, until it is again', async () => {
-    const { look, turns, away } = setup();
-    away.add('b:1');
-    await look();
-    expect(turns(4).sort()).toEqual(['a:1', 'a:1', 'c:1', 'c:1']);
-    away.clear();
-    await look();
-    expect(turns(3).sort()).toEqual(['a:1', 'b:1', 'c:1']);
-  });
-
-  it('takes one that does not answer for one that is not ready', async () => {
-    const { look, turns } = setup('a:1,broken:1');
-    await look();
-    expect(turns(2)).toEqual(['a:1', 'a:1']);
-  });
-
-  it("asks them all when none is ready: the service's own answer gives the reason", async () => {
-    const { look, turns, away } = setup('a:1,b:1');
-    away.add('a:1').add('b:1');
-    await look();
+  it.each<[Failure, number]>([
+    ['tcp_failures', 1],
+    ['timeouts', 2],
+    ['http_failures', 15],
+  ])('skips an address after its %s number %i, until a check succeeds', async (failure, limit) => {
+    const { look, turns, failing } = setup('a:1,b:1');
+    failing.set('b:1', failure);
+    await look(limit - 1);
+    expect(turns(2).sort()).toEqual(['a:1', 'b:1']);
+    await look(1);
+    expect(turns(3)).toEqual(['a:1', 'a:1', 'a:1']);
+    failing.clear();
+    await look(1);
     expect(turns(2).sort()).toEqual(['a:1', 'b:1']);
   });
 
-  it('does not look at one that is alone', async () => {
-    const { look, asked } = setup('a:1');
-    await look();
-    expect(asked).toEqual([]);
+  it('keeps all addresses during a database outage of 20 seconds', async () => {
+    const { look, turns, failing } = setup('a:1,b:1');
+    for (const address of ['a:1', 'b:1']) failing.set(address, 'http_failures');
+    await look(20 / healthchecks.active.healthy.interval);
+    expect(turns(2).sort()).toEqual(['a:1', 'b:1']);
   });
 
-  it('goes to another one after a failure, and to the same only when there is no other', () => {
+  it('skips an address after three lost connections between two checks', async () => {
+    const { look, turns, reportLost } = setup('a:1,b:1');
+    for (let n = 0; n < 2; n += 1) reportLost('shop', 'b:1');
+    await look(1);
+    reportLost('shop', 'b:1');
+    expect(turns(2).sort()).toEqual(['a:1', 'b:1']);
+    for (let n = 0; n < 2; n += 1) reportLost('shop', 'b:1');
+    expect(turns(2)).toEqual(['a:1', 'a:1']);
+  });
+
+  it('has nowhere to send a request when all addresses are unhealthy', async () => {
+    const { look, turns, failing } = setup('a:1');
+    failing.set('a:1', 'tcp_failures');
+    await look(1);
+    expect(turns(1)).toEqual([undefined]);
+  });
+
+  it('checks the path of the file, and no host without an upstream', async () => {
+    const { look, asked, reportLost, locate } = setup('a:1');
+    await look(1);
+    expect(asked).toEqual(['http://a:1/health/ready']);
+    for (let n = 0; n < 9; n += 1) reportLost('unchecked', 'a:1');
+    expect(locate({ host: 'unchecked', port: 80 })).toBe('a:1');
+  });
+
+  it('prefers an address that has not failed this request', () => {
     const { locate } = setup('a:1,b:1');
     for (let n = 0; n < 4; n += 1) expect(locate(shop, new Set(['a:1']))).toBe('b:1');
-    expect(['a:1', 'b:1']).toContain(locate(shop, new Set(['a:1', 'b:1'])));
-  });
-
-  it('waits for no address that hangs', async () => {
-    let asked = 0;
-    const { look, locate } = replicas({ shop: 'hangs:1,b:1' }, (address) => {
-      asked += 1;
-      return address === 'b:1' ? Promise.resolve(false) : new Promise(() => undefined);
-    });
-    void look();
-    void look();
-    await Promise.resolve();
-    await new Promise(setImmediate);
-    expect(locate(shop)).toBe('hangs:1');
-    expect(asked).toBe(2);
+    expect(locate(shop, new Set(['a:1', 'b:1']))).toBeDefined();
   });
 });

@@ -1,52 +1,81 @@
+import type { KongUpstream } from './kong-file.js';
+
 /** Service host to `address:port`; several with commas, as DNS would list them. */
 export type Upstreams = Record<string, string>;
-/** @param tried addresses that have failed this request already */
-export type Locate = (at: { host: string; port: number }, tried?: ReadonlySet<string>) => string;
-type Ask = (address: string) => Promise<boolean>;
+/**
+ * @param tried addresses that have failed this request already
+ * @returns undefined when every address of the host is unhealthy
+ */
+export type Locate = (
+  at: { host: string; port: number },
+  tried?: ReadonlySet<string>,
+) => string | undefined;
+type Failure = 'tcp_failures' | 'timeouts' | 'http_failures';
+type Check = (url: string, timeoutMs: number) => Promise<Failure | undefined>;
 
-const MAX_CHECK_MS = 2_000;
-
-const isReady: Ask = async (address) => {
-  const signal = AbortSignal.timeout(MAX_CHECK_MS);
-  const answer = await fetch(`http://${address}/health/ready`, { signal });
-  await answer.body?.cancel();
-  return answer.ok;
+const check: Check = async (url, timeoutMs) => {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+    await answer.body?.cancel();
+    return answer.ok ? undefined : 'http_failures';
+  } catch (error) {
+    return (error as Error).name === 'TimeoutError' ? 'timeouts' : 'tcp_failures';
+  }
 };
 
 /**
- * Round-robin over a host's addresses, as Kong does over those of DNS. Where there are several, their
- * readiness is checked, which the kubelet does in a cluster: one that is not ready gets no request
- * until it is again.
+ * Sends requests to a host's addresses in turn. Addresses of an upstream of kong.yml are health-checked; one that has
+ * failed as often as the file says gets no request until a check succeeds.
  *
- * @returns where to send a request, and a check of every address that has an alternative
+ * @returns where to send a request, a report of a lost connection, and one round of all active checks
  */
-export function replicas(upstreams: Upstreams, ask: Ask = isReady) {
-  const hosts = new Map(
-    Object.entries(upstreams).map(([host, list]) => [host, { all: list.split(','), turn: 0 }]),
-  );
-  const away = new Set<string>();
-  const underWay = new Set<string>();
+export function replicas(upstreams: Upstreams, checked: KongUpstream[] = [], ask: Check = check) {
+  const hosts = new Map<string, { addresses: string[]; turn: number; upstream?: KongUpstream }>();
+  for (const [host, list] of Object.entries(upstreams))
+    hosts.set(host, { addresses: list.split(','), turn: 0 });
+  for (const upstream of checked) {
+    const addresses = upstream.targets.map(({ target }) => target);
+    hosts.set(upstream.name, { addresses, turn: 0, ...hosts.get(upstream.name), upstream });
+  }
+  const unhealthy = new Set<string>();
+  const failures = new Map<string, number>();
+  const inProgress = new Set<string>();
 
   const locate: Locate = ({ host, port }, tried) => {
     const known = hosts.get(host);
     if (!known) return `${host}:${port}`;
-    const ready = known.all.filter((address) => !away.has(address));
-    // With none ready the service itself answers with the reason.
-    const candidates = ready.length > 0 ? ready : known.all;
-    const untried = candidates.filter((address) => !tried?.has(address));
-    const choice = untried.length > 0 ? untried : candidates;
-    return choice[known.turn++ % choice.length] ?? `${host}:${port}`;
+    const healthy = known.addresses.filter((address) => !unhealthy.has(address));
+    const untried = healthy.filter((address) => !tried?.has(address));
+    const choice = untried.length > 0 ? untried : healthy;
+    return choice[known.turn++ % choice.length];
   };
 
-  async function check(address: string): Promise<void> {
-    // One check at a time of each address: one that hangs delays no other.
-    if (underWay.has(address)) return;
-    underWay.add(address);
-    if (await ask(address).catch(() => false)) away.delete(address);
-    else away.add(address);
-    underWay.delete(address);
+  function recordFailure(address: string, failure: Failure, limit: number): void {
+    const key = `${failure} ${address}`;
+    const number = (failures.get(key) ?? 0) + 1;
+    failures.set(key, number);
+    if (limit > 0 && number >= limit) unhealthy.add(address);
   }
-  const several = [...hosts.values()].flatMap(({ all }) => (all.length > 1 ? all : []));
-  const look = async (): Promise<void> => void (await Promise.all(several.map(check)));
-  return { locate, look };
+  const reportLost = (host: string, address: string): void => {
+    const passive = hosts.get(host)?.upstream?.healthchecks.passive.unhealthy;
+    if (passive) recordFailure(address, 'tcp_failures', passive.tcp_failures);
+  };
+
+  async function checkOne(address: string, { healthchecks: { active } }: KongUpstream) {
+    // A silent address has one pending check and delays no other address.
+    if (inProgress.has(address)) return;
+    inProgress.add(address);
+    const failure = await ask(`http://${address}${active.http_path}`, active.timeout * 1000);
+    inProgress.delete(address);
+    if (failure) return recordFailure(address, failure, active.unhealthy[failure]);
+    unhealthy.delete(address);
+    for (const key of failures.keys()) if (key.endsWith(` ${address}`)) failures.delete(key);
+  }
+  const look = async (host?: string): Promise<void> => {
+    const checks = [...hosts].flatMap(([name, { addresses, upstream }]) =>
+      upstream && (host ?? name) === name ? addresses.map((one) => checkOne(one, upstream)) : [],
+    );
+    await Promise.all(checks);
+  };
+  return { locate, reportLost, look };
 }

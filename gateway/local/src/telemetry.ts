@@ -31,7 +31,7 @@ function httpLog(config: NonNullable<Plugins['http-log']>, locate: Locate) {
   const endpoint = new URL(config.http_endpoint);
   const at = { host: endpoint.hostname, port: Number(endpoint.port || 80) };
   const post = (body: string, signal = AbortSignal.timeout(config.timeout)) => {
-    endpoint.host = locate(at);
+    endpoint.host = locate(at) ?? endpoint.host;
     return fetch(endpoint, { method: 'POST', body, headers, signal })
       .then((answer) => answer.arrayBuffer().then(() => answer.status < 400))
       .catch(() => false);

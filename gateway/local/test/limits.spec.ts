@@ -1,6 +1,14 @@
-import { type Call, call } from './support/call.js';
-import { startSubject, type Subject } from './support/subject.js';
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { type Call, call, open } from './support/call.js';
+import { startSubject, type Subject, until } from './support/subject.js';
 import type { Seen } from './support/upstream.js';
+
+/** The head of an answer whose request may be aborted later. */
+const answerTo = (req: ClientRequest) =>
+  new Promise<IncomingMessage>((resolve) =>
+    req.on('response', (answer) => resolve(answer.on('error', () => undefined))),
+  );
 
 describe('limits and headers as Kong sets them', () => {
   let subject: Subject;
@@ -73,14 +81,72 @@ describe('limits and headers as Kong sets them', () => {
       expect(failure(refused.text)).toEqual({ ...ENVELOPE, message });
     });
 
-    it('counts a body without a length', async () => {
-      expect((await post(Array<string>(4).fill('x'.repeat(256)))).status).toBe(200);
-      expect((await post(Array<string>(5).fill('x'.repeat(256)))).status).toBe(413);
-      expect((await post(Array<string>(500).fill('x'.repeat(1000)))).status).toBe(413);
+    it.each([
+      ['/sized', 411],
+      ['/stream', 411],
+      ['/limited', 411],
+      ['/free', 411],
+      // Kong runs no access phase for a path without a route.
+      ['/nothing/here', 404],
+    ])('answers a body without a length at %s with %i before reading it', async (path, status) => {
+      const headers = { 'transfer-encoding': 'chunked' };
+      const req = open(subject.base, path, { method: 'POST', headers });
+      req.on('error', () => undefined);
+      const answered = answerTo(req);
+      req.write('the first of many chunks');
+      const answer = await answered;
+      expect([answer.statusCode, answer.headers['x-frame-options']]).toEqual([status, 'DENY']);
+      expect(failure(await text(answer))).toMatchObject(ENVELOPE);
+      req.destroy();
     });
 
     it('answers 417 to one that would wait for 100 Continue', async () => {
       expect((await post('x'.repeat(1025), { expect: '100-continue' })).status).toBe(417);
+    });
+  });
+
+  describe('concurrent bodies', () => {
+    /** Requests whose body never comes. */
+    const senders = (count: number, path: string, bytes: number) =>
+      Array.from({ length: count }, () => {
+        const headers = { 'content-length': String(bytes) };
+        const req = open(subject.base, path, { method: 'POST', headers });
+        req.on('error', () => undefined);
+        req.write('x');
+        return req;
+      });
+    it('refuses the 33rd large body of an address in progress, and only that', async () => {
+      const slow = senders(40, '/ns', 10_000);
+      const refusals: IncomingMessage[] = [];
+      for (const req of slow) void answerTo(req).then((answer) => refusals.push(answer.resume()));
+      await until(() => refusals.length >= 8);
+      expect(refusals.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(429));
+      expect(refusals[0].headers).toMatchObject({ 'retry-after': '1', 'x-frame-options': 'DENY' });
+
+      const large = { method: 'POST', body: 'x'.repeat(10_000) };
+      const refused = await get('/ns', large);
+      expect([refused.status, failure(refused.text)]).toEqual([
+        429,
+        { ...ENVELOPE, message: expect.stringContaining('Too many uploads') as string },
+      ]);
+      expect((await get('/ns', { method: 'POST', body: 'small' })).status).toBe(200);
+      expect((await get('/ns')).status).toBe(200);
+      for (const req of slow) req.destroy();
+      let status = 429;
+      while (status === 429) ({ status } = await get('/ns', large));
+      expect(status).toBe(200);
+    });
+
+    it('lets 200 people behind one address send small bodies at the same time', async () => {
+      const headers = { 'x-do': 'hold' };
+      const body = JSON.stringify({ name: 'x'.repeat(1000) });
+      const calls = Array.from({ length: 200 }, () =>
+        get('/ns', { method: 'POST', headers, body }),
+      );
+      await until(() => subject.upstream.held.length === 200);
+      for (const held of subject.upstream.held.splice(0)) held.end('done');
+      const replies = await Promise.all(calls);
+      expect(replies.map(({ status }) => status)).toEqual(Array(200).fill(200));
     });
   });
 

@@ -120,6 +120,14 @@ describe(createClient.name, () => {
     expect(requests).toHaveLength(1);
   });
 
+  it.each([502, 503, 504])('does not repeat such a call after the gateway’s %i', async (status) => {
+    const { client, requests } = setup({ status, body: failure('GATEWAY_ERROR') });
+    const params = { path: { id: 'x' } };
+    const end = await settled(client.POST('/api/user/install/{id}/cancel', { params }));
+    expect((end as PromiseRejectedResult).reason).toMatchObject({ status });
+    expect(requests).toHaveLength(1);
+  });
+
   it('gives up after five attempts', async () => {
     const { client, requests } = setup(...Array.from({ length: 5 }, () => new TypeError('no')));
     const end = await settled(client.GET('/api/user/windows-versions'));

@@ -105,8 +105,8 @@ export const phrases: Record<string, string> = {
     'Di Binance, buka Pay, pilih Send, lalu masukkan ID Binance {receiver}.',
   'Send exactly {amount} USDT; we match it by its decimals.':
     'Kirim tepat {amount} USDT; kami mencocokkannya dari angka desimalnya.',
-  'Copy the Order ID (TXID) of the payment from Binance, enter it here and verify it.':
-    'Salin ID Pesanan (TXID) pembayaran dari Binance, masukkan di sini, lalu verifikasi.',
+  'Copy the Order ID that Binance shows in the details of the payment, enter it here and verify it.':
+    'Salin ID Pesanan yang ditampilkan Binance dalam rincian pembayaran, masukkan di sini, lalu verifikasi.',
   'Pay before the order expires. A later payment is checked manually.':
     'Bayar sebelum pesanan kedaluwarsa. Pembayaran yang terlambat diperiksa manual.',
   // Why a notice was not sent.

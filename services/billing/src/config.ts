@@ -40,6 +40,11 @@ const fields = baseSchema.extend({
   BINANCE_API_SECRET: optionalSecret(),
   /** Binance ID shown to customers. */
   BINANCE_RECEIVER_ID: z.string().max(40).default(''),
+  /** HTTP proxy for calls to Binance (CONNECT), with user and password if it wants them. Private addresses are allowed. */
+  BINANCE_PROXY_URL: z
+    .url({ protocol: /^https?$/ })
+    .or(z.literal(''))
+    .default(''),
   BINANCE_TIMEOUT_MS: z.coerce.number().int().min(50).max(9_000).default(5_000),
   /** Between two fetches of the history over all replicas. */
   BINANCE_PAUSE_MS: z.coerce.number().int().min(0).max(60_000).default(2_000),

@@ -151,6 +151,7 @@ export class DesktopRelay {
   private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     socket.on('error', () => socket.destroy());
     if (request.url !== PATH) return refuseUpgrade(socket, 404);
+    if (!isWebSocketHandshake(request)) return refuseUpgrade(socket, 400);
     if (!isOwnOrigin(this.config.PUBLIC_URL, request.headers.origin)) {
       this.metrics.countRefusal('origin');
       return refuseUpgrade(socket, 403);
@@ -225,8 +226,18 @@ export class DesktopRelay {
   }
 }
 
+/**
+ * Kong forwards upgrades by any method and with a body, which `ws` would read as WebSocket frames. Kong also adds
+ * `Connection: upgrade`, so the relay cannot detect a request without that header.
+ */
+const isWebSocketHandshake = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'GET' &&
+  /^websocket$/i.test(headers.upgrade ?? '') &&
+  headers['transfer-encoding'] === undefined &&
+  /^0*$/.test(headers['content-length'] ?? '');
+
 /** Rejects an upgrade and closes the connection. */
-function refuseUpgrade(socket: Duplex, status: 403 | 404 | 429 | 503): void {
+function refuseUpgrade(socket: Duplex, status: 400 | 403 | 404 | 429 | 503): void {
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
     () => socket.destroy(),

@@ -41,7 +41,7 @@ test('§4 a crypto transfer is verified, from the order to the new quota', async
   await page.getByText('13.700123 USDT').waitFor();
   await expectEveryLook(page, 'bpay');
 
-  const field = page.getByLabel('Order ID (TXID)');
+  const field = page.getByLabel('Order ID');
   await field.fill('7150510');
   await page.getByRole('button', { name: 'Verify' }).click();
   await page.getByRole('dialog').getByText('What you typed is kept').waitFor();

@@ -47,13 +47,13 @@ test.describe('money, through the running product', () => {
     const amount = await dialog.getByText(/^\d+\.\d{6} USDT$/).textContent();
     await shot(page, 'transfer');
 
-    await dialog.getByLabel('Order ID (TXID)').fill('M_P_11112222333344445');
+    await dialog.getByLabel('Order ID').fill('M_P_11112222333344445');
     await dialog.getByRole('button', { name: 'Verify' }).click();
     await expect(dialog.getByText('What you typed is kept')).toBeVisible();
     await shot(page, 'transfer-not-found');
 
     const orderId = await transfer(amount!.replace(' USDT', ''));
-    await dialog.getByLabel('Order ID (TXID)').fill(orderId);
+    await dialog.getByLabel('Order ID').fill(orderId);
     // The history that was fetched for the first try is asked again after a pause.
     await expect(async () => {
       await dialog.getByRole('button', { name: 'Verify' }).click();

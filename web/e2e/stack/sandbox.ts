@@ -24,5 +24,6 @@ export async function play(action: 'pay' | 'underpay'): Promise<Bill> {
 
 /** A crypto transfer that has reached our account; answers its Order ID. */
 export async function transfer(amount: string): Promise<string> {
-  return (await ask<{ transactionId: string }>('/binance/transfers', { amount })).transactionId;
+  const body = { amount, shape: 'new' };
+  return (await ask<{ orderId: string }>('/binance/transfers', body)).orderId;
 }

@@ -90,8 +90,9 @@ export const billingMessages = defineMessages('billing', {
     payBefore: 'Send it before',
     expired:
       'This order has expired: do not send this amount any more. If you sent it in time, verify it now.',
-    txid: 'Order ID (TXID)',
-    txidHelp: 'You find it in the Binance app, in the details of your transfer.',
+    txid: 'Order ID',
+    txidHelp:
+      'The number that the Binance app shows as “Order ID” in the details of your transfer. The transaction ID works too.',
     verify: 'Verify',
     verifying: 'Verifying...',
     kept: 'What you typed is kept. Press Verify to try again.',
@@ -103,7 +104,7 @@ export const billingMessages = defineMessages('billing', {
     brokenHelp: 'Failed to verify payment',
     support: 'Contact support',
     supportMessage: (ref: string, txid: string) =>
-      `Binance Pay order ${ref}, Order ID (TXID) ${txid}: my transfer was not accepted.`,
+      `Binance Pay order ${ref}, Order ID ${txid}: my transfer was not accepted.`,
     claimTitle: 'Verify a Binance Pay transfer',
     claimLead: 'A transfer of exactly this amount that you sent in time counts.',
     verified: (quantity: number, quota: string) =>

@@ -12,7 +12,7 @@ export class BinanceApi {
   private readonly weight = new Weight();
 
   constructor(
-    private readonly keys: { apiKey: string; apiSecret: string },
+    private readonly keys: { apiKey: string; apiSecret: string; receiverId: string },
     private readonly transfers: () => readonly Transfer[],
   ) {}
 
@@ -43,7 +43,12 @@ export class BinanceApi {
       .toSorted((a, b) => b.transactionTime - a.transactionTime)
       .slice(0, limit);
     return json(
-      { code: '000000', message: 'success', data: rows.map(transferRow), success: true },
+      {
+        code: '000000',
+        message: 'success',
+        data: rows.map((one) => transferRow(one, this.keys.receiverId)),
+        success: true,
+      },
       200,
       { 'x-sapi-used-uid-weight-1m': String(verdict.used) },
     );

@@ -2,7 +2,7 @@ import { handPayment } from './hand-payment.js';
 
 const now = 1_795_287_600_000;
 const pay = (amount: string, way?: string) =>
-  handPayment(new URLSearchParams({ amount, ...(way && { way }) }), '35000001', now);
+  handPayment(new URLSearchParams({ amount, ...(way && { way }) }), '35000001', false, now);
 
 describe(handPayment, () => {
   it.each([

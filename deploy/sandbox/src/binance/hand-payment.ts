@@ -19,10 +19,11 @@ const OTHER_RECEIVER = '35000002';
 export function handPayment(
   form: URLSearchParams,
   ownReceiverId: string,
+  isOld = false,
   now = Date.now(),
 ): Transfer {
   const amount = form.get('amount')?.trim() ?? '';
-  const exact = readTransfer({ amount, transactionTime: now }, ownReceiverId);
+  const exact = readTransfer({ amount, transactionTime: now }, ownReceiverId, isOld);
   switch (form.get('way')) {
     case 'less':
       return { ...exact, amount: shifted(exact.amount, -CENT) };

@@ -1,18 +1,20 @@
 import { escape } from '../page.js';
 import { WAYS } from './hand-payment.js';
-import type { Transfer } from './transfers.js';
+import { shownOrderId, type Transfer } from './transfers.js';
 
 /** Where a person plays the customer who sends USDT, and finds the Order ID of what was sent. */
 export function transferSection(transfers: Transfer[], time: (ms: number) => string): string {
   const rows = transfers.toReversed().map(
-    (one) => `<tr><td class="mono">${escape(one.transactionId)}</td>
+    (
+      one,
+    ) => `<tr><td class="mono">${escape(shownOrderId(one))}</td><td class="mono">${escape(one.transactionId)}</td>
 <td class="number">${escape(one.amount)} ${escape(one.currency)}</td><td class="mono">${escape(one.receiverId)}</td><td>${time(one.transactionTime)}</td></tr>`,
   );
   const buttons = Object.entries(WAYS).map(
     ([way, label]) =>
       `<button name="way" value="${way}"${way === 'exact' ? ' class="primary"' : ''}>${label}</button>`,
   );
-  const table = `<div class="frame" style="margin-top:16px"><table><thead><tr><th>Order ID</th><th class="number">Amount</th><th>To</th><th>At</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
+  const table = `<div class="frame" style="margin-top:16px"><table><thead><tr><th>Order ID</th><th>Transaction ID</th><th class="number">Amount</th><th>To</th><th>At</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
   return `<h1 style="margin-top:32px">Binance transfers</h1>
 <form class="frame padded actions" method="post" action="/transfers">
 <label>Amount in USDT <input name="amount" required inputmode="decimal"></label>

@@ -3,6 +3,8 @@ import { randomInt } from 'node:crypto';
 /** A transfer that our account has received or sent. */
 export interface Transfer {
   orderType: string;
+  /** Order ID in Binance's app; absent in rows of the old shape. */
+  orderId?: string;
   transactionId: string;
   /** Milliseconds. */
   transactionTime: number;
@@ -16,8 +18,16 @@ export interface Transfer {
 
 const AMOUNT = /^-?\d{1,12}(\.\d{1,8})?$/;
 
-/** Reads a transfer from the control API or the page, filled up with what is usual. */
-export function readTransfer(given: Record<string, unknown>, ownReceiverId: string): Transfer {
+/**
+ * Reads a transfer from the control API or the page; missing fields get usual values.
+ *
+ * @param isOld shape of the row unless `shape` is given: `old` has no Order ID, `new` has one
+ */
+export function readTransfer(
+  given: Record<string, unknown>,
+  ownReceiverId: string,
+  isOld = false,
+): Transfer {
   const text = (name: string, fallback: string) => {
     const value = given[name];
     return typeof value === 'string' && value !== '' ? value : fallback;
@@ -26,28 +36,63 @@ export function readTransfer(given: Record<string, unknown>, ownReceiverId: stri
   if (!AMOUNT.test(amount)) throw new Error('"amount" must be a decimal number as text');
   const time = given['transactionTime'] ?? Date.now();
   if (typeof time !== 'number') throw new Error('"transactionTime" must be milliseconds');
-  return {
+  const transfer = {
     orderType: text('orderType', 'C2C'),
-    transactionId: text('transactionId', `M_P_${randomInt(10 ** 8, 10 ** 9)}${randomInt(10 ** 8)}`),
     transactionTime: time,
     amount,
     currency: text('currency', 'USDT'),
     receiverId: text('receiverId', ownReceiverId),
   };
+  // Old rows carry the number that the app shows in their transactionId.
+  if (given['shape'] === 'old' || (isOld && given['shape'] !== 'new')) {
+    return { ...transfer, transactionId: text('transactionId', `M_P_${orderNumber()}`) };
+  }
+  const orderId = text('orderId', orderNumber());
+  return { ...transfer, orderId, transactionId: text('transactionId', transactionCode()) };
 }
 
-/** A row of the history. */
-export function transferRow(one: Transfer) {
-  return {
+/** 18 digits. */
+const orderNumber = () => `${randomInt(10 ** 8, 10 ** 9)}${randomInt(10 ** 8, 10 ** 9)}`;
+
+/** Letters and digits behind a prefix, e.g. `P_A1JM7ZT9MM571112`. */
+const transactionCode = () =>
+  `P_A1${randomInt(36 ** 5, 36 ** 6)
+    .toString(36)
+    .toUpperCase()}${randomInt(10 ** 5, 10 ** 6)}`;
+
+/** The number that the payer reads in Binance's app. */
+export const shownOrderId = (one: Transfer): string =>
+  one.orderId ?? one.transactionId.replace(/^M_P_/, '');
+
+/** A row of the history. Types differ between fields as Binance's do: the uid is a number, wallet types are text. */
+export function transferRow(one: Transfer, ownReceiverId: string) {
+  const row = {
     orderType: one.orderType,
     transactionId: one.transactionId,
     transactionTime: one.transactionTime,
     amount: one.amount,
     currency: one.currency,
     walletType: 1,
-    walletTypes: [1],
     fundsDetail: [{ currency: one.currency, amount: one.amount.replace('-', '') }],
-    payerInfo: { name: 'Sandbox payer', type: 'USER', accountId: '67736251' },
-    receiverInfo: { type: 'USER', binanceId: one.receiverId, extend: {} },
+  };
+  if (one.orderId === undefined) {
+    return {
+      ...row,
+      walletTypes: [1],
+      payerInfo: { name: 'Sandbox payer', type: 'USER', accountId: '67736251' },
+      receiverInfo: { type: 'USER', binanceId: one.receiverId, extend: {} },
+    };
+  }
+  return {
+    uid: Number(ownReceiverId),
+    counterpartyId: 579_300_001,
+    orderId: one.orderId,
+    note: '',
+    ...row,
+    walletTypes: ['1'],
+    payerInfo: { name: 'User-1a2b' },
+    receiverInfo: {
+      binanceId: /^\d{1,15}$/.test(one.receiverId) ? Number(one.receiverId) : one.receiverId,
+    },
   };
 }

@@ -56,7 +56,9 @@ export async function startSubject(): Promise<Subject> {
     return { base: REAL_KONG, upstream, close: () => upstream.close() };
   }
   const port = await upstream.listen();
-  const map = { echo: `127.0.0.1:${port}`, refused: '127.0.0.1:1' };
+  const echo = `127.0.0.1:${port}`;
+  const refused = '127.0.0.1:1';
+  const map = { echo, refused, dead: refused, 'half-dead': `${echo},${refused}` };
   const local = await startLocal('test/support/fixture.kong.yml', map);
   return {
     base: local.base,

@@ -43,7 +43,7 @@ export class Upstream {
   private readonly upgrader = new WebSocketServer({ noServer: true });
 
   constructor(private readonly name = 'echo') {
-    this.server = createServer((req, res) => void this.handle(req, res));
+    this.server = createServer((req, res) => void this.handle(req, res).catch(() => res.destroy()));
     this.server.on('upgrade', (req, socket, head) => this.upgrade(req, socket, head));
   }
 

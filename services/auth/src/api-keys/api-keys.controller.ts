@@ -2,6 +2,8 @@ import { Body, Controller, Param } from '@nestjs/common';
 import { AdminOnly, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
+import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
+import { RequestTx } from '@casement/common/platform/http/idempotency.interceptor.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import type { CreateApiKeyRequest } from '@casement/proto/http/api-keys.js';
@@ -22,8 +24,12 @@ export class ApiKeysController {
 
   @Route(authRoutes.createApiKey)
   @SignedIn()
-  async create(@CurrentActor() actor: Actor, @Body() body: CreateApiKeyRequest) {
-    const { stored, key } = await this.service.create(actor, body);
+  async create(
+    @RequestTx() unit: UnitOfWork,
+    @CurrentActor() actor: Actor,
+    @Body() body: CreateApiKeyRequest,
+  ) {
+    const { stored, key } = await this.service.create(unit, actor, body);
     return reply({ ...toApiKey(stored), key }, 'The API key was created.');
   }
 

@@ -4,6 +4,7 @@ import { endingOf, hashApiKey, newApiKey } from '@casement/common/platform/api-k
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { authErrors } from '@casement/common/platform/auth/auth.errors.js';
 import { Database } from '@casement/common/data/database/database.js';
+import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Audit, auditActor } from '@casement/common/messaging/audit.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
@@ -62,8 +63,8 @@ export class ApiKeysService {
   }
 
   /** @throws apiKeyErrors.tooMany; authErrors.adminsOnly, authErrors.twoFactorRequired for an administrator's key */
-  async create(actor: Actor, request: CreateApiKeyRequest): Promise<CreatedKey> {
-    return this.db.transaction(async (tx) =>
+  async create(unit: UnitOfWork, actor: Actor, request: CreateApiKeyRequest): Promise<CreatedKey> {
+    return unit.transaction(async (tx) =>
       // Locks the account, so that parallel calls count each other's keys.
       this.createFor(tx, await this.users.getForUpdate(tx, actor.userId), request),
     );

@@ -28,6 +28,11 @@ export const invariants: Record<string, string> = {
     SELECT t.id FROM topup t LEFT JOIN bpay_transfer b ON b.topup_id = t.id
      WHERE t.payment_method = 'BPAY' AND (t.status = 'PAID') <> (b.transaction_id IS NOT NULL)
        AND NOT (t.status <> 'PAID' AND EXISTS (SELECT FROM closed_account c WHERE c.user_id = t.user_id))`,
+  'no id of a Binance transfer counts twice': `
+    SELECT id FROM (
+      SELECT DISTINCT unnest(ARRAY[bpay_identity(transaction_id), order_id]) AS id, topup_id
+        FROM bpay_transfer WHERE topup_id IS NOT NULL) credited
+     WHERE id IS NOT NULL GROUP BY id HAVING count(*) > 1`,
   'a top-up is numbered without a gap': `
     SELECT c.user_id FROM topup_count c LEFT JOIN topup t USING (user_id)
      GROUP BY c.user_id, c.topups

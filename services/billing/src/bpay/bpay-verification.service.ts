@@ -13,7 +13,7 @@ import { BpayOrdersService, type BpayTopup } from '../topups/bpay-orders.service
 import { Settlement } from '../topups/settlement.js';
 import { BpayClaims } from './bpay-claims.js';
 import { bpayErrors } from './bpay.errors.js';
-import { mismatchOf } from './match.js';
+import { mismatchOf, resolveCandidates } from './match.js';
 import { TransferHistory } from './transfer-history.service.js';
 import { TransfersRepository } from './transfers.repository.js';
 import type { TransferEntity } from './transfer.entity.js';
@@ -47,39 +47,54 @@ export class BpayVerificationService {
     const order = micro && (await this.orders.findOwn(actor.userId, micro, request.merchant_ref));
     if (!order) throw bpayErrors.orderNotFound();
 
-    const transfer = await this.findTransfer(order, transactionIdentity(request.txid));
+    const transferId = transactionIdentity(request.txid);
+    await this.fetchUnlessKnown(order, transferId);
     // Thrown after the commit, so that the recorded claim stays.
-    const refusal = await this.db.transaction((tx) => this.settle(tx, order.id, transfer));
+    const refusal = await this.db.transaction((tx) => this.settle(tx, order.id, transferId));
     if (refusal) throw refusal;
     const newQuota = await this.ledger.balance(actor.userId);
     return { new_quota: newQuota, reference: order.merchantRef };
   }
 
-  /** Reads our copy of the history; asks Binance only when the transfer is not there. */
-  private async findTransfer(order: BpayTopup, transactionId: string): Promise<TransferEntity> {
-    const known = await this.transfers.find(transactionId);
-    if (known) return known;
+  /** Asks Binance only when our copy of its history has no transfer with this id. */
+  private async fetchUnlessKnown(order: BpayTopup, transferId: string): Promise<void> {
+    if ((await this.transfers.find(transferId)).length > 0) return;
     if (order.bpayReservedUntil.getTime() <= Date.now()) throw bpayErrors.orderTooOld();
     if (!isBinanceConfigured(this.config)) throw bpayErrors.unavailable();
     await this.history.refresh();
-    const found = await this.transfers.find(transactionId);
-    if (!found) throw bpayErrors.notFoundYet();
-    return found;
+    if ((await this.transfers.find(transferId)).length === 0) throw bpayErrors.notFoundYet();
   }
 
-  /** @returns null when the order is paid by this transfer */
+  /**
+   * @param transferId Order ID or transaction id
+   * @returns null when the order is paid by this transfer
+   */
   private async settle(
     tx: EntityManager,
     orderId: string,
-    { transactionId }: TransferEntity,
+    transferId: string,
   ): Promise<DomainError | null> {
     const topup = await this.orders.lock(tx, orderId);
-    const transfer = await this.transfers.lock(tx, transactionId);
-    if (transfer.topupId === topup.id) return null;
-    if (transfer.topupId) {
-      this.signals.raise({ kind: 'payment_id_reused', detail: `bpay ${topup.merchantRef}` });
-      return bpayErrors.alreadyUsed();
+    const candidates = await this.transfers.lock(tx, transferId);
+    const transfer = candidates[0]!;
+    switch (resolveCandidates(candidates, topup.id)) {
+      case 'own':
+        return null;
+      case 'used':
+        this.signals.raise({ kind: 'payment_id_reused', detail: `bpay ${topup.merchantRef}` });
+        return bpayErrors.alreadyUsed();
+      case 'ambiguous':
+        return this.claims.record(tx, topup, transfer, 'ambiguous');
+      case 'single':
+        return this.settleBy(tx, topup, transfer);
     }
+  }
+
+  private async settleBy(
+    tx: EntityManager,
+    topup: BpayTopup,
+    transfer: TransferEntity,
+  ): Promise<DomainError | null> {
     const mismatch = mismatchOf(topup, transfer, this.config.BINANCE_RECEIVER_ID);
     if (mismatch) return this.claims.record(tx, topup, transfer, mismatch);
     if (topup.status === 'PAID') return this.claims.record(tx, topup, transfer, 'paid_twice');

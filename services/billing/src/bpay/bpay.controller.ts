@@ -8,6 +8,8 @@ import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import { KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
+import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
+import { RequestTx } from '@casement/common/platform/http/idempotency.interceptor.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { BpayOrdersService, type PreparedOrder } from '../topups/bpay-orders.service.js';
@@ -24,8 +26,15 @@ export class BpayController {
 
   @Route(billingRoutes.prepareBpay)
   @KeyScope('topups:write')
-  async prepare(@CurrentActor() actor: Actor, @Body() body: PrepareBpayRequest) {
-    return reply(toBpayOrder(await this.orders.prepare(actor, body)), 'Binance Pay order prepared');
+  async prepare(
+    @RequestTx() unit: UnitOfWork,
+    @CurrentActor() actor: Actor,
+    @Body() body: PrepareBpayRequest,
+  ) {
+    return reply(
+      toBpayOrder(await this.orders.prepare(unit, actor, body)),
+      'Binance Pay order prepared',
+    );
   }
 
   @Route(billingRoutes.verifyBpay)
@@ -41,7 +50,7 @@ const toBpayOrder = ({ topup, usdCents, receiverId }: PreparedOrder): BpayOrder 
   instructions: [
     `In Binance, open Pay, choose Send and enter the Binance ID ${receiverId}.`,
     `Send exactly ${formatMicro(topup.bpayMicro)} USDT; we match it by its decimals.`,
-    'Copy the Order ID (TXID) of the payment from Binance, enter it here and verify it.',
+    'Copy the Order ID that Binance shows in the details of the payment, enter it here and verify it.',
     'Pay before the order expires. A later payment is checked manually.',
   ],
   receiver_id: receiverId,

@@ -5,9 +5,11 @@ import { TopupsModule } from '../topups/topups.module.js';
 import { BpayClaims } from './bpay-claims.js';
 import { BpayVerificationService } from './bpay-verification.service.js';
 import { BpayController } from './bpay.controller.js';
+import { FailedHistory } from './failed-history.js';
 import { HistoryStateRepository } from './history-state.repository.js';
 import { TransferHistory } from './transfer-history.service.js';
 import { TransfersRepository } from './transfers.repository.js';
+import { UnreadableRowsRepository } from './unreadable-rows.repository.js';
 import { VerifyThrottle } from './verify-throttle.js';
 
 /** Binance Pay: finds the transfer that pays an order in our copy of the account's history. */
@@ -17,9 +19,11 @@ import { VerifyThrottle } from './verify-throttle.js';
   providers: [
     BpayClaims,
     BpayVerificationService,
+    FailedHistory,
     HistoryStateRepository,
     TransferHistory,
     TransfersRepository,
+    UnreadableRowsRepository,
     VerifyThrottle,
   ],
 })

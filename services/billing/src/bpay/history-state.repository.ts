@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
@@ -19,9 +20,13 @@ const LEASE = `interval '15 seconds'`;
 
 const nowRow = z.object({ now: z.date() });
 const claimedRow = z.object({ coveredUntil: z.date().nullable() });
+const failureRow = z.object({ failure: z.string(), since: z.date(), failures: z.number() });
 const stateRow = z.object({ served: z.boolean(), waitMs: z.number() });
 
-/** Lease, rate limit and progress shared by all replicas. One row; the database's clock. */
+/**
+ * Lease, rate limit and progress shared by all replicas. One row; the database's clock. `covered_until` and `served_at`
+ * belong to version 0.1.0, which reads no Order IDs, so its fetches are repeated.
+ */
 @Injectable()
 export class HistoryStateRepository {
   constructor(private readonly db: Database) {}
@@ -37,15 +42,17 @@ export class HistoryStateRepository {
       this.db.manager,
       claimedRow,
       `UPDATE bpay_history SET lease = $1, leased_until = now() + ${LEASE}, started_at = now()
-        WHERE leased_until <= now() AND next_fetch_at <= now() AND served_at < $2
-       RETURNING covered_until AS "coveredUntil"`,
+        WHERE leased_until <= now() AND next_fetch_at <= now() AND order_ids_served_at < $2
+       RETURNING CASE WHEN covered_until IS NOT NULL AND order_ids_until IS NOT NULL
+         THEN least(covered_until, order_ids_until) END
+         AS "coveredUntil"`,
       [lease, since],
     );
     if (claimed) return { kind: 'claimed', lease, coveredUntil: claimed.coveredUntil };
     const state = await one(
       this.db.manager,
       stateRow,
-      `SELECT served_at >= $1 AS served,
+      `SELECT order_ids_served_at >= $1 AS served,
          greatest(0, extract(epoch FROM least(next_fetch_at, now() + interval '4 days') - now()) * 1000)::float8 AS "waitMs"
        FROM bpay_history`,
       [since],
@@ -73,20 +80,47 @@ export class HistoryStateRepository {
   async covered(lease: string, until: Date): Promise<void> {
     await execute(
       this.db.manager,
-      `UPDATE bpay_history SET covered_until = greatest(covered_until, $2::timestamptz) WHERE lease = $1`,
+      `UPDATE bpay_history SET covered_until = greatest(covered_until, $2::timestamptz),
+           order_ids_until = greatest(order_ids_until, $2::timestamptz)
+         WHERE lease = $1`,
       [lease, until],
     );
   }
 
-  /** @param pauseMs time until the next fetch by any replica */
-  async release(lease: string, pauseMs: number, complete: boolean): Promise<void> {
+  /**
+   * @param pauseMs time until the next fetch by any replica
+   * @param failure reason for administrators; null when the fetch was complete, undefined when that is unknown
+   */
+  async release(lease: string, pauseMs: number, failure: string | null | undefined): Promise<void> {
     await execute(
       this.db.manager,
       `UPDATE bpay_history SET lease = NULL, leased_until = now(),
          next_fetch_at = now() + $2 * interval '1 millisecond',
-         served_at = CASE WHEN $3 THEN started_at ELSE served_at END
+         served_at = CASE WHEN $3 THEN started_at ELSE served_at END,
+         order_ids_served_at = CASE WHEN $3 THEN started_at ELSE order_ids_served_at END,
+         failure = CASE WHEN $3 THEN NULL ELSE coalesce($4, failure) END,
+         failing_since = CASE WHEN $3 THEN NULL WHEN $4 IS NULL THEN failing_since
+           ELSE coalesce(failing_since, now()) END,
+         failures = CASE WHEN $3 THEN 0 WHEN $4 IS NULL THEN failures ELSE failures + 1 END
        WHERE lease = $1`,
-      [lease, pauseMs, complete],
+      [lease, pauseMs, failure === null, failure ?? null],
+    );
+  }
+
+  /** Failed fetches since the last complete one. @returns null without a failure */
+  async failure(): Promise<{ failure: string; since: Date; failures: number } | null> {
+    return row(
+      this.db.manager,
+      failureRow,
+      `SELECT failure, failing_since AS since, failures FROM bpay_history WHERE failure IS NOT NULL`,
+    );
+  }
+
+  /** Resets the progress, so that the next fetch starts at the oldest reserved order. */
+  async readAgain(tx: EntityManager): Promise<void> {
+    await execute(
+      tx,
+      `UPDATE bpay_history SET order_ids_until = NULL, order_ids_served_at = '-infinity'`,
     );
   }
 }

@@ -1,3 +1,4 @@
+import { transactionIdentity } from '../payment-providers/binance/binance.schemas.js';
 import { parseUnits, unitsOfMicro } from '../usdt.js';
 import type { BpayTopup } from '../topups/bpay-orders.service.js';
 import type { TransferEntity } from './transfer.entity.js';
@@ -38,3 +39,30 @@ export function mismatchOf(order: Order, payment: Payment, receiverId: string): 
   if (payment.paidAt > order.expiresAt) return 'late';
   return null;
 }
+
+export type Candidate = Pick<
+  TransferEntity,
+  'transactionId' | 'amount' | 'currency' | 'receiverId' | 'paidAt' | 'ambiguous' | 'topupId'
+>;
+
+/**
+ * Decides which transfer a customer means, given every stored row that shares an id with the typed one.
+ *
+ * - `own`: one of them has paid this order, so that a repeated request gets the same response.
+ * - `used`: the rows describe one transfer, and it has paid another order.
+ * - `ambiguous`: they can be different transfers, so none is credited.
+ */
+export function resolveCandidates(
+  rows: readonly Candidate[],
+  topupId: string,
+): 'own' | 'used' | 'ambiguous' | 'single' {
+  if (rows.some((one) => one.topupId === topupId)) return 'own';
+  const facts = new Set(rows.map(factsOf));
+  if (facts.size > 1) return 'ambiguous';
+  if (rows.some((one) => one.topupId !== null)) return 'used';
+  const identities = new Set(rows.map((one) => transactionIdentity(one.transactionId)));
+  return identities.size > 1 || rows.some((one) => one.ambiguous) ? 'ambiguous' : 'single';
+}
+
+const factsOf = ({ amount, currency, receiverId, paidAt }: Candidate): string =>
+  JSON.stringify([String(parseUnits(amount)), currency, receiverId, paidAt.getTime()]);

@@ -11,6 +11,7 @@ import { bpayErrors } from './bpay.errors.js';
 import { BpayOrdersService } from '../topups/bpay-orders.service.js';
 import { HistoryStateRepository } from './history-state.repository.js';
 import { TransfersRepository } from './transfers.repository.js';
+import { UnreadableRowsRepository } from './unreadable-rows.repository.js';
 
 const log = logger('bpay');
 const MINUTE = 60_000;
@@ -38,6 +39,7 @@ export class TransferHistory {
     private readonly orders: BpayOrdersService,
     private readonly state: HistoryStateRepository,
     private readonly transfers: TransfersRepository,
+    private readonly unreadable: UnreadableRowsRepository,
   ) {}
 
   /** Resolves when our copy is up to date. Transfers fetched before a failure stay stored. @throws BPAY_UNAVAILABLE */
@@ -65,17 +67,18 @@ export class TransferHistory {
 
   private async fetch(lease: string, coveredUntil: Date | null, deadline: number): Promise<void> {
     let pauseMs = this.config.BINANCE_PAUSE_MS;
-    let complete = false;
+    let failure: string | null | undefined;
     try {
       const open = await this.windowToFetch(coveredUntil);
       await this.fetchWindow(lease, open, deadline);
-      complete = true;
+      failure = null;
     } catch (error) {
       if (!(error instanceof BinanceUnavailable)) throw error;
+      failure = error.message;
       pauseMs = Math.max(pauseMs, error.pauseSeconds * 1000);
       throw bpayErrors.unavailable(error.pauseSeconds || undefined, error);
     } finally {
-      await this.state.release(lease, pauseMs, complete);
+      await this.state.release(lease, pauseMs, failure);
     }
   }
 
@@ -91,10 +94,12 @@ export class TransferHistory {
   private async fetchWindow(lease: string, whole: TimeWindow, deadline: number): Promise<void> {
     const waiting = [whole];
     for (let window = waiting.pop(); window; window = waiting.pop()) {
-      if (Date.now() > deadline) throw new BinanceUnavailable('the history is long');
-      if (!(await this.state.spendCall(lease))) throw new BinanceUnavailable('budget used up');
-      const { transfers, full } = await this.binance.page(window);
+      if (Date.now() > deadline) throw bpayErrors.unavailable();
+      if (!(await this.state.spendCall(lease))) throw bpayErrors.unavailable();
+      const { transfers, unreadable, readable, full } = await this.binance.page(window);
       await this.transfers.store(transfers);
+      await this.unreadable.remove(readable);
+      await this.unreadable.record(unreadable);
       const halves = full ? splitWindow(window) : null;
       if (halves) {
         waiting.push(halves[1], halves[0]);

@@ -3,8 +3,10 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 /** A transfer in Binance's history. Its sender is not stored. */
 @Entity('bpay_transfer')
 export class TransferEntity {
-  /** See `transactionIdentity`. */
+  /** Binance's transactionId; see `transferKey`. */
   @PrimaryColumn('text') transactionId!: string;
+  /** Order ID in Binance's app; null in older rows, and until a fetch has read it. */
+  @Column('text', { nullable: true }) orderId!: string | null;
   @Column('text') orderType!: string;
   /** Decimal text with eight decimals. */
   @Column('numeric') amount!: string;

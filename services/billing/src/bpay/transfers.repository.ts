@@ -1,46 +1,92 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
-import { execute } from '@casement/common/data/database/sql.js';
+import { execute, rows } from '@casement/common/data/database/sql.js';
 import type { BinanceTransfer } from '../payment-providers/binance/binance.schemas.js';
 import type { Problem } from './match.js';
 import { TransferEntity } from './transfer.entity.js';
+
+const transferRow = z.object({
+  transactionId: z.string(),
+  orderId: z.string().nullable(),
+  orderType: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+  receiverId: z.string(),
+  paidAt: z.date(),
+  ambiguous: z.boolean(),
+  topupId: z.string().nullable(),
+});
+
+const FACTS_DIFFER = `(t.amount, t.currency, t.receiver_id, t.paid_at) IS DISTINCT FROM
+  (excluded.amount, excluded.currency, excluded.receiver_id, excluded.paid_at)`;
 
 /** Our copy of the transfers in Binance's history, and claims of wrong payments. */
 @Injectable()
 export class TransfersRepository {
   constructor(private readonly db: Database) {}
 
-  find(transactionId: string): Promise<TransferEntity | null> {
-    return this.db.manager.findOneBy(TransferEntity, { transactionId });
+  /** Transfers that share an id with `id`, directly or through another one. */
+  find(id: string): Promise<TransferEntity[]> {
+    return this.linked(this.db.manager, id);
   }
 
-  lock(tx: EntityManager, transactionId: string): Promise<TransferEntity> {
-    const lock = { mode: 'pessimistic_write' } as const;
-    return tx.findOneOrFail(TransferEntity, { where: { transactionId }, lock });
+  /** The same, locked in the order of their keys. */
+  lock(tx: EntityManager, id: string): Promise<TransferEntity[]> {
+    return this.linked(tx, id, 'FOR UPDATE');
+  }
+
+  private linked(
+    executor: EntityManager,
+    id: string,
+    lock: 'FOR UPDATE' | '' = '',
+  ): Promise<TransferEntity[]> {
+    return rows(
+      executor,
+      transferRow,
+      `WITH RECURSIVE linked AS (
+         SELECT transaction_id, bpay_identity(transaction_id) AS identity, order_id FROM bpay_transfer
+          WHERE bpay_identity(transaction_id) = $1 OR order_id = $1
+         UNION
+         SELECT t.transaction_id, bpay_identity(t.transaction_id), t.order_id
+           FROM linked l JOIN bpay_transfer t
+             ON bpay_identity(t.transaction_id) IN (l.identity, l.order_id)
+             OR t.order_id IN (l.identity, l.order_id))
+       SELECT transaction_id AS "transactionId", order_id AS "orderId", order_type AS "orderType", amount,
+              currency, receiver_id AS "receiverId", paid_at AS "paidAt", ambiguous, topup_id AS "topupId"
+         FROM bpay_transfer WHERE transaction_id IN (SELECT transaction_id FROM linked)
+        ORDER BY transaction_id ${lock}`,
+      [id],
+    );
   }
 
   /**
    * Stores fetched transfers in one statement, because a customer waits while a long history is read. A different
-   * transfer under a stored id makes both ambiguous.
+   * transfer under a stored id makes both ambiguous. A stored transfer learns its Order ID.
    */
   async store(transfers: readonly BinanceTransfer[]): Promise<void> {
     if (transfers.length === 0) return;
     await execute(
       this.db.manager,
       `INSERT INTO bpay_transfer AS t
-         (transaction_id, order_type, amount, currency, receiver_id, paid_at, ambiguous)
-       SELECT transaction_id, min(order_type), min(amount), min(currency), min(receiver_id), min(paid_at),
-              count(DISTINCT (amount, currency, receiver_id, paid_at)) > 1
-         FROM unnest($1::text[], $2::text[], $3::numeric(30, 8)[], $4::text[], $5::text[], $6::timestamptz[])
-           AS fetched (transaction_id, order_type, amount, currency, receiver_id, paid_at)
-        GROUP BY transaction_id
-       ON CONFLICT (transaction_id) DO UPDATE SET ambiguous = true
-         WHERE NOT t.ambiguous AND (excluded.ambiguous
-           OR (t.amount, t.currency, t.receiver_id, t.paid_at) IS DISTINCT FROM
-              (excluded.amount, excluded.currency, excluded.receiver_id, excluded.paid_at))`,
+         (transaction_id, order_id, order_type, amount, currency, receiver_id, paid_at, ambiguous)
+       SELECT transaction_id, min(order_id), min(order_type), min(amount), min(currency), min(receiver_id),
+              min(paid_at),
+              count(DISTINCT (amount, currency, receiver_id, paid_at)) > 1 OR count(DISTINCT order_id) > 1
+         FROM unnest($1::text[], $2::text[], $3::text[], $4::numeric(30, 8)[], $5::text[], $6::text[],
+                     $7::timestamptz[])
+           AS fetched (transaction_id, order_id, order_type, amount, currency, receiver_id, paid_at)
+        GROUP BY transaction_id ORDER BY transaction_id
+       ON CONFLICT (transaction_id) DO UPDATE SET
+           order_id = coalesce(t.order_id, excluded.order_id),
+           ambiguous = t.ambiguous OR excluded.ambiguous OR (t.order_id <> excluded.order_id) IS TRUE
+             OR ${FACTS_DIFFER}
+         WHERE (t.order_id IS NULL AND excluded.order_id IS NOT NULL)
+            OR (NOT t.ambiguous AND (excluded.ambiguous OR t.order_id <> excluded.order_id OR ${FACTS_DIFFER}))`,
       [
         transfers.map((one) => one.transactionId),
+        transfers.map((one) => one.orderId),
         transfers.map((one) => one.orderType),
         transfers.map((one) => one.amount),
         transfers.map((one) => one.currency),

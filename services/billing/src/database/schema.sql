@@ -24,6 +24,13 @@ CREATE TABLE bpay_claim (
   CONSTRAINT bpay_claim_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES bpay_transfer(transaction_id)
 );
 
+CREATE TABLE bpay_credited_id (
+  id text NOT NULL,
+  transaction_id text NOT NULL,
+  CONSTRAINT bpay_credited_id_pkey PRIMARY KEY (id),
+  CONSTRAINT bpay_credited_id_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES bpay_transfer(transaction_id)
+);
+
 CREATE TABLE bpay_history (
   only_row boolean NOT NULL DEFAULT true,
   covered_until timestamp with time zone,
@@ -34,6 +41,11 @@ CREATE TABLE bpay_history (
   next_fetch_at timestamp with time zone NOT NULL DEFAULT now(),
   minute timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone,
   calls integer NOT NULL DEFAULT 0,
+  order_ids_until timestamp with time zone,
+  order_ids_served_at timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone,
+  failure text,
+  failing_since timestamp with time zone,
+  failures integer NOT NULL DEFAULT 0,
   CONSTRAINT bpay_history_only_row_check CHECK (only_row),
   CONSTRAINT bpay_history_pkey PRIMARY KEY (only_row)
 );
@@ -48,13 +60,27 @@ CREATE TABLE bpay_transfer (
   ambiguous boolean NOT NULL DEFAULT false,
   topup_id uuid,
   seen_at timestamp with time zone NOT NULL DEFAULT now(),
+  order_id text,
   CONSTRAINT bpay_transfer_amount_check CHECK ((amount > (0)::numeric)),
+  CONSTRAINT bpay_transfer_order_id_check CHECK (((length(order_id) >= 1) AND (length(order_id) <= 100))),
   CONSTRAINT bpay_transfer_pkey PRIMARY KEY (transaction_id),
   CONSTRAINT bpay_transfer_topup_id_fkey FOREIGN KEY (topup_id) REFERENCES topup(id),
   CONSTRAINT bpay_transfer_topup_id_key UNIQUE (topup_id),
   CONSTRAINT bpay_transfer_transaction_id_check CHECK (((length(transaction_id) >= 1) AND (length(transaction_id) <= 100)))
 );
+CREATE INDEX bpay_transfer_by_identity ON bpay_transfer USING btree (bpay_identity(transaction_id));
+CREATE INDEX bpay_transfer_by_order_id ON bpay_transfer USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE TRIGGER bpay_transfer_ids_credit_once AFTER UPDATE OF topup_id, order_id ON bpay_transfer FOR EACH ROW EXECUTE FUNCTION bpay_transfer_ids_credit_once();
 CREATE TRIGGER bpay_transfer_pays_once BEFORE UPDATE ON bpay_transfer FOR EACH ROW EXECUTE FUNCTION bpay_transfer_pays_once();
+
+CREATE TABLE bpay_unreadable_row (
+  fingerprint text NOT NULL,
+  label text NOT NULL,
+  problem text NOT NULL,
+  times_seen integer NOT NULL DEFAULT 1,
+  first_seen_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT bpay_unreadable_row_pkey PRIMARY KEY (fingerprint)
+);
 
 CREATE TABLE bpay_verify_try (
   user_id uuid NOT NULL,
@@ -383,6 +409,29 @@ AS $function$
       IF TG_OP = 'UPDATE' AND NEW.user_id = OLD.user_id AND pg_trigger_depth() > 1 THEN RETURN NEW; END IF;
       RAISE EXCEPTION 'a balance moves only with a ledger entry' USING ERRCODE = 'restrict_violation';
     END $function$;
+
+CREATE OR REPLACE FUNCTION bpay_identity(id text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN regexp_replace(id, '^[A-Za-z_]+(?=[0-9]+$)'::text, ''::text);
+
+CREATE OR REPLACE FUNCTION bpay_transfer_ids_credit_once()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      DECLARE
+        ids text[] := array_remove(ARRAY[bpay_identity(NEW.transaction_id), NEW.order_id], NULL);
+      BEGIN
+        IF NEW.topup_id IS NULL THEN RETURN NULL; END IF;
+        INSERT INTO bpay_credited_id SELECT DISTINCT id, NEW.transaction_id FROM unnest(ids) id
+          ON CONFLICT DO NOTHING;
+        IF OLD.topup_id IS NULL AND EXISTS (SELECT FROM bpay_credited_id c
+          WHERE c.id = ANY(ids) AND c.transaction_id <> NEW.transaction_id) THEN
+          RAISE EXCEPTION 'an id of this transfer was credited before' USING ERRCODE = 'restrict_violation';
+        END IF;
+        RETURN NULL;
+      END $function$;
 
 CREATE OR REPLACE FUNCTION bpay_transfer_pays_once()
  RETURNS trigger

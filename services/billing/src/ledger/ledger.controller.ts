@@ -6,6 +6,8 @@ import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import { AdminOnly, KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
+import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
+import { RequestTx } from '@casement/common/platform/http/idempotency.interceptor.js';
 import { paged, reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { toAdminLedgerItem, toLedgerItem } from './ledger.mapper.js';
@@ -45,11 +47,12 @@ export class LedgerController {
   @KeyScope('admin:quota', { insteadOfStepUp: true })
   @AdminOnly()
   async updateQuota(
+    @RequestTx() unit: UnitOfWork,
     @CurrentActor() actor: Actor,
     @Param('id') id: string,
     @Body() body: UpdateQuotaRequest,
   ) {
-    const newQuota = await this.quota.update(actor, id, body);
+    const newQuota = await this.quota.update(unit, actor, id, body);
     return reply({ newQuota } satisfies UpdateQuotaResponse, 'Quota updated successfully');
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { UpdateQuotaRequest } from '@casement/proto/http/billing.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
-import { Database } from '@casement/common/data/database/database.js';
+import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
@@ -15,7 +15,6 @@ const MAX_QUOTA = 1_000_000_000;
 @Injectable()
 export class QuotaService {
   constructor(
-    private readonly db: Database,
     private readonly ledger: LedgerService,
     private readonly audit: Audit,
     private readonly users: UserDirectory,
@@ -28,9 +27,14 @@ export class QuotaService {
    * @returns the new balance
    * @throws NOT_FOUND for an unknown user
    */
-  async update(actor: Actor, userId: string, change: UpdateQuotaRequest): Promise<number> {
+  async update(
+    unit: UnitOfWork,
+    actor: Actor,
+    userId: string,
+    change: UpdateQuotaRequest,
+  ): Promise<number> {
     await this.users.get(userId);
-    return this.db.transaction((tx) => this.apply(tx, actor, userId, change));
+    return unit.transaction((tx) => this.apply(tx, actor, userId, change));
   }
 
   /** Names of the administrators who made corrections, where auth knows them. */

@@ -79,10 +79,3 @@ export class ProviderUnavailable extends DomainError {
     );
   }
 }
-
-/** Reason of a failed fetch, which is in the error's cause. Never the URL: Binance's contains the signature. */
-export function failureReason(cause: unknown): string {
-  if (!(cause instanceof Error)) return 'unknown';
-  const { code, message } = (cause.cause ?? cause) as { code?: unknown; message?: string };
-  return typeof code === 'string' ? code : (message ?? cause.message);
-}

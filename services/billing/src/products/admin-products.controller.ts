@@ -2,6 +2,8 @@ import { Body, Controller, Param, UploadedFile, UseInterceptors } from '@nestjs/
 import type { Product, ProductFields } from '@casement/proto/http/billing.js';
 import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
+import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
+import { RequestTx } from '@casement/common/platform/http/idempotency.interceptor.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { ProductForm } from './product-form.interceptor.js';
@@ -20,8 +22,12 @@ export class AdminProductsController {
 
   @Route(billingRoutes.createProduct)
   @UseInterceptors(ProductForm)
-  async create(@Body() fields: ProductFields, @UploadedFile() image?: Express.Multer.File) {
-    const product = await this.service.create(fields, image?.buffer);
+  async create(
+    @RequestTx() unit: UnitOfWork,
+    @Body() fields: ProductFields,
+    @UploadedFile() image?: Express.Multer.File,
+  ) {
+    const product = await this.service.create(unit, fields, image?.buffer);
     return reply(toProduct(product), 'Product created successfully');
   }
 

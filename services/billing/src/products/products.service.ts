@@ -2,6 +2,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ProductFields } from '@casement/proto/http/billing.js';
 import { Database } from '@casement/common/data/database/database.js';
+import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { BillingConfig } from '../config.js';
@@ -41,9 +42,9 @@ export class ProductsService implements OnApplicationBootstrap {
   }
 
   /** @param upload the uploaded image file. @throws PRODUCT_IMAGE_UNREADABLE, PRODUCT_IMAGE_TOO_LARGE */
-  async create(fields: ProductFields, upload?: Buffer): Promise<ProductEntity> {
+  async create(unit: UnitOfWork, fields: ProductFields, upload?: Buffer): Promise<ProductEntity> {
     const image = await encoded(upload);
-    return this.change(async (tx) => {
+    return this.change(unit, async (tx) => {
       if (image) await this.products.insertImage(tx, image);
       const product = await this.products.insert(tx, valuesOf(fields, image?.hash ?? null));
       await this.record(tx, 'product.created', product.id, undefined, product);
@@ -54,7 +55,7 @@ export class ProductsService implements OnApplicationBootstrap {
   /** Without a new image the current one stays. @throws NOT_FOUND, PRODUCT_IMAGE_UNREADABLE, PRODUCT_IMAGE_TOO_LARGE */
   async update(id: string, fields: ProductFields, upload?: Buffer): Promise<ProductEntity> {
     const image = await encoded(upload);
-    return this.change(async (tx) => {
+    return this.change(this.db, async (tx) => {
       const before = await this.get(tx, id);
       if (image) await this.products.insertImage(tx, image);
       const after = { ...before, ...valuesOf(fields, image?.hash ?? before.imageHash) };
@@ -67,7 +68,7 @@ export class ProductsService implements OnApplicationBootstrap {
 
   /** Ends the sale. Top-ups keep the product's name and price. @throws NOT_FOUND, LAST_PRODUCT */
   remove(id: string): Promise<void> {
-    return this.change(async (tx) => {
+    return this.change(this.db, async (tx) => {
       const before = await this.get(tx, id);
       if ((await this.products.countIn(tx)) === 1) throw productErrors.lastProduct();
       await this.products.remove(tx, id);
@@ -83,8 +84,8 @@ export class ProductsService implements OnApplicationBootstrap {
     return image;
   }
 
-  private change<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
-    return this.db.transaction(async (tx) => {
+  private change<T>(unit: UnitOfWork, work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    return unit.transaction(async (tx) => {
       await this.products.lockCatalogue(tx);
       return work(tx);
     });

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { PaymentMethod, PrepareBpayRequest } from '@casement/proto/http/billing.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
-import { Database } from '@casement/common/data/database/database.js';
+import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { BillingConfig } from '../config.js';
 import { paymentMethodErrors } from '../payment-methods/payment-methods.errors.js';
 import { PaymentMethodsService } from '../payment-methods/payment-methods.service.js';
@@ -38,7 +38,6 @@ export interface PreparedOrder {
 @Injectable()
 export class BpayOrdersService {
   constructor(
-    private readonly db: Database,
     private readonly config: BillingConfig,
     private readonly quotes: QuotesService,
     private readonly methods: PaymentMethodsService,
@@ -52,11 +51,15 @@ export class BpayOrdersService {
    *
    * @throws PAYMENT_METHOD_UNAVAILABLE, BPAY_TOO_MANY_OPEN, BPAY_UNAVAILABLE when every tail is taken
    */
-  async prepare(actor: Actor, request: PrepareBpayRequest): Promise<PreparedOrder> {
+  async prepare(
+    unit: UnitOfWork,
+    actor: Actor,
+    request: PrepareBpayRequest,
+  ): Promise<PreparedOrder> {
     const quote = await this.quotes.quote(request);
     const method = await this.methods.getUsable(BPAY, quote.finalAmount);
     if (quote.usdCents < 1) throw paymentMethodErrors.belowOneCent(method.name);
-    const topup = await this.db.transaction(async (tx) => {
+    const topup = await unit.transaction(async (tx) => {
       const open = (await this.topups.openOrders(tx, actor.userId)).filter(isBpay);
       const same = open.find((one) => isSameOrder(one, quote));
       if (same) return same;

@@ -28,8 +28,9 @@ export class BpayDesk {
     this.binance.reset();
     await this.sql(
       `UPDATE bpay_history SET covered_until = now(), next_fetch_at = now(), leased_until = now(),
-         minute = '-infinity', calls = 0`,
+         minute = '-infinity', calls = 0, failure = NULL, failing_since = NULL, failures = 0`,
     );
+    await this.sql('DELETE FROM bpay_unreadable_row');
   }
 
   sql<Row = Record<string, unknown>>(text: string, parameters: unknown[] = []): Promise<Row[]> {

@@ -9,15 +9,32 @@ const PATH = '/sapi/v1/pay/transactions';
 const MAX_ROWS = 100;
 
 type Mode =
-  'ok' | 'down' | 'limited' | 'banned' | 'bad-key' | 'bad-signature' | 'garbage' | 'silent';
+  | 'ok'
+  | 'down'
+  | 'limited'
+  | 'banned'
+  | 'bad-key'
+  | 'bad-signature'
+  | 'garbage'
+  | 'silent'
+  | 'blocked';
 
 interface FakeTransfer {
+  /** Order ID in the app; null makes a row of the old shape, without an Order ID. */
+  orderId: string | null;
   transactionId: string;
   transactionTime: number;
   amount: string;
   currency: string;
   receiverId: string | null;
+  /** Fields of the row that replace the usual ones. */
+  fields?: Record<string, unknown>;
 }
+
+const NUMBER = 'number:';
+
+/** A value that the history serves as a JSON number with all of its digits. */
+export const asNumber = (digits: string): string => `${NUMBER}${digits}`;
 
 /** Serves the Binance Pay history as documented, checks what Binance checks, and can be made to fail. */
 export class FakeBinance {
@@ -61,10 +78,15 @@ export class FakeBinance {
     };
   }
 
-  /** A customer sends money. @returns the order id that Binance shows them */
+  /**
+   * A customer sends money. A given `transactionId` without an `orderId` makes a row in the old shape.
+   *
+   * @returns the Order ID that Binance's app shows them; for an old row, the number of its transactionId
+   */
   pay(amount: string | number, change: Partial<FakeTransfer> = {}): string {
     const transfer = {
-      transactionId: `M_P_${randomInt(1e12)}${randomInt(1e6)}`,
+      orderId: change.transactionId ? null : orderId(),
+      transactionId: transactionId(),
       transactionTime: Date.now() + this.clockShiftMs,
       amount: String(amount),
       currency: 'USDT',
@@ -72,7 +94,7 @@ export class FakeBinance {
       ...change,
     };
     this.transfers.push(transfer);
-    return transfer.transactionId.replace('M_P_', '');
+    return transfer.orderId ?? transfer.transactionId.replace('M_P_', '');
   }
 
   /** Questions wait for their answer until the returned function is called. */
@@ -108,12 +130,15 @@ export class FakeBinance {
     const send = (status: number, body: unknown, headers: Record<string, string> = {}) => {
       const date = new Date(Date.now() + this.clockShiftMs).toUTCString();
       response.writeHead(status, { 'content-type': 'application/json', date, ...headers });
-      response.end(typeof body === 'string' ? body : JSON.stringify(body));
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      response.end(text.replace(/"number:([^"]*)"/g, '$1'));
     };
     const refuse = (status: number, code: number, msg: string) => send(status, { code, msg });
 
     if (path !== PATH) return refuse(404, -1000, 'No such path.');
     if (this.mode === 'silent') return;
+    if (this.mode === 'blocked')
+      return refuse(451, 0, 'Service unavailable from a restricted location');
     if (this.mode === 'garbage') return send(200, '<html>');
     if (this.mode === 'down') return send(503, { code: '000000', success: true, data: [] });
     if (this.mode === 'limited')
@@ -142,13 +167,26 @@ export class FakeBinance {
       .filter(({ transactionTime: at }) => at >= start && at <= end)
       .toSorted((a, b) => b.transactionTime - a.transactionTime)
       .slice(0, limit)
-      .map(({ receiverId, ...one }) => ({
+      .map(({ receiverId, orderId, fields, ...one }) => ({
+        uid: asNumber(RECEIVER_ID),
         orderType: 'C2C',
+        ...(orderId !== null && { orderId, counterpartyId: 579_300_001, note: '' }),
         ...one,
         walletType: 1,
+        walletTypes: ['1'],
         fundsDetail: [{ currency: one.currency, amount: one.amount }],
         payerInfo: { name: 'A Payer', type: 'USER', accountId: '67736251' },
         receiverInfo: { type: 'USER', binanceId: receiverId, extend: {} },
+        ...fields,
       }));
   }
 }
+
+/** 18 digits that do not begin with 0. */
+const orderId = () => `${randomInt(1e8, 1e9)}${randomInt(1e8, 1e9)}`;
+
+/** Letters and digits behind a prefix, as today's rows have it. */
+const transactionId = () =>
+  `P_A1${randomInt(36 ** 8)
+    .toString(36)
+    .toUpperCase()}Z${randomInt(1e6)}`;

@@ -326,10 +326,7 @@ describe('POST /user/topup/bpay/verify', () => {
       await desk.verify(userId, order, txid).expect(200);
       const other = await desk.topup((await setup()).order);
       await expect(
-        desk.sql('UPDATE bpay_transfer SET topup_id = $2 WHERE transaction_id = $1', [
-          txid,
-          other.id,
-        ]),
+        desk.sql('UPDATE bpay_transfer SET topup_id = $2 WHERE order_id = $1', [txid, other.id]),
       ).rejects.toThrow('a transfer pays one top-up only');
     });
 

@@ -42,7 +42,7 @@ describe('testing what billing asks', () => {
       'yes: HOST: 200, 3 payment methods (QRIS, BCAVA, OVO)',
     );
     desk.billing.gateway.down = true;
-    expect(await sut.test('payment-gateway')).toBe('no: HOST: gateway answered 500');
+    expect(await sut.test('payment-gateway')).toBe('no: HOST: HTTP 500: it has a fault of its own');
     desk.billing.gateway.down = false;
   });
 
@@ -59,7 +59,15 @@ describe('testing what billing asks', () => {
     ['bad-key', '-2015, Invalid API-key, IP, or permissions for action.'],
     ['bad-signature', '-1022, Signature for this request is not valid.'],
     ['limited', 'too many calls, again in 40 s'],
-    ['down', 'Binance answered 503'],
+    ['down', 'HTTP 503: it has a fault of its own'],
+    [
+      'garbage',
+      'HTTP 200 with a web page instead of JSON. A network in between may block the API.',
+    ],
+    [
+      'blocked',
+      'HTTP 451, Binance does not serve the country of this address. Set BINANCE_PROXY_URL to a proxy in a country that it serves.',
+    ],
   ])('Binance that is %s reports it', async (mode, answer) => {
     desk.binance.mode = mode;
     expect(await sut.test('binance')).toBe(`no: HOST: ${answer}`);

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
+import { runInContext } from '@casement/common/core/context/request-context.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { IdempotencyKeys } from '@casement/common/data/idempotency/idempotency-keys.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
+import { CRASH_POINTS } from '@casement/common/testing/request-crashes.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { CreditEntity } from './sample/credit.entity.js';
-import { Fate, makeMortal, PLACES, purchases } from './sample/purchases.service.js';
+import { Fate, purchases } from './sample/purchases.service.js';
 
 interface Bought {
   code?: string;
@@ -63,6 +65,32 @@ describe('Idempotency-Key', () => {
     expect(app.get(Fate).notices).toBe(notices + 1);
   });
 
+  it('is one transaction also without a key', async () => {
+    const userId = newId();
+    const buy = (body: object) =>
+      app.http.post('/api/sample/purchases').set(app.as({ userId })).send(body);
+    await buy({ amount: 1, refused: true }).expect(409);
+    expect(await bought(userId)).toEqual([]);
+    await buy({ amount: 1 }).expect(200);
+    expect(await bought(userId)).toHaveLength(1);
+  });
+
+  it('refuses to commit or read outside the transaction of a request', async () => {
+    const db = app.get(Database);
+    const transaction = db.beginRequest();
+    const nothing = () => Promise.resolve();
+    await runInContext({ correlationId: newId(), transaction }, async () => {
+      await expect(db.transaction(nothing)).rejects.toThrow('RequestTransaction');
+      await db.manager.query('SELECT 1');
+      await transaction.transaction((tx) => tx.query('SELECT 1'));
+      expect(() => db.manager).toThrow('with its tx');
+      await db.runInNewTransaction(nothing);
+      await transaction.commit();
+      await db.manager.query('SELECT 1');
+      await db.transaction(nothing);
+    });
+  });
+
   it('changes nothing for a request that is refused, and is free for the next', async () => {
     const [userId, key] = [newId(), newId()];
     await send(userId, key, { amount: 1, refused: true }).expect(409);
@@ -76,12 +104,12 @@ describe('Idempotency-Key', () => {
     const id = newId();
     for (const end of ['commit', 'rollback'] as const) {
       const transaction = db.beginRequest();
-      await transaction.run((tx) =>
+      await transaction.transaction((tx) =>
         tx.insert(CreditEntity, { id, topupId: newId(), finalAmount: 1 }),
       );
       let letGo!: () => void;
       const isIn = new Promise<void>((resolve) => {
-        const second = transaction.run(async () => {
+        const second = transaction.transaction(async () => {
           resolve();
           await new Promise<void>((free) => (letGo = free));
         });
@@ -204,25 +232,25 @@ describe('Idempotency-Key', () => {
     const mortals = await Promise.all(
       [1, 2].map(() => testApp(purchases, { database, nats, tokens })),
     );
-    for (const one of mortals) makeMortal(one.get(IdempotencyKeys), one.get(Fate));
+    for (const one of mortals) one.get(Fate).inject(one.get(IdempotencyKeys));
     const attempt = fc.record({
       replica: fc.nat({ max: 1 }),
-      dieAt: fc.option(fc.constantFrom(...PLACES)),
+      crashAt: fc.option(fc.constantFrom(...CRASH_POINTS)),
       copies: fc.integer({ min: 1, max: 4 }),
     });
     const property = fc.asyncProperty(fc.array(attempt, { maxLength: 5 }), async (attempts) => {
       const [userId, key] = [newId(), newId()];
       const ids = new Set<string>();
-      for (const { replica, dieAt, copies } of attempts) {
+      for (const { replica, crashAt, copies } of attempts) {
         const to = mortals[replica];
         const own = to.get(Fate);
-        Object.assign(own, { dieAt, dead: false });
+        Object.assign(own, { crashAt, crashed: false });
         const answers = await Promise.all(
           Array.from({ length: copies }, (_, n) =>
             send(userId, key, undefined, { to: n === 0 ? to : mortals[1 - replica] }),
           ),
         );
-        Object.assign(own, { dieAt: null, dead: false });
+        Object.assign(own, { crashAt: null, crashed: false });
         for (const { status, body } of answers) {
           expect([200, 409, 500]).toContain(status);
           if (status === 200) ids.add((body as Bought).data.id);

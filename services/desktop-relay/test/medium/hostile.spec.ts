@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -248,6 +249,23 @@ describe('a browser that', () => {
     await waitFor(() => desktop.connections === 1);
     browser.socket.terminate();
     await waitFor(() => lastEnd() === 'lost' && desktop.connections === 0);
+  });
+
+  it.each([
+    ['by POST', 'POST', 'Upgrade: websocket\r\n'],
+    ['by POST with a body', 'POST', 'Upgrade: websocket\r\nContent-Length: 6\r\n'],
+    ['with a body', 'GET', 'Upgrade: websocket\r\nContent-Length: 6\r\n'],
+    ['with a chunked body', 'GET', 'Upgrade: websocket\r\nTransfer-Encoding: chunked\r\n'],
+    ['to another protocol', 'GET', 'Upgrade: h2c\r\n'],
+  ])('upgrades %s is refused and the connection closed', async (_, method, headers) => {
+    const socket = await rawConnect(relay.address);
+    const answered = text(socket);
+    socket.write(
+      `${method} /api/desktop HTTP/1.1\r\nHost: casement\r\nOrigin: http://localhost:8080\r\n` +
+        `Connection: Upgrade\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n` +
+        `Sec-WebSocket-Version: 13\r\n${headers}\r\nframes`,
+    );
+    expect(await answered).toMatch(/^HTTP\/1\.1 400 /);
   });
 
   it('sends a header that never ends is cut off', async () => {

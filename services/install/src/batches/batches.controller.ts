@@ -6,10 +6,12 @@ import type {
   StartBatchRequest,
 } from '@casement/proto/http/batches.js';
 import { batchRoutes } from '@casement/proto/http/batches.routes.js';
+import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
 import { paged, reply } from '@casement/common/platform/http/reply.js';
+import { RequestTx } from '@casement/common/platform/http/idempotency.interceptor.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { batchResults } from './batch-results.js';
 import { BatchesMapper } from './batches.mapper.js';
@@ -32,9 +34,13 @@ export class BatchesController {
 
   @Route(batchRoutes.createBatch)
   @KeyScope('installs:write')
-  async create(@CurrentActor() actor: Actor, @Body() body: BatchRequest) {
-    const batch = await this.service.create(actor, body);
-    return this.answer(batch, 'The machines are being checked; nothing was started.');
+  async create(
+    @RequestTx() unit: UnitOfWork,
+    @CurrentActor() actor: Actor,
+    @Body() body: BatchRequest,
+  ) {
+    const batch = await this.service.create(unit, actor, body);
+    return this.answer(batch, 'The machines are being checked; nothing was started.', unit);
   }
 
   @Route(batchRoutes.batch)
@@ -46,11 +52,13 @@ export class BatchesController {
   @Route(batchRoutes.startBatch)
   @KeyScope('installs:write')
   async start(
+    @RequestTx() unit: UnitOfWork,
     @CurrentActor() actor: Actor,
     @Param('id') id: string,
     @Body() body: StartBatchRequest,
   ) {
-    return this.answer(await this.service.start(actor, id, body), 'The batch was started.');
+    const batch = await this.service.start(unit, actor, id, body);
+    return this.answer(batch, 'The batch was started.', unit);
   }
 
   @Route(batchRoutes.pauseBatch)
@@ -75,20 +83,26 @@ export class BatchesController {
 
   @Route(batchRoutes.retryBatch)
   @KeyScope('installs:write')
-  async retry(@CurrentActor() actor: Actor, @Param('id') id: string) {
-    return this.answer(await this.service.retry(actor, id), 'The machines are checked again.');
+  async retry(
+    @RequestTx() unit: UnitOfWork,
+    @CurrentActor() actor: Actor,
+    @Param('id') id: string,
+  ) {
+    const batch = await this.service.retry(unit, actor, id);
+    return this.answer(batch, 'The machines are checked again.', unit);
   }
 
   @Route(batchRoutes.retryBatchRow)
   @KeyScope('installs:write')
   async retryRow(
+    @RequestTx() unit: UnitOfWork,
     @CurrentActor() actor: Actor,
     @Param('id') id: string,
     @Param('row') row: number,
     @Body() body: RetryBatchRowRequest,
   ) {
-    const batch = await this.service.retryRow(actor, id, row, body);
-    return this.answer(batch, 'The machine is checked again.');
+    const batch = await this.service.retryRow(unit, actor, id, row, body);
+    return this.answer(batch, 'The machine is checked again.', unit);
   }
 
   /** Refused with 409 after the install's commit. */
@@ -112,7 +126,9 @@ export class BatchesController {
     });
   }
 
-  private async answer(batch: StoredBatch, message: string) {
-    return reply(await this.mapper.batch(batch), message);
+  /** @param unit whose changes are not committed yet */
+  private async answer(batch: StoredBatch, message: string, unit?: UnitOfWork) {
+    if (!unit) return reply(await this.mapper.batch(batch), message);
+    return reply(await unit.transaction((tx) => this.mapper.batch(batch, tx)), message);
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import {
   batchRowStatus,
   type Batch,
@@ -30,21 +31,25 @@ export class BatchesMapper {
     return batches.map((batch) => toSummary(batch, counts.get(batch.id) ?? NONE));
   }
 
-  async batch(batch: BatchEntity): Promise<Batch> {
-    const rows = await this.rows.findAll(batch.id);
+  async batch(batch: BatchEntity, tx?: EntityManager): Promise<Batch> {
+    const rows = await this.rows.findAll(batch.id, tx);
     const counts = new Map<BatchRowStatus, number>();
     for (const { status } of rows) counts.set(status, (counts.get(status) ?? 0) + 1);
-    const progress = await this.progressOf(rows);
+    const progress = await this.progressOf(rows, tx);
     return {
       ...toSummary(batch, counts),
       rows: rows.map((row) => toRow(row, progress.get(row.installId ?? '') ?? NO_PROGRESS)),
     };
   }
 
-  private async progressOf(rows: BatchRowEntity[]): Promise<Map<string, Progress>> {
+  private async progressOf(
+    rows: BatchRowEntity[],
+    tx?: EntityManager,
+  ): Promise<Map<string, Progress>> {
     const underWay = rows.filter(({ status }) => status === 'installing');
     if (underWay.length === 0) return new Map();
-    const installs = await this.installs.statesOf(underWay.map(({ installId }) => installId!));
+    const ids = underWay.map(({ installId }) => installId!);
+    const installs = await this.installs.statesOf(ids, tx);
     return new Map(
       installs.map((install) => {
         const { phase, percent } = progressOf(install);

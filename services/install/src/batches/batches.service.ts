@@ -14,6 +14,7 @@ import {
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { clientAddress, correlationId } from '@casement/common/core/context/request-context.js';
 import { Database } from '@casement/common/data/database/database.js';
+import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import type { ListPage } from '@casement/common/data/database/list-page.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
@@ -70,7 +71,7 @@ export class BatchesService {
    * Queues a check of each machine; no install is started. An invalid row is refused without affecting the others.
    * @throws VALIDATION_FAILED for the key, RATE_LIMITED, TOO_MANY_BATCHES, ACCOUNT_CLOSED
    */
-  async create(actor: Actor, request: BatchRequest): Promise<BatchEntity> {
+  async create(unit: UnitOfWork, actor: Actor, request: BatchRequest): Promise<BatchEntity> {
     const { userId } = actor;
     const key = await this.credentials.openKey(actor, request);
     const id = newId();
@@ -96,7 +97,7 @@ export class BatchesService {
             }),
       };
     });
-    return this.db.transaction(async (tx) => {
+    return this.notifying(unit, async (tx) => {
       await this.closure.admit(tx, userId);
       await this.batches.lockAllOf(tx, userId);
       if ((await this.batches.countOpen(tx, userId)) >= MAX_OPEN)
@@ -115,8 +116,13 @@ export class BatchesService {
   }
 
   /** @throws NOT_FOUND, BATCH_STATE */
-  start(actor: Actor, id: string, { limit }: StartBatchRequest): Promise<BatchEntity> {
-    return this.change(actor, id, async (tx, batch) => {
+  start(
+    unit: UnitOfWork,
+    actor: Actor,
+    id: string,
+    { limit }: StartBatchRequest,
+  ): Promise<BatchEntity> {
+    return this.change(unit, actor, id, async (tx, batch) => {
       if (batch.status !== 'ready') throw batchErrors.state(NOT_READY[batch.status]);
       const set = { status: 'running', atATime: limit, startedAt: new Date() } as const;
       await tx.update(BatchEntity, { id }, set);
@@ -131,7 +137,7 @@ export class BatchesService {
 
   /** Idempotent. @throws NOT_FOUND, BATCH_STATE */
   pause(actor: Actor, id: string): Promise<BatchEntity> {
-    return this.change(actor, id, async (tx, { status }) => {
+    return this.change(this.db, actor, id, async (tx, { status }) => {
       if (status === 'paused') return;
       if (status !== 'running') throw batchErrors.state('Only a batch that runs can be paused.');
       await tx.update(BatchEntity, { id }, { status: 'paused' });
@@ -140,7 +146,7 @@ export class BatchesService {
 
   /** Idempotent. @throws NOT_FOUND, BATCH_STATE */
   resume(actor: Actor, id: string): Promise<BatchEntity> {
-    return this.change(actor, id, async (tx, { status }) => {
+    return this.change(this.db, actor, id, async (tx, { status }) => {
       if (status === 'running') return;
       if (status !== 'paused') throw batchErrors.state('Only a paused batch can be resumed.');
       await tx.update(BatchEntity, { id }, { status: 'running' });
@@ -152,7 +158,7 @@ export class BatchesService {
    * @throws NOT_FOUND, BATCH_STATE
    */
   cancel(actor: Actor, id: string): Promise<BatchEntity> {
-    return this.change(actor, id, async (tx, { status }) => {
+    return this.change(this.db, actor, id, async (tx, { status }) => {
       if (status === 'cancelled') return;
       if (status === 'ended') throw batchErrors.state('This batch has ended already.');
       await tx.update(BatchEntity, { id }, { status: 'cancelled' });
@@ -165,8 +171,8 @@ export class BatchesService {
    * Retries every row that ended without Windows and whose passwords are still stored.
    * @throws NOT_FOUND, BATCH_STATE if there is no such row
    */
-  retry(actor: Actor, id: string): Promise<BatchEntity> {
-    return this.change(actor, id, async (tx, batch) => {
+  retry(unit: UnitOfWork, actor: Actor, id: string): Promise<BatchEntity> {
+    return this.change(unit, actor, id, async (tx, batch) => {
       const ended = await this.rows.findIn(id, RETRYABLE_ROW_STATUSES, tx);
       const rows = ended.filter(({ credentials }) => credentials !== null);
       if (rows.length === 0) throw batchErrors.state('No row can be retried without passwords.');
@@ -182,13 +188,14 @@ export class BatchesService {
    * @throws NOT_FOUND, BATCH_STATE, VALIDATION_FAILED, RATE_LIMITED
    */
   async retryRow(
+    unit: UnitOfWork,
     actor: Actor,
     id: string,
     number: number,
     request: RetryBatchRowRequest,
   ): Promise<BatchEntity> {
     const key = await this.credentials.openKey(actor, request);
-    return this.change(actor, id, async (tx, batch) => {
+    return this.change(unit, actor, id, async (tx, batch) => {
       await this.reopen(tx, batch);
       const row = await this.row(tx, id, number);
       if (!RETRYABLE_ROW_STATUSES.includes(row.status))
@@ -199,7 +206,7 @@ export class BatchesService {
 
   /** @throws NOT_FOUND, BATCH_STATE, CANCEL_TOO_LATE after the install's commit */
   cancelRow(actor: Actor, id: string, number: number): Promise<BatchEntity> {
-    return this.change(actor, id, async (tx) => {
+    return this.change(this.db, actor, id, async (tx) => {
       const row = await this.row(tx, id, number);
       if (row.status === 'cancelled') return;
       if (row.status === 'installing' && row.installId) {
@@ -269,13 +276,14 @@ export class BatchesService {
     }
   }
 
-  /** Runs a change under the batch's lock and notifies the runner. */
+  /** Runs a change under the batch's lock. */
   private async change(
+    unit: UnitOfWork,
     { userId }: Actor,
     id: string,
     work: (tx: EntityManager, batch: BatchEntity) => Promise<void>,
   ): Promise<BatchEntity> {
-    return this.db.transaction(async (tx) => {
+    return this.notifying(unit, async (tx) => {
       const batch = await this.batches.lockOf(tx, userId, id);
       if (!batch) throw batchErrors.notFound();
       await work(tx, batch);
@@ -287,9 +295,18 @@ export class BatchesService {
     await tx.delete(BatchEntity, { userId });
   }
 
+  /** Notifies the runner once the change is committed. */
+  private async notifying<T>(
+    unit: UnitOfWork,
+    work: (tx: EntityManager) => Promise<T>,
+  ): Promise<T> {
+    const result = await unit.transaction(work);
+    unit.afterCommit(() => this.worker.notify());
+    return result;
+  }
+
   private async changed(tx: EntityManager, userId: string, id: string): Promise<BatchEntity> {
     await tx.update(BatchEntity, { id }, { runAfter: new Date() });
-    this.db.afterCommit(() => this.worker.notify());
     const batch = await this.batches.lockOf(tx, userId, id);
     if (!batch) throw batchErrors.notFound();
     return batch;

@@ -84,7 +84,7 @@ export class RowStarter {
       hasRoom: async ({ id, atATime }) => (await this.rows.countInstalls(id)) < (atATime ?? 0),
       begin: async (batch, row) => {
         const request = this.credentials.requestOf(row);
-        await this.installs.request(actorOf(batch), request, (tx, installId) =>
+        await this.installs.request(this.db, actorOf(batch), request, (tx, installId) =>
           this.bind(tx, lease, {
             allowed,
             row,

@@ -9,6 +9,8 @@ import { installRoutes } from '@casement/proto/http/install.routes.js';
 import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
+import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
+import { RequestTx } from '@casement/common/platform/http/idempotency.interceptor.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { toImageJob } from './images.mapper.js';
@@ -41,8 +43,8 @@ export class AdminImagesController {
 
   @Route(installRoutes.importImage)
   @KeyScope('admin:images', { insteadOfStepUp: true })
-  async import(@Body() body: ImportImageRequest) {
-    return reply(toImageJob(await this.service.import(body)), 'Import started');
+  async import(@RequestTx() unit: UnitOfWork, @Body() body: ImportImageRequest) {
+    return reply(toImageJob(await this.service.import(unit, body)), 'Import started');
   }
 
   @Route(installRoutes.imageRecipes)
@@ -52,8 +54,12 @@ export class AdminImagesController {
 
   /** A person states that their licence allows it, so no API key. */
   @Route(installRoutes.buildImage)
-  async build(@CurrentActor() actor: Actor, @Body() body: BuildImageRequest) {
-    return reply(toImageJob(await this.builds.start(actor, body)), 'Build started');
+  async build(
+    @RequestTx() unit: UnitOfWork,
+    @CurrentActor() actor: Actor,
+    @Body() body: BuildImageRequest,
+  ) {
+    return reply(toImageJob(await this.builds.start(unit, actor, body)), 'Build started');
   }
 
   @Route(installRoutes.imageJob)
@@ -70,14 +76,18 @@ export class AdminImagesController {
 
   @Route(installRoutes.verifyImage)
   @KeyScope('admin:images')
-  async verify(@Param('id') id: string) {
-    return reply(toImageJob(await this.service.verify(id)), 'Verification started');
+  async verify(@RequestTx() unit: UnitOfWork, @Param('id') id: string) {
+    return reply(toImageJob(await this.service.verify(unit, id)), 'Verification started');
   }
 
   @Route(installRoutes.replicateImage)
   @KeyScope('admin:images')
-  async replicate(@Param('id') id: string, @Body() { origin }: ReplicateImageRequest) {
-    return reply(toImageJob(await this.service.replicate(id, origin)), 'Copying started');
+  async replicate(
+    @RequestTx() unit: UnitOfWork,
+    @Param('id') id: string,
+    @Body() { origin }: ReplicateImageRequest,
+  ) {
+    return reply(toImageJob(await this.service.replicate(unit, id, origin)), 'Copying started');
   }
 
   @Route(installRoutes.imageCertification)

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Database } from '@casement/common/data/database/database.js';
 import { isId } from '@casement/common/data/database/new-id.js';
 import { FailedJobs, type JobRow } from '@casement/common/platform/operations/failed-jobs.js';
 import { operationsErrors } from '@casement/common/platform/operations/operations.errors.js';
@@ -10,6 +11,7 @@ import { ImagesService } from './images.service.js';
 export class FailedImports {
   constructor(
     failed: FailedJobs,
+    private readonly db: Database,
     private readonly jobs: ImageJobsService,
     private readonly images: ImagesService,
   ) {
@@ -36,14 +38,14 @@ export class FailedImports {
     const job = (await this.failed()).find((one) => one.id === id);
     if (!job || !canRetry(job)) throw operationsErrors.jobNotFound();
     if (job.kind === 'replicate') {
-      await this.images.replicate(job.versionId!, job.origin!);
+      await this.images.replicate(this.db, job.versionId!, job.origin!);
       return;
     }
     if (job.kind === 'verify') {
-      await this.images.verify(job.versionId!);
+      await this.images.verify(this.db, job.versionId!);
       return;
     }
-    await this.images.import({
+    await this.images.import(this.db, {
       windows_version_id: job.versionId!,
       source: 'file',
       location: job.source!,

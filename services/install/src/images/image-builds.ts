@@ -5,7 +5,7 @@ import {
   type ImageRecipe,
 } from '@casement/proto/http/images.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
-import { Database } from '@casement/common/data/database/database.js';
+import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { readRecipes } from '@casement/windows-image/build/recipe.js';
 import { ImageUploadsService } from '../uploads/image-uploads.service.js';
@@ -17,7 +17,6 @@ import { VersionImages } from '../windows-versions/version-images.service.js';
 @Injectable()
 export class ImageBuilds {
   constructor(
-    private readonly db: Database,
     private readonly jobs: ImageJobsService,
     private readonly images: VersionImages,
     private readonly uploads: ImageUploadsService,
@@ -34,13 +33,13 @@ export class ImageBuilds {
    * @throws NOT_FOUND for a version or an upload, UPLOAD_STATE for an upload that is not ready, VALIDATION_FAILED for an
    *   unknown edition or recipe, IMAGE_BUSY
    */
-  async start(actor: Actor, request: BuildImageRequest): Promise<StoredImageJob> {
+  async start(unit: UnitOfWork, actor: Actor, request: BuildImageRequest): Promise<StoredImageJob> {
     const recipe = request.recipe || null;
     const recipes = await readRecipes();
     if (recipe !== null && !recipes.some(({ name }) => name === recipe)) {
       throw imageErrors.recipeUnknown();
     }
-    return this.db.transaction(async (tx) => {
+    return unit.transaction(async (tx) => {
       const version = await this.images.lock(tx, request.windows_version_id);
       const iso = await this.uploads.use(tx, request.iso_upload_id, 'iso');
       const drivers = await this.uploads.use(tx, request.drivers_upload_id, 'drivers');

@@ -10,6 +10,7 @@ import type {
 import { currentContext } from '@casement/common/core/context/request-context.js';
 import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
 import { Database } from '@casement/common/data/database/database.js';
+import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { Audit } from '@casement/common/messaging/audit.js';
@@ -95,11 +96,11 @@ export class ImagesService {
    * @throws NOT_FOUND, IMAGE_BUSY if the image has an open job, VALIDATION_FAILED for a missing file,
    *   UPLOAD_STATE for an upload that is not ready
    */
-  async import(request: ImportImageRequest): Promise<StoredImageJob> {
+  async import(unit: UnitOfWork, request: ImportImageRequest): Promise<StoredImageJob> {
     const { windows_version_id: versionId, source: sourceKind, location } = request;
     if (sourceKind === 'file') await this.checkFile(location);
     const id = newId();
-    return this.db.transaction(async (tx) => {
+    return unit.transaction(async (tx) => {
       const version = await this.images.lock(tx, versionId);
       const upload = sourceKind === 'upload' ? await this.uploads.use(tx, location, 'image') : null;
       const source = sourceKind === 'url' ? shownUrl(location) : (upload?.name ?? location);
@@ -134,8 +135,8 @@ export class ImagesService {
   }
 
   /** @throws NOT_FOUND, IMAGE_BUSY */
-  verify(versionId: string): Promise<StoredImageJob> {
-    return this.db.transaction(async (tx) => {
+  verify(unit: UnitOfWork, versionId: string): Promise<StoredImageJob> {
+    return unit.transaction(async (tx) => {
       const version = await this.versionWithImage(tx, versionId);
       const job = await this.jobs.add(tx, { kind: 'verify', versionId, requestedBy: actorId() });
       if (!job) throw imageErrors.busy(version.name);
@@ -148,11 +149,11 @@ export class ImagesService {
    * Queues a copy of the version's image to an origin, or the verification of an existing copy.
    * @throws NOT_FOUND if the version has no undamaged image, VALIDATION_FAILED for an unknown origin, IMAGE_BUSY
    */
-  replicate(versionId: string, origin: string): Promise<StoredImageJob> {
+  replicate(unit: UnitOfWork, versionId: string, origin: string): Promise<StoredImageJob> {
     if (!this.config.IMAGE_ORIGINS.some(({ name }) => name === origin)) {
       throw imageErrors.originUnknown();
     }
-    return this.db.transaction(async (tx) => {
+    return unit.transaction(async (tx) => {
       const version = await this.images.lock(tx, versionId);
       if (!version.manifestSha256) throw imageErrors.notFound();
       const requestedBy = actorId();

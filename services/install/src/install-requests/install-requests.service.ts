@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { InstallRequest } from '@casement/proto/http/install.js';
 import { Database } from '@casement/common/data/database/database.js';
+import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { AccountClosureService } from '../account-closure/account-closure.service.js';
@@ -33,6 +34,7 @@ export class InstallRequestsService {
    * @param together joins the transaction that inserts the row with this id; if it throws there is no install
    */
   async request(
+    unit: UnitOfWork,
     actor: Actor,
     request: InstallRequest,
     together: (tx: EntityManager, id: string) => Promise<void> = () => Promise.resolve(),
@@ -56,6 +58,6 @@ export class InstallRequestsService {
       return true;
     });
     if (!inserted) throw await this.reservations.occupied(userId, ip);
-    return this.reservations.confirm(id);
+    return this.reservations.confirm(unit, id);
   }
 }

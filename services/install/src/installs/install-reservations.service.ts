@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { correlationId } from '@casement/common/core/context/request-context.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { Database } from '@casement/common/data/database/database.js';
+import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { NEW_AGENT_STATE } from '@casement/install-engine/agent-api/agent-state.js';
 import { newConvertState } from '@casement/install-engine/convert/state.js';
@@ -75,7 +76,7 @@ export class InstallReservations {
   }
 
   /** Holds the quota and queues the install. @throws INSUFFICIENT_QUOTA, UNAVAILABLE */
-  async confirm(id: string): Promise<StoredInstall> {
+  async confirm(unit: UnitOfWork, id: string): Promise<StoredInstall> {
     const row = (await this.installs.find(id))!;
     const answer = await this.quota.hold(id, row.userId).catch((error: unknown) => {
       // The quota may be held or not: the sweep settles the row.
@@ -87,7 +88,7 @@ export class InstallReservations {
         ? installErrors.insufficientQuota()
         : installErrors.quotaUnavailable(answer);
     }
-    const queued = await this.db.transaction((tx) => this.transitions.queue(tx, row));
+    const queued = await unit.transaction((tx) => this.transitions.queue(tx, row));
     if (!queued) throw installErrors.quotaUnavailable('settled by the sweep meanwhile');
     return queued;
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import {
   installPhase,
   type InstallLive,
@@ -25,8 +26,8 @@ export class InstallMapper {
     private readonly config: InstallConfig,
   ) {}
 
-  async record(row: InstallEntity): Promise<InstallRecord> {
-    return this.withName(row, await this.namesOf([row]));
+  async record(row: InstallEntity, tx?: EntityManager): Promise<InstallRecord> {
+    return this.withName(row, await this.namesOf([row], tx));
   }
 
   async records(rows: InstallEntity[]): Promise<InstallRecord[]> {
@@ -43,14 +44,14 @@ export class InstallMapper {
   }
 
   /** If auth does not answer, the usernames stored in the rows are used. */
-  private async namesOf(rows: InstallEntity[]): Promise<Map<string, string>> {
+  private async namesOf(rows: InstallEntity[], tx?: EntityManager): Promise<Map<string, string>> {
     const names = await this.users.names(rows.map((row) => row.userId));
     const unlike = rows.filter(
       ({ userId, username }) => (names.get(userId) ?? username) !== username,
     );
     if (unlike.length > 0) {
       const changed = unlike.map(({ userId }) => [userId, names.get(userId)!] as const);
-      await this.installs.rememberUsernames(new Map(changed));
+      await this.installs.rememberUsernames(new Map(changed), tx);
     }
     return names;
   }

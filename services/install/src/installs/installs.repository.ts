@@ -162,9 +162,9 @@ export class InstallsRepository {
    * Stores the usernames that auth returned, so that searches find installs by them. Locked rows are skipped until the
    * next time; otherwise several requests of one user could deadlock.
    */
-  async rememberUsernames(names: Map<string, string>): Promise<void> {
+  async rememberUsernames(names: Map<string, string>, tx = this.db.manager): Promise<void> {
     await execute(
-      this.db.manager,
+      tx,
       `UPDATE install SET username = named.username
        FROM (SELECT i.id, n.username FROM install AS i
              JOIN unnest($1::uuid[], $2::text[]) AS n (user_id, username) ON n.user_id = i.user_id

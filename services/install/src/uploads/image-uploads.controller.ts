@@ -8,6 +8,8 @@ import { installRoutes } from '@casement/proto/http/install.routes.js';
 import { AdminOnly } from '@casement/common/platform/auth/access.decorators.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
+import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
+import { RequestTx } from '@casement/common/platform/http/idempotency.interceptor.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { ImageUploadsService } from './image-uploads.service.js';
@@ -25,8 +27,12 @@ export class ImageUploadsController {
   }
 
   @Route(installRoutes.createImageUpload)
-  async create(@CurrentActor() actor: Actor, @Body() body: ImageUploadRequest) {
-    return reply(await this.service.create(actor, body), 'Upload started');
+  async create(
+    @RequestTx() unit: UnitOfWork,
+    @CurrentActor() actor: Actor,
+    @Body() body: ImageUploadRequest,
+  ) {
+    return reply(await this.service.create(unit, actor, body), 'Upload started');
   }
 
   @Route(installRoutes.imageUpload)

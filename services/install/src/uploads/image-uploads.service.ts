@@ -12,6 +12,7 @@ import {
 } from '@casement/proto/http/image-uploads.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
+import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { InstallConfig } from '../config.js';
@@ -58,13 +59,13 @@ export class ImageUploadsService {
   }
 
   /** @throws TOO_MANY_UPLOADS, UPLOAD_NO_SPACE, VALIDATION_FAILED for an image above IMAGE_MAX_GIB */
-  async create(actor: Actor, request: ImageUploadRequest): Promise<ImageUpload> {
+  async create(unit: UnitOfWork, actor: Actor, request: ImageUploadRequest): Promise<ImageUpload> {
     const { kind, name, size } = request;
     if (kind === 'image' && size > maxImageBytes(this.config)) {
       throw uploadErrors.tooLarge(this.config.IMAGE_MAX_GIB);
     }
     const free = await this.store.free();
-    return this.db.transaction(async (tx) => {
+    return unit.transaction(async (tx) => {
       await this.uploads.lockCreations(tx);
       const { count, bytes } = await this.uploads.outstanding(tx);
       if (count >= MAX_UPLOADS) throw uploadErrors.tooMany();

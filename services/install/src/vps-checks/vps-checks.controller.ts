@@ -4,6 +4,8 @@ import { installRoutes } from '@casement/proto/http/install.routes.js';
 import { KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
+import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
+import { RequestTx } from '@casement/common/platform/http/idempotency.interceptor.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { toVpsCheck } from './vps-check.mapper.js';
@@ -16,8 +18,12 @@ export class VpsChecksController {
 
   @Route(installRoutes.requestVpsCheck)
   @KeyScope('installs:write')
-  async request(@CurrentActor() actor: Actor, @Body() body: VpsCheckRequest) {
-    const check = await this.service.request(actor, body);
+  async request(
+    @RequestTx() unit: UnitOfWork,
+    @CurrentActor() actor: Actor,
+    @Body() body: VpsCheckRequest,
+  ) {
+    const check = await this.service.request(unit, actor, body);
     return reply(toVpsCheck(check), check.finishedAt ? 'VPS check' : 'Check started');
   }
 

@@ -5,6 +5,7 @@ import type { Actor } from '@casement/common/core/context/actor.js';
 import { clientAddress } from '@casement/common/core/context/request-context.js';
 import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
 import { Database } from '@casement/common/data/database/database.js';
+import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { clientKey } from '@casement/common/core/net/client-networks.js';
@@ -54,7 +55,7 @@ export class VpsChecksService implements CheckTokens {
    * @throws VALIDATION_FAILED, ADDRESS_REFUSED, WINDOWS_VERSION_UNKNOWN, WINDOWS_VERSION_UNAVAILABLE, INSTALL_IN_PROGRESS,
    *   CHECK_UNDER_WAY, RATE_LIMITED, ACCOUNT_CLOSED
    */
-  async request(actor: Actor, request: VpsCheckRequest): Promise<VpsCheckEntity> {
+  async request(unit: UnitOfWork, actor: Actor, request: VpsCheckRequest): Promise<VpsCheckEntity> {
     const { ip } = request;
     this.targets.acceptAddress(actor, ip);
     const version = await this.versionOf(request);
@@ -67,7 +68,7 @@ export class VpsChecksService implements CheckTokens {
       if (latest && isSameAccount(latest, request) && isReusable(latest, version)) return latest;
     }
     const client = clientKey(clientAddress() ?? '');
-    return this.checks.get(await this.queue(actor, request, { version, client }));
+    return this.queue(unit, actor, request, { version, client });
   }
 
   /**
@@ -80,18 +81,19 @@ export class VpsChecksService implements CheckTokens {
     this.targets.acceptAddress(actor, request.ip);
     const version = await this.versionOf(request);
     await this.installs.requireFree(request.ip);
-    await this.queue(actor, request, { version, client: batch.client, batch });
+    await this.queue(this.db, actor, request, { version, client: batch.client, batch });
   }
 
   private async queue(
+    unit: UnitOfWork,
     actor: Actor,
     request: VpsCheckRequest,
     { version, client, batch }: Queued,
-  ): Promise<string> {
+  ): Promise<VpsCheckEntity> {
     const { ip } = request;
     const { vpsCredentials, ...account } = await this.credentials.read(actor, request);
     const id = newId();
-    await this.db.transaction(async (tx) => {
+    return unit.transaction(async (tx) => {
       await this.closure.admit(tx, actor.userId);
       const inserted = await this.checks.insert(tx, {
         id,
@@ -120,8 +122,8 @@ export class VpsChecksService implements CheckTokens {
         throw vpsCheckErrors.tooMany(name === 'onAddress' ? AddressLimit : DomainError);
       }
       await batch?.together(tx, id);
+      return tx.findOneByOrFail(VpsCheckEntity, { id });
     });
-    return id;
   }
 
   /** @throws NOT_FOUND, also for another user's check */

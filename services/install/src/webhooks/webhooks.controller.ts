@@ -4,6 +4,8 @@ import type { WebhookRequest } from '@casement/proto/http/webhooks.js';
 import { KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
+import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
+import { RequestTx } from '@casement/common/platform/http/idempotency.interceptor.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { toWebhook } from './webhooks.mapper.js';
@@ -28,8 +30,12 @@ export class WebhooksController {
 
   @Route(webhookRoutes.createWebhook)
   @KeyScope('webhooks')
-  async create(@CurrentActor() actor: Actor, @Body() body: WebhookRequest) {
-    const { endpoint, secret } = await this.service.create(actor, body);
+  async create(
+    @RequestTx() unit: UnitOfWork,
+    @CurrentActor() actor: Actor,
+    @Body() body: WebhookRequest,
+  ) {
+    const { endpoint, secret } = await this.service.create(unit, actor, body);
     return reply({ ...toWebhook(endpoint), secret }, 'The webhook was created.');
   }
 
@@ -57,8 +63,12 @@ export class WebhooksController {
 
   @Route(webhookRoutes.rotateWebhookSecret)
   @KeyScope('webhooks')
-  async rotate(@CurrentActor() actor: Actor, @Param('id') id: string) {
-    const { endpoint, secret } = await this.service.rotate(actor, id);
+  async rotate(
+    @RequestTx() unit: UnitOfWork,
+    @CurrentActor() actor: Actor,
+    @Param('id') id: string,
+  ) {
+    const { endpoint, secret } = await this.service.rotate(unit, actor, id);
     return reply({ ...toWebhook(endpoint), secret }, 'The webhook has a new secret.');
   }
 

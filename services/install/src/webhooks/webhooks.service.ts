@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
 import { Database } from '@casement/common/data/database/database.js';
+import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { MAX_WEBHOOKS, type WebhookRequest } from '@casement/proto/http/webhooks.js';
@@ -47,11 +48,15 @@ export class WebhooksService {
   }
 
   /** @throws TOO_MANY_WEBHOOKS, ACCOUNT_CLOSED, VALIDATION_FAILED if https is required */
-  create({ userId }: Actor, { url, events }: WebhookRequest): Promise<WithSecret> {
+  create(
+    unit: UnitOfWork,
+    { userId }: Actor,
+    { url, events }: WebhookRequest,
+  ): Promise<WithSecret> {
     this.acceptUrl(url);
     const id = newId();
     const secret = newSecret();
-    return this.db.transaction(async (tx) => {
+    return unit.transaction(async (tx) => {
       await this.closure.admit(tx, userId);
       await this.repository.lockAllOf(tx, userId);
       const present = await this.repository.findAllOf(userId, tx);
@@ -66,7 +71,7 @@ export class WebhooksService {
   /** @throws NOT_FOUND; VALIDATION_FAILED if https is required */
   update({ userId }: Actor, id: string, { url, events }: WebhookRequest): Promise<WebhookEntity> {
     this.acceptUrl(url);
-    return this.change(userId, id, async (tx, { url: before }) => {
+    return this.change(this.db, userId, id, async (tx, { url: before }) => {
       // A new receiver starts without a failure history.
       const reset = url === before ? {} : { failingSince: null, slow: true };
       await tx.update(WebhookEntity, { id }, { url, events, ...reset });
@@ -76,7 +81,7 @@ export class WebhooksService {
 
   /** Events wait for up to 24 hours meanwhile. Idempotent. @throws NOT_FOUND */
   pause({ userId }: Actor, id: string): Promise<WebhookEntity> {
-    return this.change(userId, id, async (tx, { pausedAt }) => {
+    return this.change(this.db, userId, id, async (tx, { pausedAt }) => {
       if (pausedAt) return;
       await tx.update(WebhookEntity, { id }, { pausedAt: new Date(), pauseReason: 'owner' });
       await this.record(tx, 'webhook.paused', id);
@@ -85,7 +90,7 @@ export class WebhooksService {
 
   /** Idempotent. @throws NOT_FOUND */
   async resume({ userId }: Actor, id: string): Promise<WebhookEntity> {
-    const resumed = await this.change(userId, id, async (tx, { pausedAt }) => {
+    const resumed = await this.change(this.db, userId, id, async (tx, { pausedAt }) => {
       if (!pausedAt) return;
       const reset = { pausedAt: null, pauseReason: null, failingSince: null };
       await tx.update(WebhookEntity, { id }, reset);
@@ -96,9 +101,9 @@ export class WebhooksService {
   }
 
   /** The current secret stays valid for 24 hours; a previous one ends now. @throws NOT_FOUND */
-  async rotate({ userId }: Actor, id: string): Promise<WithSecret> {
+  async rotate(unit: UnitOfWork, { userId }: Actor, id: string): Promise<WithSecret> {
     const secret = newSecret();
-    const endpoint = await this.change(userId, id, async (tx, { secret: previousSecret }) => {
+    const endpoint = await this.change(unit, userId, id, async (tx, { secret: previousSecret }) => {
       await tx.update(
         WebhookEntity,
         { id },
@@ -140,11 +145,12 @@ export class WebhooksService {
   }
 
   private change(
+    unit: UnitOfWork,
     userId: string,
     id: string,
     work: (tx: EntityManager, endpoint: WebhookEntity) => Promise<void>,
   ): Promise<WebhookEntity> {
-    return this.db.transaction(async (tx) => {
+    return unit.transaction(async (tx) => {
       await work(tx, await this.lock(tx, userId, id));
       return this.lock(tx, userId, id);
     });

@@ -2,6 +2,8 @@ import { Body, Controller, Param } from '@nestjs/common';
 import type { WindowsVersionRequest } from '@casement/proto/http/windows-versions.js';
 import { installRoutes } from '@casement/proto/http/install.routes.js';
 import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
+import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
+import { RequestTx } from '@casement/common/platform/http/idempotency.interceptor.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { toWindowsVersion } from './windows-versions.mapper.js';
@@ -20,8 +22,8 @@ export class AdminWindowsVersionsController {
   }
 
   @Route(installRoutes.createWindowsVersion)
-  async create(@Body() body: WindowsVersionRequest) {
-    const version = await this.service.create(body);
+  async create(@RequestTx() unit: UnitOfWork, @Body() body: WindowsVersionRequest) {
+    const version = await this.service.create(unit, body);
     return reply(toWindowsVersion(version), 'Windows version created successfully');
   }
 

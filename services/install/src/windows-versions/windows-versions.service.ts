@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { WindowsVersionRequest } from '@casement/proto/http/windows-versions.js';
 import { Database } from '@casement/common/data/database/database.js';
+import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { InstallsService } from '../installs/installs.service.js';
 import { WindowsVersionEntity } from './windows-version.entity.js';
@@ -24,8 +25,8 @@ export class WindowsVersionsService {
   }
 
   /** The new version has no image, so it is not available yet. @throws SLUG_TAKEN */
-  create(request: WindowsVersionRequest): Promise<WindowsVersionEntity> {
-    return this.db.transaction(async (tx) => {
+  create(unit: UnitOfWork, request: WindowsVersionRequest): Promise<WindowsVersionEntity> {
+    return unit.transaction(async (tx) => {
       const version = await this.versions.insert(tx, request);
       if (!version) throw windowsVersionErrors.slugTaken(request.slug);
       await this.record(tx, 'windows-version.created', version.id, undefined, version);

@@ -60,7 +60,7 @@ class MortalQuota extends FakeQuota {
 /** Every commit is a step at which the process may die. */
 function makeMortal(db: Database, fate: Fate): void {
   const commit = db.runInNewTransaction.bind(db);
-  db.runInNewTransaction = (work, isolation) => fate.step(() => commit(work, isolation));
+  db.runInNewTransaction = (work) => fate.step(() => commit(work));
   const { manager } = db;
   Object.defineProperty(db, 'manager', {
     get: () => {

@@ -5,6 +5,8 @@ import type {
 } from '@casement/proto/http/security/allowlist.js';
 import { securityRoutes } from '@casement/proto/http/security.routes.js';
 import { AdminOnly } from '@casement/common/platform/auth/access.decorators.js';
+import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
+import { RequestTx } from '@casement/common/platform/http/idempotency.interceptor.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { AllowlistService } from './allowlist.service.js';
@@ -20,8 +22,8 @@ export class AllowlistController {
   }
 
   @Route(securityRoutes.allowNetwork)
-  async add(@Body() body: AllowNetworkRequest) {
-    return reply(await this.service.add(body), 'Allowlist updated');
+  async add(@RequestTx() unit: UnitOfWork, @Body() body: AllowNetworkRequest) {
+    return reply(await this.service.add(unit, body), 'Allowlist updated');
   }
 
   @Route(securityRoutes.disallowNetwork)

@@ -5,6 +5,7 @@ import type {
   AllowNetworkRequest,
 } from '@casement/proto/http/security/allowlist.js';
 import { Database } from '@casement/common/data/database/database.js';
+import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { covers } from '@casement/common/messaging/edge/block-range.js';
 import { AddressSet } from '@casement/common/core/net/address-set.js';
@@ -51,9 +52,9 @@ export class AllowlistService {
   }
 
   /** Existing blocks stay. @throws blockErrors.noAddress, networkTooWide */
-  add({ network, note }: AllowNetworkRequest): Promise<AllowedNetwork> {
+  add(unit: UnitOfWork, { network, note }: AllowNetworkRequest): Promise<AllowedNetwork> {
     const range = networkOrThrow(network);
-    return this.db.transaction(async (tx) => {
+    return unit.transaction(async (tx) => {
       const row = await this.repository.put(tx, range, note);
       await this.audit.record(tx, {
         action: 'allowlist.added',

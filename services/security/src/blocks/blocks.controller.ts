@@ -8,6 +8,8 @@ import { securityRoutes } from '@casement/proto/http/security.routes.js';
 import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
+import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
+import { RequestTx } from '@casement/common/platform/http/idempotency.interceptor.js';
 import { pageMeta, reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { toBlockedIp } from './blocks.mapper.js';
@@ -36,8 +38,15 @@ export class BlocksController {
 
   @Route(securityRoutes.blockIp)
   @KeyScope('admin:blocks')
-  async block(@CurrentActor() actor: Actor, @Body() body: BlockIpRequest) {
-    return reply(toBlockedIp(await this.service.block(actor, body)), 'IP blocked successfully');
+  async block(
+    @RequestTx() unit: UnitOfWork,
+    @CurrentActor() actor: Actor,
+    @Body() body: BlockIpRequest,
+  ) {
+    return reply(
+      toBlockedIp(await this.service.block(unit, actor, body)),
+      'IP blocked successfully',
+    );
   }
 
   @Route(securityRoutes.unblockIps)

@@ -8,6 +8,7 @@ import type {
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { clientAddress } from '@casement/common/core/context/request-context.js';
 import { Database } from '@casement/common/data/database/database.js';
+import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { covers, rangesAround } from '@casement/common/messaging/edge/block-range.js';
 import { Audit, auditActor, SYSTEM } from '@casement/common/messaging/audit.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
@@ -109,11 +110,11 @@ export class BlocksService {
    * Blocks for an administrator, replacing any earlier block.
    * @throws blockErrors.noAddress, networkTooWide; ownAddress for the caller's own address without confirmation
    */
-  block(actor: Actor, request: BlockIpRequest): Promise<Block> {
+  block(unit: UnitOfWork, actor: Actor, request: BlockIpRequest): Promise<Block> {
     const ip = networkOrThrow(request.ip);
     const own = clientAddress();
     if (!request.confirm && own !== undefined && covers(ip, own)) throw blockErrors.ownAddress();
-    return this.db.transaction(async (tx) => {
+    return unit.transaction(async (tx) => {
       await this.offenders.lock(tx, [ip]);
       const open = await this.blocks.findOpen(tx, ip);
       const block = await this.replace(tx, open, {

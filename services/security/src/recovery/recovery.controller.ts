@@ -10,6 +10,8 @@ import { securityRoutes } from '@casement/proto/http/security.routes.js';
 import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
+import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
+import { RequestTx } from '@casement/common/platform/http/idempotency.interceptor.js';
 import { pageMeta, reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { RecoveryService, type Recovery } from './recovery.service.js';
@@ -35,8 +37,15 @@ export class RecoveryController {
   }
 
   @Route(securityRoutes.triggerRecovery)
-  async trigger(@CurrentActor() actor: Actor, @Body() body: TriggerRecoveryRequest) {
-    return reply(toRecoveryRecord(await this.service.trigger(actor, body)), 'Recovery triggered');
+  async trigger(
+    @RequestTx() unit: UnitOfWork,
+    @CurrentActor() actor: Actor,
+    @Body() body: TriggerRecoveryRequest,
+  ) {
+    return reply(
+      toRecoveryRecord(await this.service.trigger(unit, actor, body)),
+      'Recovery triggered',
+    );
   }
 
   @Route(securityRoutes.cancelRecovery)

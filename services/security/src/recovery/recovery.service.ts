@@ -7,6 +7,7 @@ import {
 } from '@casement/proto/http/security/recovery.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
+import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { canonicalOrThrow } from '../blocks/network-or-throw.js';
 import { SecurityConfig } from '../config.js';
@@ -56,10 +57,14 @@ export class RecoveryService {
   }
 
   /** Starts a recovery without waiting for its end. @throws blockErrors.noAddress */
-  async trigger(actor: Actor, request: TriggerRecoveryRequest): Promise<RecoveryEntity> {
+  async trigger(
+    unit: UnitOfWork,
+    actor: Actor,
+    request: TriggerRecoveryRequest,
+  ): Promise<RecoveryEntity> {
     const ip = canonicalOrThrow(request.ip);
     const { recoveryType, reason } = request;
-    const recovery = await this.db.transaction(async (tx) => {
+    const recovery = await unit.transaction(async (tx) => {
       const row = await this.recoveries.insert(tx, {
         ip,
         recoveryType,
@@ -73,7 +78,7 @@ export class RecoveryService {
       });
       return row;
     });
-    this.db.afterCommit(() => void this.runner.runNow(recovery.id));
+    unit.afterCommit(() => void this.runner.runNow(recovery.id));
     return recovery;
   }
 

@@ -93,8 +93,12 @@ export class BotApi {
       );
     }
     if (isTimeout) return new BotApiError('unreachable', 'Telegram did not answer in time');
+    const { code, type } = error as { code?: unknown; type?: unknown };
+    if (type === 'invalid-json') {
+      const reason = 'Telegram answered with something other than JSON';
+      return new BotApiError('unreachable', `${reason}: a network in between may block it`);
+    }
     // Messages of network errors quote the URL, which contains the token.
-    const { code } = error as { code?: unknown };
     const suffix = typeof code === 'string' && /^[A-Z_]+$/.test(code) ? ` (${code})` : '';
     return new BotApiError('unreachable', `Telegram could not be reached${suffix}`);
   }

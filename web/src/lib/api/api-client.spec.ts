@@ -186,6 +186,18 @@ describe('the API client', () => {
     expect(await failure).toMatchObject({ status: 0, code: 'TIMEOUT' });
   });
 
+  it.each([0, 502, 503])('sends a change once when its answer is lost or %i', async (status) => {
+    let sent = 0;
+    server.use(
+      http.post('/api/change', () => {
+        sent += 1;
+        return status ? refuse(status, { message: 'x' }) : HttpResponse.error();
+      }),
+    );
+    await failureOf(call({ method: 'POST', path: '/change', answer: null } as const));
+    expect(sent).toBe(1);
+  });
+
   it('§8 refreshes once on a 401 and repeats the call', async () => {
     localStorage.setItem('accessToken', 'old');
     const seen = protectedApi();

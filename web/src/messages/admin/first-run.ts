@@ -27,7 +27,7 @@ export const firstRunMessages = defineMessages('firstRun', {
     },
     binance: {
       name: 'Binance keys',
-      help: 'BINANCE_API_KEY, BINANCE_API_SECRET and BINANCE_RECEIVER_ID, in the environment; without them Binance Pay is not offered. The test asks for the last hour of the account.',
+      help: 'BINANCE_API_KEY, BINANCE_API_SECRET and BINANCE_RECEIVER_ID, in the environment; without them Binance Pay is not offered. BINANCE_PROXY_URL helps where Binance is blocked. The test asks for the last hour of the account.',
     },
     mail: {
       name: 'Mail server',

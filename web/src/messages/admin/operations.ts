@@ -13,6 +13,8 @@ const jobKinds: Record<string, string> = {
   'outbox-event': 'Event not accepted by NATS',
   mail: 'Email',
   'payment-callback': 'Payment callback',
+  'binance-history': 'Fetch of the Binance history',
+  'binance-row': 'Unreadable transfer from Binance',
   image: 'Windows image',
   notice: 'Notification',
   recovery: 'Recovery',

@@ -83,8 +83,9 @@ export const billing: Translation<typeof billingMessages> = {
     payBefore: 'Kirim sebelum',
     expired:
       'Pesanan ini sudah kedaluwarsa: jangan kirim lagi jumlahnya. Jika sudah terkirim tepat waktu, verifikasi sekarang.',
-    txid: 'ID Pesanan (TXID)',
-    txidHelp: 'Ada di aplikasi Binance, dalam rincian transfer Anda.',
+    txid: 'ID Pesanan',
+    txidHelp:
+      'Nomor yang ditampilkan aplikasi Binance sebagai “Order ID” atau “ID Pesanan” dalam rincian transfer Anda. ID transaksi juga bisa dipakai.',
     verify: 'Verifikasi',
     verifying: 'Memverifikasi...',
     kept: 'Isian Anda tetap tersimpan. Tekan Verifikasi untuk mencoba lagi.',
@@ -96,7 +97,7 @@ export const billing: Translation<typeof billingMessages> = {
     brokenHelp: 'Gagal memverifikasi pembayaran',
     support: 'Hubungi dukungan',
     supportMessage: (ref: string, txid: string) =>
-      `Pesanan Binance Pay ${ref}, ID Pesanan (TXID) ${txid}: transfer saya tidak diterima.`,
+      `Pesanan Binance Pay ${ref}, ID Pesanan ${txid}: transfer saya tidak diterima.`,
     claimTitle: 'Verifikasi transfer Binance Pay',
     claimLead: 'Transfer tepat sejumlah ini yang terkirim tepat waktu akan dihitung.',
     verified: (quantity: number, quota: string) =>

@@ -1,10 +1,15 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { ExternalDependencies } from '@casement/common/platform/operations/external-dependencies.js';
 import { BillingConfig, isBinanceConfigured } from '../../config.js';
-import { failureReason } from '../payment-provider.js';
-import { callBinance, signedQuery, type BinanceAnswer } from './binance.http.js';
-import { historyRow, isIncoming, type BinanceTransfer } from './binance.schemas.js';
+import { describeFailure } from '../http-failure.js';
+import { callBinance, proxyFor, signedQuery, type BinanceAnswer } from './binance.http.js';
+import {
+  isIncoming,
+  readRow,
+  type BinanceTransfer,
+  type UnreadableRow,
+} from './binance.schemas.js';
 
 /** Inclusive, in milliseconds of Binance's clock. */
 export interface TimeWindow {
@@ -14,6 +19,9 @@ export interface TimeWindow {
 
 interface HistoryPage {
   transfers: BinanceTransfer[];
+  unreadable: UnreadableRow[];
+  /** Fingerprints of the other rows. */
+  readable: string[];
   /** The response has the maximum number of rows, so the window may contain more. */
   full: boolean;
 }
@@ -21,15 +29,15 @@ interface HistoryPage {
 /**
  * Binance did not return its history, which does not mean that a payment is missing.
  *
+ * @param reason for administrators, without secrets
  * @param pauseSeconds time until the next allowed call; 0 = none
  */
 export class BinanceUnavailable extends Error {
   constructor(
     reason: string,
     readonly pauseSeconds = 0,
-    options?: ErrorOptions,
   ) {
-    super(reason, options);
+    super(reason);
     this.name = 'BinanceUnavailable';
   }
 }
@@ -44,16 +52,20 @@ const HALF_SECOND_MS = 500;
 /** A wrong key or signature stays wrong until the settings change. */
 const REFUSED_PAUSE_SECONDS = 60;
 
+type Failed = Exclude<BinanceAnswer, { kind: 'ok' }>;
+
 /** Client of the Binance Pay history. */
 @Injectable()
-export class BinanceHistory {
+export class BinanceHistory implements OnModuleDestroy {
   /** Binance's clock minus ours in milliseconds; set when Binance rejects our time. */
   private clockOffset = 0;
+  private readonly proxy;
 
   constructor(
     private readonly config: BillingConfig,
     dependencies: ExternalDependencies,
   ) {
+    this.proxy = proxyFor(config.BINANCE_PROXY_URL);
     dependencies.add({
       name: 'binance',
       isConfigured: () => isBinanceConfigured(config),
@@ -72,26 +84,53 @@ export class BinanceHistory {
    * @throws BinanceUnavailable
    */
   async page(window: TimeWindow): Promise<HistoryPage> {
-    const rows = this.expect(await this.request(window));
-    return { transfers: rows.flatMap(readRow).filter(isIncoming), full: rows.length >= MAX_ROWS };
+    const answer = await this.request(window);
+    if (answer.kind !== 'ok') throw this.failureOf(answer);
+    const { rows } = answer;
+    const read = rows.map(readRow).filter(({ transfer }) => !transfer || isIncoming(transfer));
+    return {
+      transfers: read.flatMap(({ transfer }) => transfer ?? []),
+      unreadable: read.flatMap(({ unreadable }) => unreadable ?? []),
+      readable: read.flatMap(({ unreadable, fingerprint }) => (unreadable ? [] : fingerprint)),
+      full: rows.length >= MAX_ROWS,
+    };
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.proxy?.close();
   }
 
   /** Connection test for administrators: reads the last hour, signed. */
   private async test(): Promise<string> {
     const end = this.now();
     const answer = await this.request({ start: end - HOUR_MS, end });
-    const { host } = new URL(this.config.BINANCE_BASE_URL);
+    if (answer.kind !== 'ok') throw new Error(this.describe(answer));
+    return `${this.place()}: 200, ${answer.rows.length} transfers within the last hour`;
+  }
+
+  /** Host of the API, and of the proxy if there is one. */
+  private place(): string {
+    const { BINANCE_BASE_URL, BINANCE_PROXY_URL } = this.config;
+    const { host } = new URL(BINANCE_BASE_URL);
+    return BINANCE_PROXY_URL
+      ? `${host} through the proxy ${new URL(BINANCE_PROXY_URL).host}`
+      : host;
+  }
+
+  /** Names cause and remedy for administrators. */
+  private describe(answer: Failed): string {
+    const place = this.place();
     switch (answer.kind) {
-      case 'ok':
-        return `${host}: 200, ${answer.rows.length} transfers within the last hour`;
       case 'limited':
-        throw new Error(`${host}: too many calls, again in ${answer.retryAfterSeconds} s`);
+        return `${place}: too many calls, again in ${answer.retryAfterSeconds} s`;
       case 'clock':
-        throw new Error(`${host}: -1021, our clock is not theirs`);
+        return `${place}: -1021, our clock is not theirs`;
       case 'refused':
-        throw new Error(`${host}: ${answer.code}, ${answer.message}`);
+        return `${place}: ${answer.code}, ${answer.message}`;
+      case 'restricted':
+        return `${place}: HTTP ${answer.status}, Binance does not serve the country of this address. Set BINANCE_PROXY_URL to a proxy in a country that it serves.`;
       case 'unknown':
-        throw new Error(host, { cause: answer.cause });
+        return `${place}: ${describeFailure(answer.cause)}`;
     }
   }
 
@@ -112,7 +151,7 @@ export class BinanceHistory {
       timestamp: String(this.now()),
     });
     const url = `${BINANCE_BASE_URL.replace(/\/+$/, '')}${PATH}?${query}`;
-    return callBinance(url, BINANCE_API_KEY, BINANCE_TIMEOUT_MS);
+    return callBinance(url, BINANCE_API_KEY, BINANCE_TIMEOUT_MS, this.proxy);
   }
 
   /** @returns whether a retry can succeed */
@@ -123,31 +162,12 @@ export class BinanceHistory {
     return true;
   }
 
-  private expect(answer: BinanceAnswer): unknown[] {
-    switch (answer.kind) {
-      case 'ok':
-        return answer.rows;
-      case 'limited':
-        log.warn({ retryAfterSeconds: answer.retryAfterSeconds }, 'Binance limits our calls');
-        throw new BinanceUnavailable('limited', answer.retryAfterSeconds);
-      case 'refused':
-        log.error({ code: answer.code, reason: answer.message }, 'Binance refused our settings');
-        throw new BinanceUnavailable(`refused ${answer.code}`, REFUSED_PAUSE_SECONDS);
-      case 'clock':
-        log.error({ serverTime: answer.serverTime }, 'Binance does not take our time');
-        throw new BinanceUnavailable('clock');
-      case 'unknown':
-        log.warn({ reason: failureReason(answer.cause) }, 'Binance did not answer');
-        throw new BinanceUnavailable('no answer', 0, { cause: answer.cause });
-    }
+  private failureOf(answer: Failed): BinanceUnavailable {
+    const reason = this.describe(answer);
+    // Settings stay wrong until someone changes them; the other failures may pass.
+    const isLasting = answer.kind === 'refused' || answer.kind === 'restricted';
+    log[isLasting || answer.kind === 'clock' ? 'error' : 'warn']({ reason }, 'no Binance history');
+    const pauseSeconds = answer.kind === 'limited' ? answer.retryAfterSeconds : 0;
+    return new BinanceUnavailable(reason, isLasting ? REFUSED_PAUSE_SECONDS : pauseSeconds);
   }
-}
-
-/** An unreadable row must not hide the others. */
-function readRow(row: unknown): BinanceTransfer[] {
-  const parsed = historyRow.safeParse(row);
-  if (parsed.success) return [parsed.data];
-  const paths = parsed.error.issues.map(({ path }) => path.join('.'));
-  log.error({ paths }, 'unreadable row in the Binance history');
-  return [];
 }

@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { historyEnvelope, refusalEnvelope } from './binance.schemas.js';
+import { fetch as fetchWith, ProxyAgent, type Dispatcher } from 'undici';
+import { describeResponse, readResponse, type ReadResponse } from '../http-failure.js';
+import { historyEnvelope, parseWithNumbersAsText, refusalEnvelope } from './binance.schemas.js';
 
 export type BinanceAnswer =
+  /** Numbers within the rows are text. */
   | { kind: 'ok'; rows: unknown[] }
   /** Too many calls, or banned for them. */
   | { kind: 'limited'; retryAfterSeconds: number }
@@ -9,11 +12,16 @@ export type BinanceAnswer =
   | { kind: 'clock'; serverTime: number | null }
   /** Refused, as every further call with these settings would be. */
   | { kind: 'refused'; code: number; message: string }
+  /** Binance does not serve the country of our address. */
+  | { kind: 'restricted'; status: number }
   /** No readable response. */
   | { kind: 'unknown'; cause: unknown };
 
 const TOO_MANY_REQUESTS = -1003;
 const TIMESTAMP = -1021;
+const UNAVAILABLE_FOR_LEGAL_REASONS = 451;
+/** Wording of Binance, and of CloudFront in front of it. */
+const RESTRICTED = /restricted location|block access from your country/i;
 /** Used when a limit or a ban names no end. */
 const LIMIT_SECONDS = 60;
 const BAN_SECONDS = 600;
@@ -30,26 +38,40 @@ export const signedQuery = (secret: string, parameters: Record<string, string>):
   return `${query}&signature=${querySignature(secret, query)}`;
 };
 
+/**
+ * An HTTP proxy for calls to Binance, by CONNECT. The operator's setting, so private addresses are allowed.
+ *
+ * @param url may contain user and password
+ */
+export const proxyFor = (url: string): Dispatcher | undefined =>
+  url === '' ? undefined : new ProxyAgent({ uri: url, proxyTunnel: true });
+
 /** Only a complete, successful response counts as the history. */
 export async function callBinance(
   url: string,
   apiKey: string,
   timeoutMs: number,
+  proxy?: Dispatcher,
 ): Promise<BinanceAnswer> {
-  let response: Response;
-  let body: unknown;
+  const request = {
+    headers: { 'X-MBX-APIKEY': apiKey, accept: 'application/json' },
+    // A redirect is an answer: pages of a blocking network are reached by one. It is not followed.
+    redirect: 'manual' as const,
+    signal: AbortSignal.timeout(timeoutMs),
+  };
   try {
-    response = await fetch(url, {
-      headers: { 'X-MBX-APIKEY': apiKey, accept: 'application/json' },
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    body = await response.json().catch(() => undefined);
+    // Node's own fetch accepts no dispatcher of another undici version.
+    const response = proxy
+      ? ((await fetchWith(url, { ...request, dispatcher: proxy })) as unknown as Response)
+      : await fetch(url, request);
+    return answerOf(await readResponse(response));
   } catch (cause) {
     return { kind: 'unknown', cause };
   }
+}
 
-  const { status, headers } = response;
+function answerOf(response: ReadResponse): BinanceAnswer {
+  const { status, headers, text, body } = response;
   const refusal = refusalEnvelope.safeParse(body).data;
   if (status === 429 || status === 418 || refusal?.code === TOO_MANY_REQUESTS) {
     const fallback = status === 418 ? BAN_SECONDS : LIMIT_SECONDS;
@@ -58,17 +80,19 @@ export async function callBinance(
       retryAfterSeconds: secondsOf(headers.get('retry-after')) ?? fallback,
     };
   }
-  if (status >= 500) return { kind: 'unknown', cause: new Error(`Binance answered ${status}`) };
+  if (status === UNAVAILABLE_FOR_LEGAL_REASONS || (status >= 400 && RESTRICTED.test(text))) {
+    return { kind: 'restricted', status };
+  }
+  if (status >= 500) return { kind: 'unknown', cause: new Error(describeResponse(response)) };
   if (refusal?.code === TIMESTAMP) {
     const serverTime = Date.parse(headers.get('date') ?? '');
     return { kind: 'clock', serverTime: Number.isNaN(serverTime) ? null : serverTime };
   }
   if (refusal) return { kind: 'refused', code: refusal.code, message: refusal.msg };
-  const answer = historyEnvelope.safeParse(body);
-  if (!response.ok || !answer.success) {
-    return { kind: 'unknown', cause: new Error(`unreadable answer with status ${status}`) };
+  if (status !== 200 || !historyEnvelope.safeParse(body).success) {
+    return { kind: 'unknown', cause: new Error(describeResponse(response)) };
   }
-  return { kind: 'ok', rows: answer.data.data };
+  return { kind: 'ok', rows: historyEnvelope.parse(parseWithNumbersAsText(text)).data };
 }
 
 function secondsOf(header: string | null): number | null {

@@ -1,11 +1,16 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { parseUnits } from '../../usdt.js';
 
 /**
- * Identity of a transfer. Binance shows `123…` as Order ID to the customer and `M_P_123…` as transactionId to the API;
- * other ids stay unchanged.
+ * Identity of a transfer's id: a number is the same with and without a prefix of letters (`M_P_123`, `C_P_123`, `123`);
+ * other ids, such as `P_A1JM7ZT9MM571112`, stay unchanged. The SQL function bpay_identity has the same rule.
  */
-export const transactionIdentity = (id: string): string => id.trim().replace(/^M_P_(?=\d+$)/i, '');
+export const transactionIdentity = (id: string): string =>
+  id.trim().replace(/^[A-Za-z_]+(?=[0-9]+$)/, '');
+
+/** Key of a stored transfer. Stays as version 0.1.0 writes it, because both versions may store the same transfer. */
+const transferKey = (id: string): string => id.replace(/^M_P_(?=\d+$)/i, '');
 
 /** GET /sapi/v1/pay/transactions: `code` is text in an answer and a negative number in a refusal. */
 export const historyEnvelope = z.object({
@@ -16,27 +21,110 @@ export const historyEnvelope = z.object({
 
 export const refusalEnvelope = z.object({ code: z.number().int(), msg: z.string().default('') });
 
+/** A string, or a number outside of strings. */
+const JSON_TOKEN = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+
+/**
+ * Parses JSON with every number as its source text. Binance sends ids and amounts as text or as numbers, and a JavaScript
+ * number would lose the last digits of an 18-digit id.
+ *
+ * @param text valid JSON
+ */
+export const parseWithNumbersAsText = (text: string): unknown =>
+  JSON.parse(text.replace(JSON_TOKEN, (token) => (token.startsWith('"') ? token : `"${token}"`)));
+
 /** A transfer; outgoing ones have a negative amount. */
-export const historyRow = z
-  .object({
-    orderType: z.string().max(40).default(''),
-    // Text only: a JSON number would lose the last digits.
-    transactionId: z.string().min(1).max(100),
-    transactionTime: z.number().int().positive().max(8.64e15),
-    amount: z.string().refine((text) => parseUnits(text) !== null),
-    currency: z.string().min(1).max(40),
-    receiverInfo: z.object({ binanceId: z.union([z.string(), z.number()]).nullish() }).nullish(),
-  })
-  .transform((row) => ({
-    transactionId: transactionIdentity(row.transactionId),
-    orderType: row.orderType,
-    paidAt: new Date(row.transactionTime),
-    amount: row.amount,
-    currency: row.currency,
-    /** Receiving account; empty when Binance does not report it. */
-    receiverId: String(row.receiverInfo?.binanceId ?? ''),
-  }));
-export type BinanceTransfer = z.output<typeof historyRow>;
+export interface BinanceTransfer {
+  transactionId: string;
+  /** Order ID that Binance's app shows to the payer; null in older rows. */
+  orderId: string | null;
+  orderType: string;
+  paidAt: Date;
+  /** Decimal text. */
+  amount: string;
+  currency: string;
+  /** Receiving account; empty when Binance does not report it. */
+  receiverId: string;
+}
+
+/** A row with fields of an unexpected type or format. */
+export interface UnreadableRow {
+  fingerprint: string;
+  /** Names the row to administrators: an id or the time of the transfer. */
+  label: string;
+  /** Names of the fields and the kinds of their values; never the values, which may be personal data. */
+  problem: string;
+}
+
+const id = z.string().trim().min(1).max(100);
+const fields = {
+  transactionId: id,
+  transactionTime: z
+    .string()
+    .regex(/^\d{1,16}$/)
+    .transform((text) => new Date(Number(text)))
+    .refine((at) => at.getTime() > 0),
+  amount: z.string().refine((text) => parseUnits(text) !== null),
+  currency: z.string().min(1).max(40),
+  // An empty text and 0 stand for "none".
+  orderId: id
+    .or(z.literal(''))
+    .nullish()
+    .transform((text) => (text && text !== '0' ? transactionIdentity(text) : null)),
+  orderType: z.string().max(40).nullish(),
+  receiverInfo: z.object({ binanceId: z.string().max(100).nullish() }).nullish(),
+};
+type FieldName = keyof typeof fields;
+const rowShape = z.looseObject({});
+
+/**
+ * Reads a row of the history, whose numbers are text. Without one of the first four fields there is no transfer; the
+ * others count as missing when they cannot be read. Either is reported.
+ */
+export function readRow(row: unknown): {
+  transfer: BinanceTransfer | null;
+  fingerprint: string;
+  unreadable: UnreadableRow | null;
+} {
+  const values = rowShape.safeParse(row).data ?? {};
+  const problems: string[] = [];
+  const read = <N extends FieldName>(name: N): z.output<(typeof fields)[N]> | undefined => {
+    const { data, success } = fields[name].safeParse(values[name]);
+    if (success) return data as z.output<(typeof fields)[N]>;
+    problems.push(`${name} (${kindOf(values[name])})`);
+    return undefined;
+  };
+  const transactionId = read('transactionId');
+  const paidAt = read('transactionTime');
+  const amount = read('amount');
+  const currency = read('currency');
+  const orderId = read('orderId') ?? null;
+  const orderType = read('orderType') ?? '';
+  const receiverId = read('receiverInfo')?.binanceId ?? '';
+
+  const isTransfer = transactionId && paidAt && amount && currency;
+  const transfer = isTransfer
+    ? {
+        ...{ transactionId: transferKey(transactionId), orderId, orderType, paidAt },
+        ...{ amount, currency, receiverId },
+      }
+    : null;
+  const fingerprint = createHash('sha256').update(JSON.stringify(row)).digest('hex').slice(0, 32);
+  if (problems.length === 0) return { transfer, fingerprint, unreadable: null };
+  const label = orderId ?? transactionId ?? paidAt?.toISOString() ?? 'no readable id';
+  return {
+    transfer,
+    fingerprint,
+    unreadable: { fingerprint, label, problem: problems.join(', ') },
+  };
+}
+
+function kindOf(value: unknown): string {
+  if (value === undefined) return 'missing';
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'string' ? 'text in another format' : `of type ${typeof value}`;
+}
 
 export const isIncoming = ({ amount }: { amount: string }): boolean =>
   (parseUnits(amount) ?? 0n) > 0n;

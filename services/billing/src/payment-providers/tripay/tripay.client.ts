@@ -4,13 +4,13 @@ import { logger } from '@casement/common/core/logging/logger.js';
 import { ExternalDependencies } from '@casement/common/platform/operations/external-dependencies.js';
 import { BillingConfig } from '../../config.js';
 import {
-  failureReason,
   ProviderUnavailable,
   type CreateResult,
   type PaymentChannel,
   type PaymentOrder,
   type PaymentReport,
 } from '../payment-provider.js';
+import { describeFailure } from '../http-failure.js';
 import { callTripay, type TripayAnswer } from './tripay.http.js';
 import { callbackBody, channelRow, transactionRow } from './tripay.schemas.js';
 import { isGatewaySignature, transactionSignature } from './tripay.signature.js';
@@ -63,7 +63,7 @@ export class TripayClient {
     const { host } = new URL(this.config.TRIPAY_BASE_URL);
     const answer = await this.requestChannels();
     if (answer.kind === 'refused') throw new Error(`${host}: ${answer.status}, ${answer.message}`);
-    if (answer.kind !== 'ok') throw new Error(host, { cause: answer.cause });
+    if (answer.kind !== 'ok') throw new Error(`${host}: ${describeFailure(answer.cause)}`);
     const codes = z.array(z.object({ code: z.string() })).parse(answer.data);
     const names = codes.slice(0, NAMED_METHODS).map(({ code }) => code);
     const more = codes.length > NAMED_METHODS ? ', …' : '';
@@ -187,7 +187,7 @@ export class TripayClient {
     const answer = await callTripay(url, TRIPAY_API_KEY, signal, body);
     if (answer.kind === 'unreached' || answer.kind === 'unknown') {
       log.warn(
-        { path, kind: answer.kind, reason: failureReason(answer.cause) },
+        { path, kind: answer.kind, reason: describeFailure(answer.cause) },
         'gateway did not answer',
       );
     }

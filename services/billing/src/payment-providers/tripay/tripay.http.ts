@@ -1,3 +1,4 @@
+import { describeResponse, readResponse, type ReadResponse } from '../http-failure.js';
 import { envelope } from './tripay.schemas.js';
 
 export type TripayAnswer =
@@ -22,10 +23,9 @@ export async function callTripay(
   signal: AbortSignal,
   body?: object,
 ): Promise<TripayAnswer> {
-  let response: Response;
-  let answer: unknown;
+  let response: ReadResponse;
   try {
-    response = await fetch(url, {
+    const answer = await fetch(url, {
       method: body ? 'POST' : 'GET',
       headers: {
         authorization: `Bearer ${apiKey}`,
@@ -33,21 +33,23 @@ export async function callTripay(
         ...(body ? { 'content-type': 'application/json' } : {}),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
-      redirect: 'error',
+      // A redirect is an answer that is not followed.
+      redirect: 'manual',
       signal,
     });
-    answer = await response.json();
+    response = await readResponse(answer);
   } catch (cause) {
     return { kind: neverConnected(cause) ? 'unreached' : 'unknown', cause };
   }
 
-  const parsed = envelope.safeParse(answer);
+  const { status } = response;
+  const parsed = envelope.safeParse(response.body);
   // The transaction may exist despite a failing provider's refusal.
-  if (!parsed.success || response.status >= 500) {
-    return { kind: 'unknown', cause: new Error(`gateway answered ${response.status}`) };
+  if (!parsed.success || status >= 500) {
+    return { kind: 'unknown', cause: new Error(describeResponse(response)) };
   }
-  if (!parsed.data.success || !response.ok) {
-    return { kind: 'refused', status: response.status, message: parsed.data.message ?? '' };
+  if (!parsed.data.success || status >= 300) {
+    return { kind: 'refused', status, message: parsed.data.message ?? '' };
   }
   return { kind: 'ok', data: parsed.data.data };
 }

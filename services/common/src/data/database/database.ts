@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { currentContext } from '../../core/context/request-context.js';
-import { RequestTransaction, type Isolation } from './request-transaction.js';
+import { RequestTransaction, type UnitOfWork } from './request-transaction.js';
 
 /**
- * The service's own database. In a request that must happen once (a route with `once`, called with a key) all of it is
- * one transaction, see RequestTransaction.
+ * The service's own database. The handler of a `once` route makes its changes through its RequestTransaction instead.
  *
  * @example
  * await this.db.transaction(async (tx) => {
@@ -14,42 +13,46 @@ import { RequestTransaction, type Isolation } from './request-transaction.js';
  * });
  */
 @Injectable()
-export class Database {
+export class Database implements UnitOfWork {
   constructor(private readonly source: DataSource) {}
 
-  /** For reads outside a transaction. Inside one, use its `tx`: this manager would bypass it. */
+  /**
+   * For reads outside a transaction. Inside one, use its `tx`: this manager would bypass it.
+   * @throws Error while the request's transaction has changes that this manager would not see
+   */
   get manager(): EntityManager {
-    return currentContext()?.transaction?.manager ?? this.source.manager;
-  }
-
-  /** Commits if `work` resolves, rolls everything back if it throws. */
-  transaction<T>(work: (tx: EntityManager) => Promise<T>, isolation?: Isolation): Promise<T> {
-    const ofRequest = currentContext()?.transaction;
-    if (ofRequest?.isOpen) return ofRequest.run(work, isolation);
-    return this.runInNewTransaction(work, isolation);
+    if (currentContext()?.transaction?.hasBegun) {
+      throw new Error('The request has a transaction: read and write with its tx');
+    }
+    return this.source.manager;
   }
 
   /**
-   * Commits when `work` resolves even if the rest of the request is one transaction: for a step that must be stored
-   * before another service is called. The caller makes sure that it is repeated after a crash.
+   * Commits if `work` resolves, rolls everything back if it throws.
+   * @throws Error in a `once` route, where the effect would commit without the stored answer (ADR 31)
    */
-  runInNewTransaction<T>(
-    work: (tx: EntityManager) => Promise<T>,
-    isolation?: Isolation,
-  ): Promise<T> {
-    return isolation
-      ? this.source.transaction(isolation, work)
-      : this.source.transaction((tx) => work(tx));
+  async transaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    if (currentContext()?.transaction?.isOpen) {
+      throw new Error(
+        'A once route commits with its answer: use its RequestTransaction, or runInNewTransaction',
+      );
+    }
+    return this.runInNewTransaction(work);
   }
 
-  /** Runs `work` after the request's transaction has committed, or immediately if the request is not one transaction. */
+  /**
+   * Commits when `work` resolves, also in a `once` route: for a step that must be stored before another service is
+   * called. The caller makes sure that it is repeated or undone after a crash.
+   */
+  runInNewTransaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    return this.source.transaction((tx) => work(tx));
+  }
+
+  /** Runs `work` immediately, because every transaction that has resolved is committed. */
   afterCommit(work: () => void): void {
-    const ofRequest = currentContext()?.transaction;
-    if (ofRequest?.isOpen) ofRequest.afterCommit(work);
-    else work();
+    work();
   }
 
-  /** Creates the transaction of a request; `transaction` joins it once it is set on the request's context. */
   beginRequest(): RequestTransaction {
     return new RequestTransaction(this.source);
   }

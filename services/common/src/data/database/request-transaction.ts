@@ -2,61 +2,57 @@ import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 
 declare module '../../core/context/request-context.js' {
   interface RequestContext {
-    /** Transaction of a request that carries an Idempotency-Key: all of its changes belong to it. */
+    /** Set while the handler of a `once` route runs, so that Database refuses to commit without the stored answer. */
     transaction?: RequestTransaction;
   }
 }
 
-export type Isolation = 'READ COMMITTED' | 'REPEATABLE READ' | 'SERIALIZABLE';
+/**
+ * Database, which commits each transaction on its own, or the RequestTransaction of a `once` route, which commits all of
+ * them together with the stored answer. A function that takes one leaves that choice to its caller.
+ */
+export interface UnitOfWork {
+  transaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T>;
+  /** Runs `work` once others see the changes; never after a rollback. Called after `transaction` has resolved. */
+  afterCommit(work: () => void): void;
+}
 
 /**
- * The one transaction of a request that must happen once: what its handler changes is committed together with the
- * answer that is kept. It begins with the handler's first `Database.transaction`; that one and all later ones are
- * savepoints in it. They follow one another: a handler of such a route runs no two of them at the same time.
+ * The one transaction of a `once` route. It begins with the handler's first `transaction`, so that no connection is held
+ * while other services are asked before; that one and all later ones are savepoints in it. They follow one another: a
+ * handler never runs two of them at the same time.
  */
-export class RequestTransaction {
+export class RequestTransaction implements UnitOfWork {
   private begun: Promise<QueryRunner> | undefined;
-  private current: EntityManager | undefined;
   private readonly waiting: (() => void)[] = [];
   private ended = false;
 
   constructor(private readonly source: DataSource) {}
 
-  /** Its end is not reached: what the request does belongs to it. */
+  /** Neither committed nor rolled back. */
   get isOpen(): boolean {
     return !this.ended;
   }
 
-  /** For reads that have to see what it has changed; undefined before its first statement and after its end. */
-  get manager(): EntityManager | undefined {
-    return this.ended ? undefined : this.current;
+  /** Open, and holding a connection. */
+  get hasBegun(): boolean {
+    return !this.ended && this.begun !== undefined;
   }
 
-  /** Rolls back to here where `work` throws. */
-  async run<T>(work: (tx: EntityManager) => Promise<T>, isolation?: Isolation): Promise<T> {
-    const runner = await this.begin(isolation);
+  /** Rolls back to here if `work` throws. */
+  async transaction<T>(work: (tx: EntityManager) => Promise<T>): Promise<T> {
+    const runner = await this.begin();
     return runner.manager.transaction(work);
   }
 
-  /** `work` has to wait until others see the change. It is not done where the transaction is rolled back. */
   afterCommit(work: () => void): void {
     this.waiting.push(work);
   }
 
-  /** @param last what is committed with the rest @throws what `last` throws; nothing is committed then */
-  async commit(last: (tx: EntityManager) => Promise<void>): Promise<void> {
-    const runner = await this.begin();
-    try {
-      await last(runner.manager);
-      await runner.commitTransaction();
-      // Two at the same time: no more than the savepoint of one was released.
-      if (runner.isTransactionActive) throw new Error('A savepoint of the request is still open');
-    } catch (error) {
-      await rollBackAll(runner);
-      throw error;
-    } finally {
-      await this.end(runner);
-    }
+  /** @param last is committed with the rest, and rolls all of it back if it throws */
+  async commit(last?: (tx: EntityManager) => Promise<void>): Promise<void> {
+    if (last || this.begun) await this.commitBegun(await this.begin(), last);
+    this.ended = true;
     for (const work of this.waiting) work();
   }
 
@@ -68,20 +64,36 @@ export class RequestTransaction {
     await this.end(runner);
   }
 
-  private begin(isolation?: Isolation): Promise<QueryRunner> {
-    this.begun ??= this.open(isolation);
+  private async commitBegun(
+    runner: QueryRunner,
+    last?: (tx: EntityManager) => Promise<void>,
+  ): Promise<void> {
+    try {
+      await last?.(runner.manager);
+      await runner.commitTransaction();
+      // If two ran at the same time, only the savepoint of one was released.
+      if (runner.isTransactionActive) throw new Error('A savepoint of the request is still open');
+    } catch (error) {
+      await rollBackAll(runner);
+      throw error;
+    } finally {
+      await this.end(runner);
+    }
+  }
+
+  private begin(): Promise<QueryRunner> {
+    this.begun ??= this.open();
     return this.begun;
   }
 
-  private async open(isolation?: Isolation): Promise<QueryRunner> {
+  private async open(): Promise<QueryRunner> {
     const runner = this.source.createQueryRunner();
     try {
-      await runner.startTransaction(isolation);
+      await runner.startTransaction();
     } catch (error) {
       await runner.release();
       throw error;
     }
-    this.current = runner.manager;
     return runner;
   }
 
@@ -91,7 +103,7 @@ export class RequestTransaction {
   }
 }
 
-/** With the savepoints that are open: the pool does not look whether a connection that it gets back is in a transaction. */
+/** Includes open savepoints, because the pool accepts a connection that is still in a transaction. */
 async function rollBackAll(runner: QueryRunner): Promise<void> {
   try {
     while (runner.isTransactionActive) await runner.rollbackTransaction();

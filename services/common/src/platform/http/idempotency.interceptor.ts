@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import {
+  createParamDecorator,
   Injectable,
   mixin,
   type CallHandler,
@@ -8,10 +9,12 @@ import {
   type Type,
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import type { EntityManager } from 'typeorm';
 import { lastValueFrom, of, type Observable } from 'rxjs';
 import { idempotencyKey } from '@casement/proto/http/idempotency.js';
 import { IDEMPOTENCY_KEY, type Route } from '@casement/proto/http/route.js';
 import { Database } from '../../data/database/database.js';
+import type { UnitOfWork } from '../../data/database/request-transaction.js';
 import { newId } from '../../data/database/new-id.js';
 import { Reply, reply, type ReplyOptions } from './reply.js';
 import { ValidationFailed } from './validation.pipe.js';
@@ -29,8 +32,8 @@ const log = logger('idempotency');
 export const REPLAYED_HEADER = 'Idempotent-Replayed';
 
 /**
- * Carries a request with an Idempotency-Key out once, for a route with `once`. All that the handler changes and the
- * answer are committed together: after a crash there are both or neither. Without the header it does nothing.
+ * Gives the handler of a `once` route its RequestTransaction. With an Idempotency-Key it runs once, and its changes and
+ * its answer are committed together: after a crash there are both or neither.
  */
 export const onceInterceptor = (once: NonNullable<Route['once']>): Type<NestInterceptor> => {
   @Injectable()
@@ -44,37 +47,64 @@ export const onceInterceptor = (once: NonNullable<Route['once']>): Type<NestInte
       const http = context.switchToHttp();
       const request = http.getRequest<Request>();
       const key = keyOf(request);
-      if (key === undefined) return next.handle();
+      if (key === undefined) return of(await this.handle(request, next));
       const named = nameOf(request, key);
       const earlier = await this.keys.claim(named);
-      if (!earlier) return of(await this.carryOut(request, named, next));
+      if (!earlier) return of(await this.handleOnce(request, named, next));
       if (earlier.made !== null) throw idempotencyErrors.answerNotKept(earlier.made);
       http.getResponse<Response>().setHeader(REPLAYED_HEADER, 'true');
       return of(parsed(earlier.answer));
     }
 
-    private async carryOut(request: Request, named: NamedRequest, next: CallHandler) {
+    private async handleOnce(request: Request, named: NamedRequest, next: CallHandler) {
+      try {
+        return await this.handle(request, next, (tx, answer) =>
+          this.keys.finish(tx, named, outcomeOf(once, answer)),
+        );
+      } catch (error) {
+        await this.keys.release(named).catch((err: unknown) => {
+          log.warn({ err }, 'a claim was not released; the request can be repeated in 30 seconds');
+        });
+        throw error;
+      }
+    }
+
+    /** @param store joins the handler's transaction */
+    private async handle(
+      request: Request,
+      next: CallHandler,
+      store?: (tx: EntityManager, answer: Reply) => Promise<void>,
+    ): Promise<Reply> {
       const transaction = this.db.beginRequest();
       request.casement!.transaction = transaction;
       try {
         const value: unknown = await lastValueFrom(next.handle());
         const answer = value instanceof Reply ? value : reply(value);
-        await transaction.commit((tx) => this.keys.finish(tx, named, outcomeOf(once, answer)));
+        await transaction.commit(store && ((tx) => store(tx, answer)));
         return answer;
       } catch (error) {
         await transaction.rollback();
-        await this.keys.release(named).catch((err: unknown) => {
-          log.warn(
-            { err },
-            'a named request was not released; it can be repeated in half a minute',
-          );
-        });
         throw error;
       }
     }
   }
   return mixin(OnceInterceptor);
 };
+
+/**
+ * The transaction of a `once` route. The handler passes it to the service; its changes are committed with the answer.
+ *
+ * @example
+ * @Route(billingRoutes.updateQuota)
+ * async update(@RequestTx() unit: UnitOfWork, @CurrentActor() actor: Actor, @Body() body: UpdateQuotaRequest) { … }
+ */
+export const RequestTx = createParamDecorator(
+  (_: unknown, context: ExecutionContext): UnitOfWork => {
+    const { casement, path } = context.switchToHttp().getRequest<Request>();
+    if (!casement?.transaction) throw new Error(`${path} is no route with once`);
+    return casement.transaction;
+  },
+);
 
 /** @throws VALIDATION_FAILED for one that is not 1 to 200 visible characters */
 function keyOf(request: Request): string | undefined {

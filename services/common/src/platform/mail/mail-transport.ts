@@ -36,11 +36,14 @@ export class MailTransport implements OnModuleDestroy {
    */
   async send(id: string, letter: Letter): Promise<string> {
     const host = new URL(this.settings.PUBLIC_URL).hostname;
-    const { response } = await this.smtp.sendMail({
+    const mail = {
       ...letter,
       from: this.settings.MAIL_FROM,
       messageId: `<${id}@${host}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
+    };
+    const { response } = await this.smtp.sendMail(mail).catch((error: unknown) => {
+      throw isPlainServer(error) ? withMessage(error, NO_TLS) : error;
     });
     return response;
   }
@@ -49,6 +52,16 @@ export class MailTransport implements OnModuleDestroy {
     this.smtp.close();
   }
 }
+
+const NO_TLS =
+  'The mail server does not speak TLS on this port. Use smtp:// in SMTP_URL; it changes to TLS by STARTTLS.';
+
+/** smtps:// on a port that greets without TLS; OpenSSL's message names a source file instead. */
+const isPlainServer = (error: unknown): error is Error =>
+  error instanceof Error && /wrong version number|packet length too long/.test(error.message);
+
+/** Keeps the code and the command, by which callers decide about another try. */
+const withMessage = (error: Error, message: string): Error => Object.assign(error, { message });
 
 /** A 5xx about this recipient or this mail; one about this sender, such as a wrong password, may be mended meanwhile. */
 export function isRefusedForGood(error: unknown): boolean {

@@ -27,7 +27,7 @@ export const firstRun: Translation<typeof firstRunMessages> = {
     },
     binance: {
       name: 'Kunci Binance',
-      help: 'BINANCE_API_KEY, BINANCE_API_SECRET dan BINANCE_RECEIVER_ID, di environment; tanpanya Binance Pay tidak ditawarkan. Uji menanyakan satu jam terakhir akun.',
+      help: 'BINANCE_API_KEY, BINANCE_API_SECRET dan BINANCE_RECEIVER_ID, di environment; tanpanya Binance Pay tidak ditawarkan. BINANCE_PROXY_URL membantu jika Binance diblokir. Uji menanyakan satu jam terakhir akun.',
     },
     mail: {
       name: 'Server email',

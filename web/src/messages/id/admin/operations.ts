@@ -60,6 +60,8 @@ export const operations: Translation<typeof operationsMessages> = {
       'outbox-event': 'Pesan yang tidak diterima NATS',
       mail: 'Email',
       'payment-callback': 'Panggilan balik pembayaran',
+      'binance-history': 'Pengambilan riwayat Binance',
+      'binance-row': 'Transfer dari Binance yang tidak terbaca',
       image: 'Image Windows',
       notice: 'Notifikasi',
       recovery: 'Pemulihan',

@@ -44,7 +44,7 @@ const open = async (overrides: Parameters<typeof makeBpayOrder>[0] = {}) => {
 };
 
 const enter = async ({ user, d }: Awaited<ReturnType<typeof open>>, txid = TXID) => {
-  await user.type(d.getByLabelText('Order ID (TXID)'), txid);
+  await user.type(d.getByLabelText('Order ID'), txid);
   await user.click(d.getByRole('button', { name: 'Verify' }));
 };
 
@@ -139,7 +139,7 @@ describe('Topup Quota by crypto transfer', () => {
 
   it.each(['', '   '])('§5 needs the order id (%p)', async (typed) => {
     const opened = await open();
-    if (typed) await opened.user.type(opened.d.getByLabelText('Order ID (TXID)'), typed);
+    if (typed) await opened.user.type(opened.d.getByLabelText('Order ID'), typed);
     await opened.user.click(opened.d.getByRole('button', { name: 'Verify' }));
     expect(await opened.d.findByText('Please enter your Binance Order ID (TXID).')).toBeVisible();
   });
@@ -189,7 +189,7 @@ describe('Topup Quota by crypto transfer', () => {
     const note = await opened.d.findByRole('alert');
     expect(note).toHaveTextContent(message);
     expect(note).toHaveTextContent('What you typed is kept. Press Verify to try again.');
-    expect(opened.d.getByLabelText('Order ID (TXID)')).toHaveValue(TXID);
+    expect(opened.d.getByLabelText('Order ID')).toHaveValue(TXID);
     expect(opened.d.getByRole('button', { name: 'Verify' })).toBeEnabled();
     expect(await findToast('Verification Failed')).toHaveTextContent(message);
   });
@@ -206,7 +206,7 @@ describe('Topup Quota by crypto transfer', () => {
     expect(opened.d.queryByText(/^What you typed is kept/)).not.toBeInTheDocument();
     const link = await opened.d.findByRole('link', { name: 'Contact support' });
     expect(decodeURIComponent(link.getAttribute('href')!).replaceAll('+', ' ')).toContain(
-      `Binance Pay order CS-26112300917, Order ID (TXID) ${TXID}`,
+      `Binance Pay order CS-26112300917, Order ID ${TXID}`,
     );
   });
 
@@ -218,7 +218,7 @@ describe('Topup Quota by crypto transfer', () => {
     const opened = await open();
     await enter(opened);
     await waitFor(() =>
-      expect(opened.d.getByLabelText('Order ID (TXID)')).toHaveAccessibleDescription(message),
+      expect(opened.d.getByLabelText('Order ID')).toHaveAccessibleDescription(message),
     );
   });
 
@@ -245,7 +245,7 @@ describe('Topup Quota by crypto transfer', () => {
     await enter(opened);
     const button = await opened.d.findByRole('button', { name: 'Verifying...' });
     expect(button).toBeDisabled();
-    await opened.user.type(opened.d.getByLabelText('Order ID (TXID)'), '{Enter}');
+    await opened.user.type(opened.d.getByLabelText('Order ID'), '{Enter}');
     expect(asked).toBe(1);
   });
 });

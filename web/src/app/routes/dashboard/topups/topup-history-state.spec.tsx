@@ -130,12 +130,12 @@ describe('the place of a top-up', () => {
 
     it('is the transfer with its receiver again, and what was typed', async () => {
       const user = await toTransfer();
-      await user.type(screen.getByLabelText('Order ID (TXID)'), 'M_P_7');
+      await user.type(screen.getByLabelText('Order ID'), 'M_P_7');
       await reload();
       const d = within(await screen.findByRole('dialog', { name: 'Pay with Binance Pay' }));
       expect(d.getByText('13.700123 USDT')).toBeVisible();
       expect(d.getByText(order.receiver_id)).toBeVisible();
-      expect(d.getByLabelText('Order ID (TXID)')).toHaveValue('M_P_7');
+      expect(d.getByLabelText('Order ID')).toHaveValue('M_P_7');
     });
 
     it('can only be verified where another order is open meanwhile', async () => {

@@ -1,0 +1,41 @@
+import type { EntityManager } from 'typeorm';
+import type { IdempotencyKeys } from '../data/idempotency/idempotency-keys.js';
+
+/** Points at which a request can die. At `committing` its transaction is committed but not reported. */
+export const CRASH_POINTS = ['claimed', 'changed', 'finishing', 'finished', 'committing'] as const;
+export type CrashPoint = (typeof CRASH_POINTS)[number];
+
+/** Ends a request as a crash of its process would: its connection is gone and no cleanup runs. */
+export class RequestCrashes {
+  crashAt: CrashPoint | null = null;
+  crashed = false;
+
+  /** Lets the service's requests crash. */
+  inject(keys: IdempotencyKeys): void {
+    const claim = keys.claim.bind(keys);
+    const finish = keys.finish.bind(keys);
+    const release = keys.release.bind(keys);
+    keys.claim = async (request) => {
+      const earlier = await claim(request);
+      if (!earlier) await this.reach('claimed');
+      return earlier;
+    };
+    keys.finish = async (tx, request, outcome) => {
+      await this.reach('finishing', tx);
+      await finish(tx, request, outcome);
+      await this.reach('finished', tx);
+      if (this.crashAt === 'committing') await tx.query('COMMIT');
+      await this.reach('committing', tx);
+    };
+    keys.release = (request) => (this.crashed ? Promise.resolve() : release(request));
+  }
+
+  async reach(point: CrashPoint, tx?: EntityManager): Promise<void> {
+    if (this.crashAt !== point) return;
+    this.crashAt = null;
+    this.crashed = true;
+    // Also an error of the server: the connection ends before the statement is answered.
+    await tx?.query('SELECT pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
+    throw new Error(`crashed: ${point}`);
+  }
+}
