@@ -16,7 +16,7 @@ interface Completed {
 export function addCompletionCommand(program: Command, io: Io): void {
   program
     .command('completion')
-    .description('print the completion script of a shell')
+    .description('print a shell completion script')
     .addArgument(new Argument('<shell>').choices(SHELLS))
     .addHelpText(
       'after',

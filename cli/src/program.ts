@@ -17,9 +17,9 @@ function programOf(io: Io): Command {
   const program = new Command('casement')
     .description('Turns Linux VPSs into Windows remote desktops.')
     .version(VERSION)
-    .option('--json', 'data for programs, in place of text')
-    .option('--url <address>', 'where Casement is; else CASEMENT_URL, or where you signed in')
-    .showHelpAfterError('(casement --help lists what there is)')
+    .option('--json', 'print JSON instead of text')
+    .option('--url <address>', 'address of Casement (default CASEMENT_URL, then the login)')
+    .showHelpAfterError('(casement --help lists all commands)')
     .configureOutput({ writeOut: io.write, writeErr: io.writeError })
     .exitOverride();
   addLoginCommand(program, io);

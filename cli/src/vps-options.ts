@@ -17,10 +17,10 @@ export function wholeNumber(text: string): number {
 
 export const withVpsOptions = (command: Command): Command =>
   command
-    .option('--port <number>', 'where SSH answers', wholeNumber)
-    .option('--user <name>', 'who signs in; root unless given')
-    .option('--key-file <file>', 'private key to sign in with, in place of the password')
-    .option('--stdin', 'passwords are lines of standard input');
+    .option('--port <number>', 'SSH port', wholeNumber)
+    .option('--user <name>', 'SSH user (default root)')
+    .option('--key-file <file>', 'private key, instead of a password')
+    .option('--stdin', 'read passwords from standard input, one per line');
 
 /** As the API takes it. A key makes the VPS's password optional: it is then sent only where it is in the environment. */
 export async function readVps(io: Io, ip: string, options: VpsOptions, withRdp: boolean) {

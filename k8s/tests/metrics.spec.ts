@@ -167,7 +167,7 @@ describe('the alerts', () => {
       expect(annotations?.description).toMatch(/\.$/);
       expect(annotations?.runbook).toBe(`docs/runbooks/${name}.md`);
       const runbook = text(annotations!.runbook);
-      for (const part of [`# ${name}\n`, '\n## Look\n', '\n## Mend\n'])
+      for (const part of [`# ${name}\n`, '\n## Diagnose\n', '\n## Fix\n'])
         expect(runbook).toContain(part);
     },
   );

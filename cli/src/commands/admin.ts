@@ -23,7 +23,7 @@ export function addAdminCommands(program: Command, io: Io): void {
 function addImageCommands(admin: Command, io: Io): void {
   admin
     .command('images')
-    .description('each Windows version and its image')
+    .description('list Windows versions and their images')
     .action(
       calling(io, async ({ client, show }) => {
         const images = await dataOf(client.GET('/api/admin/windows-images'));
@@ -45,20 +45,18 @@ function addImageCommands(admin: Command, io: Io): void {
 
   admin
     .command('import')
-    .description('import the image of a Windows version, and wait for it')
+    .description('import the image of a Windows version and wait for it')
     .argument('<version>', 'its slug')
-    .argument('<location>', 'a file of the import folder, or an address')
-    .option('--sha256 <sum>', 'of the file as it lies there')
+    .argument('<location>', 'file in the import folder, or address')
+    .option('--sha256 <sum>', 'SHA-256 of the stored file')
     .option('--no-wait', 'start only')
     .action(calling(io, importImage));
 
   admin
     .command('replicate')
-    .description(
-      'copy the image of a Windows version to an origin, or read it there again, and wait for it',
-    )
+    .description('copy an image to an origin, or verify it there, and wait')
     .argument('<version>', 'its slug')
-    .argument('<origin>', 'the name of one of IMAGE_ORIGINS')
+    .argument('<origin>', 'name of an origin in IMAGE_ORIGINS')
     .option('--no-wait', 'start only')
     .action(calling(io, replicateImage));
 }
@@ -144,8 +142,8 @@ function addQuotaCommand(admin: Command, io: Io): void {
     .description("change a user's quota")
     .argument('<user>', 'username or id')
     .option('--add <number>', 'add so many', wholeNumber)
-    .option('--set <number>', 'set it to so many', wholeNumber)
-    .option('--reason <text>', 'for the ledger and the audit log')
+    .option('--set <number>', 'set the quota to this number', wholeNumber)
+    .option('--reason <text>', 'reason for the ledger and the audit log')
     .action(
       calling(
         io,
@@ -189,9 +187,9 @@ function addBlockCommands(admin: Command, io: Io): void {
     .command('block')
     .description('block an address or a network')
     .argument('<address>')
-    .requiredOption('--reason <text>', 'for the audit log')
+    .requiredOption('--reason <text>', 'reason for the audit log')
     .option('--minutes <number>', 'for so long', wholeNumber, 60)
-    .option('--permanent', 'without an end')
+    .option('--permanent', 'block permanently')
     .action(
       calling(
         io,
@@ -203,7 +201,7 @@ function addBlockCommands(admin: Command, io: Io): void {
           const { reason, minutes: duration, permanent } = options;
           const body = { ip, reason, duration, ...(permanent && { permanent }) };
           const block = await dataOf(client.POST('/api/security/block-ip', { body }));
-          const until = block.expires_at ? `until ${time(block.expires_at)}` : 'without an end';
+          const until = block.expires_at ? `until ${time(block.expires_at)}` : 'block permanently';
           show(block, () => `${block.ip} is blocked ${until}.`);
         },
       ),
@@ -211,9 +209,9 @@ function addBlockCommands(admin: Command, io: Io): void {
 
   admin
     .command('unblock')
-    .description('end the block of an address')
+    .description('unblock an address')
     .argument('<address>')
-    .requiredOption('--reason <text>', 'for the audit log')
+    .requiredOption('--reason <text>', 'reason for the audit log')
     .action(
       calling(io, async ({ client, show }, ip: string, { reason }: { reason: string }) => {
         await client.POST('/api/security/unblock-ip', { body: { ip, reason } });

@@ -25,7 +25,7 @@ export function addBatchCommands(program: Command, io: Io): void {
 
   batch
     .command('list')
-    .description('the last batches, newest first')
+    .description('list recent batches, newest first')
     .action(
       calling(io, async ({ client, show }) => {
         const query = { pageSize: SHOWN };
@@ -42,7 +42,11 @@ export function addBatchCommands(program: Command, io: Io): void {
   );
 
   command('watch', 'follow it to its end')
-    .option('--timeout <seconds>', 'stop watching after that; the batch goes on', wholeNumber)
+    .option(
+      '--timeout <seconds>',
+      'stop watching after this time; the batch continues',
+      wholeNumber,
+    )
     .action(
       calling(io, (session, id: string, { timeout }: { timeout?: number }) =>
         watchBatch(session, id, timeout),
@@ -50,8 +54,8 @@ export function addBatchCommands(program: Command, io: Io): void {
     );
 
   command('start', 'convert what passed the check; erases the disks')
-    .option('--parallel <number>', 'installs at a time, 10 unless given', wholeNumber)
-    .option('--yes', 'without a question')
+    .option('--parallel <number>', 'concurrent installs (default 10)', wholeNumber)
+    .option('--yes', 'do not ask for confirmation')
     .option('--no-wait', 'start only')
     .action(
       calling(io, async (session, id: string, options: StartOptions) => {
@@ -75,7 +79,7 @@ export function addBatchCommands(program: Command, io: Io): void {
   );
 
   command('cancel', 'begin nothing more, ever; what is under way goes on')
-    .option('--row <number>', 'this machine alone, also while it is installed', wholeNumber)
+    .option('--row <number>', 'only this row, also during its install', wholeNumber)
     .action(
       calling(io, async ({ client, show }, id: string, { row }: { row?: number }) => {
         const call =
@@ -95,8 +99,8 @@ export function addBatchCommands(program: Command, io: Io): void {
         'their rows; all whose passwords are still stored unless given',
       ).argParser(rowNumbers),
     )
-    .option('--passwords', 'ask for the passwords anew: these rows get the same')
-    .option('--stdin', 'passwords are lines of standard input')
+    .option('--passwords', 'ask for new passwords, used for all these rows')
+    .option('--stdin', 'read passwords from standard input, one per line')
     .action(
       calling(
         io,

@@ -13,9 +13,9 @@ export function addCheckCommand(program: Command, io: Io): void {
   withVpsOptions(
     program
       .command('check')
-      .description('whether a VPS can be converted; changes nothing on it')
+      .description('check whether a VPS can be converted, without changing it')
       .argument('<address>', 'IPv4 address of the VPS')
-      .option('--windows <version>', 'for this Windows; see `casement versions`'),
+      .option('--windows <version>', 'Windows version (see `casement versions`)'),
   ).action(
     calling(io, async (session, ip: string, options: VpsOptions & { windows?: string }) => {
       const { vps } = await readVps(io, ip, options, false);

@@ -19,16 +19,16 @@ export function addInstallCommand(program: Command, io: Io): void {
   withVpsOptions(
     program
       .command('install')
-      .description('convert a VPS, or each of a file; erases its disk')
+      .description('convert a VPS, or all VPSs of a file; erases the disk')
       .argument('[address]', 'IPv4 address of the VPS')
-      .option('--windows <version>', 'which Windows; see `casement versions`')
+      .option('--windows <version>', 'Windows version (see `casement versions`)')
       .option(
         '-f, --file <machines.csv>',
-        'one machine a row: ip, win_ver, passwd_vps, passwd_rdp, ssh_port, ssh_user',
+        'CSV with columns ip, win_ver, passwd_vps, passwd_rdp, ssh_port, ssh_user',
       )
-      .option('--parallel <number>', 'installs of a file at a time, 10 unless given', wholeNumber)
-      .option('--yes', 'of a file, start what passes the check without a question')
-      .option('--no-wait', 'start only; `casement watch` or `casement batch watch` follows'),
+      .option('--parallel <number>', 'concurrent installs of a file (default 10)', wholeNumber)
+      .option('--yes', 'with a file, start checked machines without confirmation')
+      .option('--no-wait', 'only start; follow with `casement watch` or `casement batch watch`'),
   ).action(
     calling(io, async (session, ip: string | undefined, options: InstallOptions) => {
       const { file } = options;

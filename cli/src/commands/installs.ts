@@ -30,7 +30,7 @@ interface ListOptions {
 export function addInstallCommands(program: Command, io: Io): void {
   program
     .command('versions')
-    .description('the Windows versions that there are')
+    .description('list Windows versions')
     .action(
       calling(io, async ({ client, show }) => {
         const versions = await dataOf(client.GET('/api/user/windows-versions'));
@@ -45,10 +45,10 @@ export function addInstallCommands(program: Command, io: Io): void {
 
   program
     .command('list')
-    .description('installs, newest first')
-    .option('--status <status>', 'active, or one status')
-    .option('--ip <address>', 'only of this address')
-    .option('--limit <number>', 'at most this many', wholeNumber, DEFAULT_LIMIT)
+    .description('list installs, newest first')
+    .option('--status <status>', 'filter by status, or active')
+    .option('--ip <address>', 'filter by address')
+    .option('--limit <number>', 'maximum number', wholeNumber, DEFAULT_LIMIT)
     .action(
       calling(io, async ({ client, show }, options: ListOptions) => {
         const { limit, ...filter } = options;
@@ -63,9 +63,9 @@ export function addInstallCommands(program: Command, io: Io): void {
 
   program
     .command('watch')
-    .description('follow installs until they have ended')
-    .argument('[install...]', `${WHICH}; all that are under way unless given`)
-    .option('--timeout <seconds>', 'stop watching after that; the installs go on', wholeNumber)
+    .description('follow installs until they end')
+    .argument('[install...]', `${WHICH} (default: all in progress)`)
+    .option('--timeout <seconds>', 'stop watching after this time; installs continue', wholeNumber)
     .action(
       calling(io, async (session, which: string[], { timeout }: { timeout?: number }) => {
         const found = await Promise.all(which.map((one) => findInstall(session.client, one)));
@@ -79,9 +79,9 @@ export function addInstallCommands(program: Command, io: Io): void {
 
   program
     .command('logs')
-    .description('what happened to an install')
+    .description('show the log of an install')
     .argument('<install>', WHICH)
-    .option('-f, --follow', 'go on until it has ended')
+    .option('-f, --follow', 'follow until it ends')
     .action(
       calling(io, async ({ client }, which: string, { follow }: { follow?: boolean }) => {
         const { id } = await findInstall(client, which);
@@ -108,7 +108,7 @@ export function addInstallCommands(program: Command, io: Io): void {
 
   program
     .command('cancel')
-    .description('cancel an install; possible until the disk is written')
+    .description('cancel an install before its disk is written')
     .argument('<install>', WHICH)
     .action(
       calling(io, async ({ client, show }, which: string) => {
@@ -121,10 +121,10 @@ export function addInstallCommands(program: Command, io: Io): void {
 
   program
     .command('rdp')
-    .description('how to connect to the Windows of an install')
+    .description('show how to connect to Windows')
     .argument('<install>', WHICH)
-    .option('--password', 'show the password too')
-    .option('--erase', 'erase the stored password, for good')
+    .option('--password', 'also show the password')
+    .option('--erase', 'erase the stored password permanently')
     .action(
       calling(
         io,

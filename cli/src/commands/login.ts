@@ -37,14 +37,11 @@ export function addLoginCommand(program: Command, io: Io): void {
   program
     .command('login')
     .description('get an API key for this machine, confirmed in your browser')
-    .option('--name <name>', 'how the key is called', hostname().slice(0, MAX_NAME) || 'casement')
-    .option('--scopes <list>', 'what it may do', DEFAULT_SCOPES.join(','))
-    .option('--network <address>', 'it may be used from here alone; may be repeated', collect, [])
-    .option('--days <number>', 'it ends after so many', wholeNumber, DEFAULT_DAYS)
-    .option(
-      '--with-key',
-      'save a key that you have, asked for or on standard input, in place of a new one',
-    )
+    .option('--name <name>', 'name of the key', hostname().slice(0, MAX_NAME) || 'casement')
+    .option('--scopes <list>', 'permissions of the key', DEFAULT_SCOPES.join(','))
+    .option('--network <address>', 'allowed network; repeatable', collect, [])
+    .option('--days <number>', 'days until the key expires', wholeNumber, DEFAULT_DAYS)
+    .option('--with-key', 'save an existing key from a prompt or standard input')
     .action(async (_options: unknown, command: Command) => {
       const options = command.optsWithGlobals<LoginOptions>();
       const url = options.url ?? io.env['CASEMENT_URL'];

@@ -13,8 +13,8 @@ const SHOWN = 20;
 export function addMoneyCommands(program: Command, io: Io): void {
   program
     .command('quota')
-    .description('how many installs are left')
-    .option('--ledger', 'the last changes too')
+    .description('show the remaining quota')
+    .option('--ledger', 'also show recent changes')
     .action(
       calling(io, async ({ client, show }, { ledger }: { ledger?: boolean }) => {
         const query = { pageSize: ledger ? SHOWN : 1 };
@@ -42,10 +42,10 @@ export function addMoneyCommands(program: Command, io: Io): void {
 
   program
     .command('topup')
-    .description('order quota; without a quantity: the last orders')
-    .argument('[quantity]', 'how many installs', wholeNumber)
-    .option('--method <code>', 'payment method; the methods are listed where none is given')
-    .option('--wait', 'wait until it is paid or has ended')
+    .description('order quota; without a quantity list recent orders')
+    .argument('[quantity]', 'number of installs', wholeNumber)
+    .option('--method <code>', 'payment method; without one the methods are listed')
+    .option('--wait', 'wait until the order is paid or ends')
     .action(
       calling(
         io,

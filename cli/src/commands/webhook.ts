@@ -28,11 +28,11 @@ interface ListenOptions {
 export function addWebhookCommand(program: Command, io: Io): void {
   program
     .command('webhook')
-    .description('the events of your account')
+    .description('receive events of your account')
     .command('listen')
-    .description('print events as they happen, each one’s signature checked; Ctrl-C ends it')
-    .option('--events <types>', 'only these, e.g. install.completed,install.failed')
-    .option('--count <number>', 'end after so many', wholeNumber)
+    .description('print and verify events as they happen; Ctrl-C stops')
+    .option('--events <types>', 'event types, e.g. install.completed,install.failed')
+    .option('--count <number>', 'stop after this many events', wholeNumber)
     .action(
       calling(io, async ({ client, json }, { events, count }: ListenOptions) => {
         const wanted = events === undefined ? null : new Set(events.split(','));

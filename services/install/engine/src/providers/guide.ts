@@ -5,17 +5,16 @@ export function providerGuide(): string {
   return `${INTRODUCTION}\n${Object.values(PROVIDER_TABLE).map(chapter).join('\n')}`;
 }
 
-const INTRODUCTION = `# Providers, one by one
+const INTRODUCTION = `# Providers
 
-What each provider's machines are, what to switch on before the first check, and what the check says. This page is made from the table
-in \`services/install/engine/src/providers\`; so are the cures that name a provider and the notes beside the install form. After a change:
+Prepare a machine of your provider before the first check. Windows' remote desktop uses TCP port 22 unless set otherwise, so a firewall in
+the provider's panel must allow it.
+
+Each fact links its source. "Not documented" marks commonly reported facts without one. None of these machines was rented for this page;
+[engine.md](engine.md) lists what was tested, and the check examines the machine itself. This page, the cures and the notes of the install
+form come from \`services/install/engine/src/providers\`. After a change:
 
     npx tsc -b && node services/install/dist/cli/provider-guide.js
-
-Each fact has the document that says so. "Not documented" is what is commonly reported: no document was found that says it. None of
-these machines was rented for this: what was tried is in [engine.md](engine.md), and the check looks at the machine itself.
-
-Windows' remote desktop answers on TCP port 22 unless it was set otherwise: a firewall in the provider's panel has to let it in.
 `;
 
 const IMAGES: Record<Provider['image'], string> = {
