@@ -26,7 +26,7 @@ export default {
       'no-circular-folders',
       'Feature folders must not import each other in a circle.',
       { path: '^(services/[^/]+|services/install/(engine|windows-image)|web)/src/.+' },
-      { circular: true, viaOnly: { path: '^(services/.+|web)/src/.+' } },
+      { circular: true },
       'folder',
     ),
     error(
@@ -77,7 +77,7 @@ export default {
     error(
       'proto-stands-alone',
       'proto imports none of our packages.',
-      { path: '^proto/', pathNot: '^proto/client/' },
+      { path: '^proto/' },
       { path: '^(services|web|gateway|deploy|cli)/' },
     ),
     ...[
