@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import type { Language } from '@/lib/i18n/messages.js';
+import type { Language } from '@/messages/i18n.js';
 import { loadSession } from '@/lib/session/session.js';
 import { chooseLanguage } from '@/messages/load-language.js';
 import { App } from './app.js';

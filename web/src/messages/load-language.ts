@@ -4,7 +4,7 @@ import {
   LANGUAGES,
   type Language,
   type LanguagePack,
-} from '@/lib/i18n/messages.js';
+} from '@/messages/i18n.js';
 
 const PACKS: Record<Exclude<Language, 'en'>, () => Promise<LanguagePack>> = {
   id: () => import('@/messages/id/index.js').then(({ indonesian }) => indonesian),

@@ -6,7 +6,7 @@ import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { EmptyState, ErrorState } from '@/components/ui/feedback/states.js';
 import type { Page } from '@/lib/api/api-client.js';
 import { messageOf } from '@/lib/api/api-error.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
 import { Pagination } from './pagination.js';
 
