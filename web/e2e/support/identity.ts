@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { makeDashboard, makeUser } from '../../src/testing/factories/factories.js';
+import { makeDashboard, makeUser } from '@casement/web/testing/factories/factories.js';
 import type { Answers } from './mock-api.js';
 import { customer, visitor } from './world.js';
 
