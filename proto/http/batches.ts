@@ -25,7 +25,7 @@ const shownCell = cell.regex(NO_CONTROL_CHARACTERS, RULES.BATCH_CELL);
  * One machine as it is sent. A row that the form would refuse refuses itself alone: it is kept, shown with its reason, and
  * never started.
  */
-export const batchRowRequest = z.object(
+const batchRowRequest = z.object(
   {
     ip: shownCell.default(''),
     /** May be empty where the batch has a key. */
@@ -87,13 +87,13 @@ export type RetryBatchRowRequest = z.infer<typeof retryBatchRowRequest>;
  * `checking`: each machine is examined, and nothing is started. `ready`: all have been; it waits to be started. `running`, `paused`.
  * `cancelled`: nothing more begins. `ended`: every machine has its end.
  */
-export const batchStatus = z.enum(['checking', 'ready', 'running', 'paused', 'cancelled', 'ended']);
+const batchStatus = z.enum(['checking', 'ready', 'running', 'paused', 'cancelled', 'ended']);
 export type BatchStatus = z.infer<typeof batchStatus>;
 
 export const batchRowStatus = z.enum(BATCH_ROW_STATUSES);
 export type BatchRowStatus = z.infer<typeof batchRowStatus>;
 
-export const batchRow = z.object({
+const batchRow = z.object({
   /** Its place in the batch, from 1. */
   row: z.number().int(),
   ip: z.string(),

@@ -3,8 +3,8 @@ import { makeDashboard, makeUser } from '@casement/web/testing/factories/factori
 import type { Answers } from './mock-api.js';
 import { customer, visitor } from './world.js';
 
-export const ACCOUNT = { username: 'rahmat_p', email: 'rahmat@example.com' };
-export const legacy = makeUser({ email: null, is_verified: false });
+const ACCOUNT = { username: 'rahmat_p', email: 'rahmat@example.com' };
+const legacy = makeUser({ email: null, is_verified: false });
 
 export const withTwoFactor = (): Answers => ({
   ...visitor(),

@@ -17,7 +17,7 @@ export function useTheme(): { theme: Theme; toggle: () => void } {
   return { theme, toggle: () => setTheme(theme === 'dark' ? 'light' : 'dark') };
 }
 
-export function setTheme(theme: Theme): void {
+function setTheme(theme: Theme): void {
   const { classList } = document.documentElement;
   classList.toggle('dark', theme === 'dark');
   classList.toggle('light', theme === 'light');

@@ -40,7 +40,7 @@ export interface TableSource<T> {
 }
 
 /** Current order. Pressing a head cycles through ascending, descending and unsorted. */
-export interface TableSorting {
+interface TableSorting {
   sort: string;
   order: 'asc' | 'desc' | '';
   onSort: (sorting: { sort: string; order: 'asc' | 'desc' | '' }) => void;
