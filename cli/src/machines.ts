@@ -4,14 +4,7 @@ import { CliError, EXIT } from './exit-codes.js';
 import type { Io } from './io.js';
 
 /** Columns of `machines.csv`; the first is needed. */
-const COLUMNS = [
-  'ip',
-  'win_ver',
-  'passwd_vps',
-  'passwd_rdp',
-  'ssh_port',
-  'ssh_user',
-] as const;
+const COLUMNS = ['ip', 'win_ver', 'passwd_vps', 'passwd_rdp', 'ssh_port', 'ssh_user'] as const;
 type Column = (typeof COLUMNS)[number];
 
 export interface Machine {
