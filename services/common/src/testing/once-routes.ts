@@ -9,7 +9,7 @@ import { RequestCrashes } from './request-crashes.js';
 import type { TestApp } from './test-app.js';
 
 /** A request to one route with `once`. */
-export interface OnceRequest {
+interface OnceRequest {
   /** Sends it; the tests add the Idempotency-Key. */
   send(): Test;
   /** Counts its effects that are committed. */

@@ -29,7 +29,7 @@ import {
 const log = logger('idempotency');
 
 /** On an answer that was given before. */
-const REPLAYED_HEADER = 'Idempotent-Replayed';
+export const REPLAYED_HEADER = 'Idempotent-Replayed';
 
 /**
  * Gives the handler of a `once` route its RequestTransaction. With an Idempotency-Key it runs once, and its changes and
