@@ -124,7 +124,9 @@ export default {
     ),
   ],
   options: {
-    includeOnly: '^(proto|services|gateway|deploy|cli|k8s|docs|web)/',
+    // The listed libraries are for no-framework-in-engine.
+    includeOnly:
+      '^(proto|services|gateway|deploy|cli|k8s|docs|web)/|^node_modules/(@nestjs|typeorm|pg)/',
     exclude: `(^|/)(dist|\\.data)/|^proto/gen/|^proto/client/src/gen/|${TESTS.replace('testing|', '')}`,
     doNotFollow: { path: 'node_modules' },
     tsPreCompilationDeps: true,
