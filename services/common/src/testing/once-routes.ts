@@ -15,7 +15,7 @@ interface OnceRequest {
   /** Counts its effects that are committed. */
   effects(): Promise<number>;
   /** Runs the background job that makes a repeat acceptable after a crash. */
-  settle?(): Promise<unknown>;
+  settle?: () => Promise<unknown>;
   /**
    * The effect commits before the answer and holds the key itself. A crash can leave it without a stored answer; the
    * repeat returns it instead of a second one.
