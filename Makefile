@@ -37,7 +37,7 @@ cli/dist/casement.js: $(shell find cli proto/client package-lock.json -type f \
 		-not -path '*/node_modules/*' -not -path '*/dist/*' 2>/dev/null) | compile
 	@npm run --silent build -w @casement/cli
 
-lint: modules ## Check style, and shell scripts if shellcheck is installed
+lint: modules ## Check style, imports (.dependency-cruiser), and shell scripts if shellcheck is installed
 	@npm run --silent lint
 	@deploy/local/setup/lint-shell.sh
 

@@ -1,14 +1,19 @@
 // Resolves workspace packages to their sources, for dependency-cruiser.
-const { readFileSync, existsSync } = require('node:fs');
+const { readFileSync } = require('node:fs');
 const { join } = require('node:path');
 
 const root = join(__dirname, '..');
-const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const read = (folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
 const alias = { '@': join(root, 'web/src') };
-for (const folder of workspaces) {
-  const { name } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
-  const sources = join(root, folder, 'src');
-  alias[name] = existsSync(sources) && name !== '@casement/web' ? sources : join(root, folder);
+for (const folder of read('.').workspaces) {
+  const { name, exports = {} } = read(folder);
+  for (const [subpath, target] of Object.entries(exports)) {
+    // `./*` → `./dist/*`, compiled from `src`, or from the package's own folder for proto.
+    const [prefix] = subpath.split('*');
+    const compiled = folder === 'proto' ? '.' : './src';
+    const sources = target.replace('./dist', compiled).split('*')[0];
+    alias[join(name, prefix).replace(/\/$/, '')] = join(root, folder, sources);
+  }
 }
 
 module.exports = {

@@ -38,6 +38,9 @@ export default {
   transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`],
   moduleNameMapper: {
     '^@casement/proto/(.*)\\.js$': '<rootDir>/../proto/$1',
+    '^@casement/windows-image/(.*)\\.js$': '<rootDir>/../services/install/windows-image/src/$1',
+    '^@casement/install-engine/(.*)\\.js$': '<rootDir>/../services/install/engine/src/$1',
+    '^@casement/(billing|security)/(.*)\\.js$': '<rootDir>/../services/$1/src/$2',
     '^@/(.*)\\.js$': '<rootDir>/src/$1',
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '\\.css$': '<rootDir>/src/testing/empty.ts',

@@ -25,7 +25,6 @@ export const updateProfileRequest = z.object(
 export type UpdateProfileRequest = z.infer<typeof updateProfileRequest>;
 
 export const profileResponse = z.object({ user });
-export type ProfileResponse = z.infer<typeof profileResponse>;
 
 /** GET /user/sessions: where this account is signed in, the present session first. */
 export const userSession = z.object({

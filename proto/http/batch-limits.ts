@@ -1,6 +1,4 @@
-import type { BatchRowStatus } from './batches.js';
-
-// Without schemas, so that a page has them without fetching the rules of the form.
+// Free of schemas, so that a page can use them without loading the form's validation.
 
 /** Machines of one batch. */
 export const MAX_BATCH_ROWS = 200;
@@ -8,8 +6,28 @@ export const MAX_BATCH_ROWS = 200;
 export const MAX_BATCH_LIMIT = 50;
 export const DEFAULT_BATCH_LIMIT = 10;
 
-/** These have an end; all but `completed` and `refused` can be retried. `review` can still end otherwise. */
-export const RETRYABLE_ROW_STATUSES: readonly BatchRowStatus[] = [
+/**
+ * `refused`: the row is invalid and was never tried. `checking` → `ready` or `unfit` (the preflight refused the VPS or could not be
+ * completed). `ready` → `starting` → `installing` → `completed`, `failed` or `review`. `no_quota`: the quota was used up when the row's
+ * turn came. `expired`: the row waited for 24 hours, and its credentials were erased. `cancelled`: by its user, before the row began.
+ */
+export const BATCH_ROW_STATUSES = [
+  'refused',
+  'checking',
+  'unfit',
+  'ready',
+  'starting',
+  'installing',
+  'review',
+  'completed',
+  'failed',
+  'no_quota',
+  'expired',
+  'cancelled',
+] as const;
+
+/** Final statuses except `completed` and `refused`. `review` is not final. */
+export const RETRYABLE_ROW_STATUSES: readonly (typeof BATCH_ROW_STATUSES)[number][] = [
   'unfit',
   'failed',
   'no_quota',

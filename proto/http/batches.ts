@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { DEFAULT_BATCH_LIMIT, MAX_BATCH_LIMIT, MAX_BATCH_ROWS } from './batch-limits.js';
+import {
+  BATCH_ROW_STATUSES,
+  DEFAULT_BATCH_LIMIT,
+  MAX_BATCH_LIMIT,
+  MAX_BATCH_ROWS,
+} from './batch-limits.js';
 import {
   instant,
   NO_CONTROL_CHARACTERS,
@@ -20,7 +25,7 @@ const shownCell = cell.regex(NO_CONTROL_CHARACTERS, RULES.BATCH_CELL);
  * One machine as it is sent. A row that the form would refuse refuses itself alone: it is kept, shown with its reason, and
  * never started.
  */
-export const batchRowRequest = z.object(
+const batchRowRequest = z.object(
   {
     ip: shownCell.default(''),
     /** May be empty where the batch has a key. */
@@ -82,31 +87,13 @@ export type RetryBatchRowRequest = z.infer<typeof retryBatchRowRequest>;
  * `checking`: each machine is examined, and nothing is started. `ready`: all have been; it waits to be started. `running`, `paused`.
  * `cancelled`: nothing more begins. `ended`: every machine has its end.
  */
-export const batchStatus = z.enum(['checking', 'ready', 'running', 'paused', 'cancelled', 'ended']);
+const batchStatus = z.enum(['checking', 'ready', 'running', 'paused', 'cancelled', 'ended']);
 export type BatchStatus = z.infer<typeof batchStatus>;
 
-/**
- * `refused`: the form would refuse it, so it was never tried. `checking` → `ready` or `unfit` (the preflight refused it, or could not be
- * completed). `ready` → `starting` → `installing` → `completed`, `failed` or `review`. `no_quota`: none was left when its turn came.
- * `expired`: it waited for 24 hours, and its credentials were erased. `cancelled`: before it began, by its user.
- */
-export const batchRowStatus = z.enum([
-  'refused',
-  'checking',
-  'unfit',
-  'ready',
-  'starting',
-  'installing',
-  'review',
-  'completed',
-  'failed',
-  'no_quota',
-  'expired',
-  'cancelled',
-]);
+export const batchRowStatus = z.enum(BATCH_ROW_STATUSES);
 export type BatchRowStatus = z.infer<typeof batchRowStatus>;
 
-export const batchRow = z.object({
+const batchRow = z.object({
   /** Its place in the batch, from 1. */
   row: z.number().int(),
   ip: z.string(),

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { instant } from './envelope.js';
 
 /** What was found in one respect. `skipped`: the certification did not get so far, or the image cannot tell. */
-export const certificationResult = z.enum(['ok', 'warning', 'failed', 'skipped']);
+const certificationResult = z.enum(['ok', 'warning', 'failed', 'skipped']);
 export type CertificationResult = z.infer<typeof certificationResult>;
 
 const text = z.string().max(2000);
 
 /** One line of a report. */
-export const certificationCheck = z.object({
+const certificationCheck = z.object({
   /** Stable, e.g. `DISK_NOT_GROWN`: see engine/certify/checks.ts of install. */
   code: z.string().max(64),
   result: certificationResult,
@@ -22,7 +22,7 @@ export type CertificationCheck = z.infer<typeof certificationCheck>;
 const bytes = z.number().int().nonnegative();
 
 /** A device as Windows lists it that works with no driver. */
-export const driverlessDevice = z.object({
+const driverlessDevice = z.object({
   name: z.string().max(200),
   /** Its hardware id, e.g. `PCI\VEN_1AF4&DEV_1004`. */
   id: z.string().max(200),
@@ -58,7 +58,7 @@ export const windowsFacts = z.object({
 export type WindowsFacts = z.infer<typeof windowsFacts>;
 
 /** The console of the machine, as PNG in base64. */
-export const certificationScreenshot = z.object({
+const certificationScreenshot = z.object({
   /** The phase that the install was in. */
   phase: z.string().max(40),
   at: instant,

@@ -84,7 +84,7 @@ export const desktopSession = z.object({
 });
 export type DesktopSession = z.infer<typeof desktopSession>;
 
-export const desktopFilter = z.enum(['all', 'open', 'ended'], RULES.STATUS_FILTER_UNKNOWN);
+const desktopFilter = z.enum(['all', 'open', 'ended'], RULES.STATUS_FILTER_UNKNOWN);
 export type DesktopFilter = z.infer<typeof desktopFilter>;
 
 /** GET /admin/desktops: latest opened first; the search looks in usernames and addresses. */

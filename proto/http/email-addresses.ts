@@ -13,7 +13,6 @@ export const verifyEmailRequest = z.object(
 export type VerifyEmailRequest = z.infer<typeof verifyEmailRequest>;
 
 export const verifyEmailResponse = z.object({ user });
-export type VerifyEmailResponse = z.infer<typeof verifyEmailResponse>;
 
 /** POST /migration/add-email, beside the honeypot field: texts of their own (SPEC §5). */
 export const addEmailRequest = z.looseObject(
@@ -34,7 +33,6 @@ export const addEmailRequest = z.looseObject(
 export type AddEmailRequest = z.infer<typeof addEmailRequest>;
 
 export const addEmailResponse = z.object({ user });
-export type AddEmailResponse = z.infer<typeof addEmailResponse>;
 
 /** POST /migration/verify-email: the token of the link in the mail. */
 export const migrationVerifyRequest = z.object(
@@ -49,4 +47,3 @@ export const migrationVerifyRequest = z.object(
 export type MigrationVerifyRequest = z.infer<typeof migrationVerifyRequest>;
 
 export const migrationVerifyResponse = z.object({ user });
-export type MigrationVerifyResponse = z.infer<typeof migrationVerifyResponse>;

@@ -13,15 +13,15 @@ export const MAX_UPLOADS = 12;
 export const UPLOAD_HOURS = 24;
 
 /** `iso`: an installation medium of Windows; `drivers`: an ISO of drivers (virtio-win); `image`: a disk image. */
-export const uploadKind = z.enum(['iso', 'drivers', 'image'], RULES.UPLOAD_KIND);
+const uploadKind = z.enum(['iso', 'drivers', 'image'], RULES.UPLOAD_KIND);
 export type UploadKind = z.infer<typeof uploadKind>;
 
 /** `checking`: all parts are there, and the whole is read. Only a `ready` one can be used. */
-export const uploadStatus = z.enum(['uploading', 'checking', 'ready', 'failed']);
+const uploadStatus = z.enum(['uploading', 'checking', 'ready', 'failed']);
 export type UploadStatus = z.infer<typeof uploadStatus>;
 
 /** An edition of Windows on an uploaded medium. Texts are the medium's own. */
-export const uploadedEdition = z.object({
+const uploadedEdition = z.object({
   index: z.number().int(),
   name: z.string(),
   /** As Microsoft names it: `ServerStandard`. */

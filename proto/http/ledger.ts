@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instant, pageQuery } from './envelope.js';
 import { RULES } from './rules.js';
 
-export const ledgerKind = z.enum(['credit', 'hold', 'release', 'capture', 'adjustment', 'refund']);
+const ledgerKind = z.enum(['credit', 'hold', 'release', 'capture', 'adjustment', 'refund']);
 export type LedgerKind = z.infer<typeof ledgerKind>;
 
 /** Why quota moved. */

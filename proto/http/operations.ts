@@ -9,7 +9,7 @@ export const operatedService = z.enum(['auth', 'billing', 'install', 'telegram',
 export type OperatedService = z.infer<typeof operatedService>;
 
 /** Something that the service needs, e.g. `database`. */
-export const servicePart = z.object({
+const servicePart = z.object({
   name: z.string(),
   ok: z.boolean(),
   /** Why it is not; null while it is. */
@@ -18,7 +18,7 @@ export const servicePart = z.object({
 export type ServicePart = z.infer<typeof servicePart>;
 
 /** An event that every attempt failed to process. Its content is not shown. */
-export const deadLetter = z.object({
+const deadLetter = z.object({
   id: z.string(),
   /** Whose handlers refused it, e.g. `telegram:billing.topup.paid.v1`. */
   consumer: z.string(),
@@ -35,7 +35,7 @@ export const deadLetter = z.object({
 export type DeadLetter = z.infer<typeof deadLetter>;
 
 /** Work that failed, or keeps failing. */
-export const failedJob = z.object({
+const failedJob = z.object({
   /** E.g. `image-import`. With the id it names the job. */
   kind: z.string(),
   id: z.string(),
@@ -57,7 +57,7 @@ export const dependencyTestResult = z.object({
 });
 export type DependencyTestResult = z.infer<typeof dependencyTestResult>;
 
-export const dependencyState = z.object({
+const dependencyState = z.object({
   /** E.g. `payment-gateway`. */
   name: z.string(),
   /** Whether it has what it needs to be asked at all: its settings, an image. */

@@ -55,4 +55,3 @@ export type UpdatePasswordRequest = z.infer<typeof updatePasswordRequest>;
 
 /** All sessions ended; this token, and a new cookie beside it, begin the one that goes on. */
 export const updatePasswordResponse = z.object({ accessToken: z.string() });
-export type UpdatePasswordResponse = z.infer<typeof updatePasswordResponse>;

@@ -3,7 +3,7 @@ import { UNREADABLE } from './envelope.js';
 import { RULES } from './rules.js';
 
 /** Days, weeks (from Monday) and months of Asia/Jakarta (SPEC §9). */
-export const seriesUnit = z.enum(['day', 'week', 'month'], RULES.SERIES_UNIT);
+const seriesUnit = z.enum(['day', 'week', 'month'], RULES.SERIES_UNIT);
 export type SeriesUnit = z.infer<typeof seriesUnit>;
 
 /** How many there are before the present day, week or month ends: a plot's range, and the time before it, are as long. */

@@ -84,7 +84,6 @@ export type LoginResponse = z.infer<typeof loginResponse>;
 
 /** POST /auth/register. */
 export const registerResponse = z.object({ user, accessToken: z.string() });
-export type RegisterResponse = z.infer<typeof registerResponse>;
 
 /** POST /auth/refresh: the body is empty, the refresh token travels in its cookie. */
 export const refreshResponse = z.object({ accessToken: z.string() });

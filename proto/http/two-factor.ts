@@ -4,9 +4,9 @@ import { UNREADABLE } from './envelope.js';
 import { RECOVERY_CODE } from './recovery-code.js';
 import { RULES } from './rules.js';
 
-export const sixDigits = z.string(RULES.TWO_FACTOR_CODE).regex(/^\d{6}$/, RULES.TWO_FACTOR_CODE);
+const sixDigits = z.string(RULES.TWO_FACTOR_CODE).regex(/^\d{6}$/, RULES.TWO_FACTOR_CODE);
 
-export const recoveryCode = z
+const recoveryCode = z
   .string(RULES.TWO_FACTOR_CODE)
   .trim()
   .regex(RECOVERY_CODE, RULES.TWO_FACTOR_CODE);
@@ -29,7 +29,6 @@ const appCode = z.string(RULES.APP_CODE).regex(/^\d{6}$/, RULES.APP_CODE);
 
 /** GET /admin/2fa/status. */
 export const twoFactorStatusResponse = z.object({ enabled: z.boolean() });
-export type TwoFactorStatusResponse = z.infer<typeof twoFactorStatusResponse>;
 
 /** POST /admin/2fa/setup: a secret that counts only once it is enabled. */
 export const twoFactorSetupResponse = z.object({
@@ -57,7 +56,6 @@ export type TwoFactorEnableRequest = z.infer<typeof twoFactorEnableRequest>;
 
 /** Shown this once; each of the ten signs in once in place of the app's code. */
 export const twoFactorEnableResponse = z.object({ recoveryCodes: z.array(z.string()) });
-export type TwoFactorEnableResponse = z.infer<typeof twoFactorEnableResponse>;
 
 /** POST /admin/2fa/disable, and /admin/2fa/test, which changes nothing. */
 export const twoFactorDisableRequest = z.object({ code: appCode }, UNREADABLE);

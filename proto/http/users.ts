@@ -44,4 +44,3 @@ export const updateRoleRequest = z.object(
 export type UpdateRoleRequest = z.infer<typeof updateRoleRequest>;
 
 export const updateRoleResponse = z.object({ user });
-export type UpdateRoleResponse = z.infer<typeof updateRoleResponse>;

@@ -26,11 +26,11 @@ export const vpsCheckRequest = z
 export type VpsCheckRequest = z.infer<typeof vpsCheckRequest>;
 
 /** `passed`: an install may begin. `refused`: see the findings. `failed`: the VPS could not be examined. */
-export const vpsCheckStatus = z.enum(['pending', 'running', 'passed', 'refused', 'failed']);
+const vpsCheckStatus = z.enum(['pending', 'running', 'passed', 'refused', 'failed']);
 export type VpsCheckStatus = z.infer<typeof vpsCheckStatus>;
 
 /** One question of the preflight and its answer; code, message and cure only where it is refused. */
-export const vpsFinding = z.object({
+const vpsFinding = z.object({
   /** Stable, e.g. `disk size`. */
   name: z.string(),
   result: z.enum(['ok', 'refused']),
@@ -42,7 +42,7 @@ export const vpsFinding = z.object({
 });
 export type VpsFinding = z.infer<typeof vpsFinding>;
 
-export const vpsDisk = z.object({
+const vpsDisk = z.object({
   /** As Linux names it: vda. */
   name: z.string(),
   /** In bytes. */

@@ -9,7 +9,7 @@ import { ErrorReason } from '@casement/proto/gen/casement/common/v1/error_reason
 import { security } from '@casement/security/security.service-definition.js';
 import { telegram } from '@casement/telegram/telegram.service-definition.js';
 import { kongError } from '@casement/gateway/access.js';
-import { codesOf, render } from '../../proto/client/generate/render.js';
+import { codesOf, render } from './client-source.js';
 import { KEYS, MATRIX } from '../e2e/stack/authorisation-matrix.js';
 
 type Document = Awaited<ReturnType<typeof apiDocument>>;

@@ -3,17 +3,10 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { apiDocument } from '@casement/common/platform/api-docs/api-document.js';
+import { definitions } from './service-definitions.mjs';
 
 const repository = join(import.meta.dirname, '..', '..');
 const out = join(repository, 'web/dist/api/docs');
-const SERVICES = ['auth', 'billing', 'install', 'telegram', 'security'];
-
-const definitions = await Promise.all(
-  SERVICES.map(async (name) => {
-    const file = join(repository, 'services', name, 'dist', `${name}.service-definition.js`);
-    return (await import(file))[name];
-  }),
-);
 const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
 
 mkdirSync(out, { recursive: true });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { OutgoingHttpHeaders } from 'node:http';
-import type { Exchange } from './gateway.js';
+import type { Exchange } from './exchange.js';
 import type { Plugins } from './kong-file.js';
 
 export type Answer = { status: number; headers: OutgoingHttpHeaders; body: string };

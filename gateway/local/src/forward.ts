@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type Dispatcher, Pool } from 'undici';
 import { type Answer, kongError } from './access.js';
-import type { Exchange, Pass } from './gateway.js';
+import type { Exchange, Pass } from './exchange.js';
 import type { KongService } from './kong-file.js';
 import type { replicas } from './replicas.js';
 import { escapePath } from './routing.js';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Exchange } from './gateway.js';
+import type { Exchange } from './exchange.js';
 import type { Plugins } from './kong-file.js';
 import { LOG_FIELDS } from './lua.js';
 import type { Locate } from './replicas.js';

@@ -7,7 +7,7 @@
  * - Any other is said to be running and ready at once; the test's is said to have succeeded.
  */
 import { createServer } from 'node:https';
-import { freePort } from '../../../deploy/local/dist/ports.js';
+import { freePort } from '@casement/local/ports.js';
 
 const LOOK_MS = 200;
 const PROBE_MS = 1000;

@@ -2,7 +2,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../../../deploy/local/dist/ports.js';
+import { freePort } from '@casement/local/ports.js';
 import { NODE_ADDRESS } from './network.mjs';
 
 const TOKEN = 'cluster-check';

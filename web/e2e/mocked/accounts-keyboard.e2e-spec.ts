@@ -1,4 +1,4 @@
-import { makeUser } from '../../src/testing/factories/factories.js';
+import { makeUser } from '@casement/web/testing/factories/factories.js';
 import { administrator } from '../support/admin.js';
 import { settings } from '../support/identity.js';
 import { pressButton, tabTo, typeInto } from '../support/keyboard.js';

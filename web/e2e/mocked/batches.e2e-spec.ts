@@ -4,7 +4,7 @@ import {
   makeBatch,
   makeBatchRow,
   makeLargeBatch,
-} from '../../src/testing/factories/batch-factories.js';
+} from '@casement/web/testing/factories/batch-factories.js';
 import { expectEveryLook } from '../support/looks.js';
 import { List, type Answers } from '../support/mock-api.js';
 import { expect, test } from '../support/site.js';

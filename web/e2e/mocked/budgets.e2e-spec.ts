@@ -96,7 +96,10 @@ for (const path of ['/', '/login']) {
     });
     await page.goto(path, { waitUntil: 'commit' });
     await expect.poll(() => page.evaluate(painted)).toBe(true);
-    test.skip(!(await hasStandIn(page)), 'not run: no Arial, Liberation or Roboto to stand in for it');
+    test.skip(
+      !(await hasStandIn(page)),
+      'not run: no Arial, Liberation or Roboto to stand in for it',
+    );
     letGo();
     await expect.poll(() => page.evaluate(hasFont)).toBe(true);
     await page.locator('[data-prerendered]').waitFor({ state: 'detached' });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { makeInstall, makeRdp } from '../../src/testing/factories/factories.js';
+import { makeInstall, makeRdp } from '@casement/web/testing/factories/factories.js';
 import { expectEveryLook } from '../support/looks.js';
 import { List, mockApi } from '../support/mock-api.js';
 import { expect, test } from '../support/site.js';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { desktopCloseCode, type DesktopEndReason } from '@casement/proto/http/desktops.js';
-import { makeInstall, makeRdp } from '../../src/testing/factories/factories.js';
+import { makeInstall, makeRdp } from '@casement/web/testing/factories/factories.js';
 import { expectEveryLook } from '../support/looks.js';
 import { List, Refusal, type Answers } from '../support/mock-api.js';
 import { expect, test } from '../support/site.js';

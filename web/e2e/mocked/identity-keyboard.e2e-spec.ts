@@ -1,4 +1,4 @@
-import { makeCaptcha, makeUser } from '../../src/testing/factories/factories.js';
+import { makeCaptcha, makeUser } from '@casement/web/testing/factories/factories.js';
 import { tabTo } from '../support/keyboard.js';
 import { expect, test } from '../support/site.js';
 import { customer } from '../support/world.js';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { makeUser } from '../../src/testing/factories/factories.js';
+import { makeUser } from '@casement/web/testing/factories/factories.js';
 import { expectEveryLook } from '../support/looks.js';
 import { Refusal, type Answers } from '../support/mock-api.js';
 import { test } from '../support/site.js';

@@ -1,13 +1,13 @@
 import type { ImageJob, WindowsImage } from '@casement/proto/http/images.js';
 import type { Page } from '@playwright/test';
-import { makeVersion } from '../../src/testing/factories/factories.js';
+import { makeVersion } from '@casement/web/testing/factories/factories.js';
 import {
   makeBuildJob,
   makeCertification,
   makeDrivers,
   makeReport,
   makeUpload,
-} from '../../src/testing/factories/image-factories.js';
+} from '@casement/web/testing/factories/image-factories.js';
 import { administrator } from '../support/admin.js';
 import { expectEveryLook } from '../support/looks.js';
 import type { Answers } from '../support/mock-api.js';

@@ -4,7 +4,7 @@ import {
   makeInstall,
   makeQuote,
   makeRdp,
-} from '../../src/testing/factories/factories.js';
+} from '@casement/web/testing/factories/factories.js';
 import { installWindows } from '../support/erase.js';
 import { failed, installer, preparing, twoDisks, writing } from '../support/install.js';
 import { expectEveryLook } from '../support/looks.js';

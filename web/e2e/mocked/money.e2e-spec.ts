@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { makeCreated, makeMethod, makeVersion } from '../../src/testing/factories/factories.js';
+import { makeCreated, makeMethod, makeVersion } from '@casement/web/testing/factories/factories.js';
 import { expectEveryLook } from '../support/looks.js';
 import { payer, TXID } from '../support/money.js';
 import { expect, test } from '../support/site.js';

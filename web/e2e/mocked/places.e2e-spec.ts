@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { makeTopup, makeUser } from '../../src/testing/factories/factories.js';
+import { makeTopup, makeUser } from '@casement/web/testing/factories/factories.js';
 import type { Answers } from '../support/mock-api.js';
 import { expect, test } from '../support/site.js';
 import { customer, qrTopup } from '../support/world.js';

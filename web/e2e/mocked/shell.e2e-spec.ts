@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { makeDashboard, makeInstall, makeUser } from '../../src/testing/factories/factories.js';
+import { makeDashboard, makeInstall, makeUser } from '@casement/web/testing/factories/factories.js';
 import { administrator } from '../support/admin.js';
 import { pressButton, tabTo, typeInto } from '../support/keyboard.js';
 import { expectEveryLook, expectGoodLook } from '../support/looks.js';

@@ -4,7 +4,7 @@ import { List, Refusal, type Answers } from '../support/mock-api.js';
 import { test } from '../support/site.js';
 import { ALL } from '../support/widths.js';
 import { customer, visitor } from '../support/world.js';
-import { makeCreated, makeDashboard } from '../../src/testing/factories/factories.js';
+import { makeCreated, makeDashboard } from '@casement/web/testing/factories/factories.js';
 
 /**
  * Every screen of visitors and customers in light and dark at three widths, to be looked at:

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { makeDashboard } from '../../src/testing/factories/factories.js';
+import { makeDashboard } from '@casement/web/testing/factories/factories.js';
 import {
   makeBackupStatus,
   makeBotStatus,
   makeConnectedStatus,
-} from '../../src/testing/factories/telegram-factories.js';
+} from '@casement/web/testing/factories/telegram-factories.js';
 import { pressButton, tabTo } from '../support/keyboard.js';
 import { expectEveryLook } from '../support/looks.js';
 import { Refusal } from '../support/mock-api.js';

@@ -19,7 +19,7 @@ test.describe('the command line, through the running product', () => {
   test('an operator imports and gives quota; a customer checks, installs, watches and pays', async () => {
     test.setTimeout(5 * 60_000);
     const slug = `cli-${randomBytes(4).toString('hex')}`;
-    await putDisk(`${slug}.raw`);
+    putDisk(`${slug}.raw`);
     const first = await administrator();
     await createVersion(first, slug);
     const fields = { scopes: ADMIN, networks: ['127.0.0.1', '::1'], expires_in_days: 1 };

@@ -54,7 +54,7 @@ test.describe('installing, through the running product', () => {
     test.setTimeout(5 * 60_000);
     const slug = `e2e-${randomBytes(4).toString('hex')}`;
     const name = `Windows ${slug}`;
-    await putDisk(`${slug}.raw`);
+    putDisk(`${slug}.raw`);
 
     const first = await administrator();
     const admin = await newAdministrator(first);

@@ -48,7 +48,7 @@ test.describe('many machines by the command line and one key', () => {
     test.setTimeout(MAX_MS);
     const slug = `many-${randomBytes(4).toString('hex')}`;
     await putToolkit();
-    await putDisk(`${slug}.raw`);
+    putDisk(`${slug}.raw`);
     const fields = { scopes: ADMIN, networks: ['127.0.0.1', '::1'], expires_in_days: 1 };
     const first = await administrator();
     await createVersion(first, slug);

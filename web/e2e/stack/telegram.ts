@@ -31,7 +31,7 @@ export async function newPerson(firstName: string): Promise<Person> {
 }
 
 /** What a user writes to the bot, such as the `/start …` that Telegram's Start button sends. */
-export const say = ({ person }: Person, text: string) => ask<Chat>('/say', { person, text });
+const say = ({ person }: Person, text: string) => ask<Chat>('/say', { person, text });
 
 export const setBlocked = ({ person }: Person, blocked: boolean) =>
   ask<Chat>('/block', { person, blocked });

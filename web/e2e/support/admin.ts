@@ -8,19 +8,22 @@ import {
   makeMonitoring,
   makeProduct,
   makeReview,
-} from '../../src/testing/factories/admin-factories.js';
-import { makeDesktop } from '../../src/testing/factories/desktop-factories.js';
+} from '@casement/web/testing/factories/admin-factories.js';
+import { makeDesktop } from '@casement/web/testing/factories/desktop-factories.js';
 import {
   makeLedgerItem,
   makeMethod,
   makeSession,
   makeUser,
   makeVersion,
-} from '../../src/testing/factories/factories.js';
-import { makeAuditEntry } from '../../src/testing/factories/security-factories.js';
-import { makeOperations } from '../../src/testing/factories/operations-factories.js';
-import { makeBackupStatus, makeBotStatus } from '../../src/testing/factories/telegram-factories.js';
-import { makeOutcomes, makeRevenue } from '../../src/testing/factories/series-factories.js';
+} from '@casement/web/testing/factories/factories.js';
+import { makeAuditEntry } from '@casement/web/testing/factories/security-factories.js';
+import { makeOperations } from '@casement/web/testing/factories/operations-factories.js';
+import {
+  makeBackupStatus,
+  makeBotStatus,
+} from '@casement/web/testing/factories/telegram-factories.js';
+import { makeOutcomes, makeRevenue } from '@casement/web/testing/factories/series-factories.js';
 import { List, type Answers } from './mock-api.js';
 import { ledger } from './money.js';
 import { customer, installs, methods, qrTopup } from './world.js';

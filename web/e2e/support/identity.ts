@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { makeDashboard, makeUser } from '../../src/testing/factories/factories.js';
+import { makeDashboard, makeUser } from '@casement/web/testing/factories/factories.js';
 import type { Answers } from './mock-api.js';
 import { customer, visitor } from './world.js';
 
-export const ACCOUNT = { username: 'rahmat_p', email: 'rahmat@example.com' };
-export const legacy = makeUser({ email: null, is_verified: false });
+const ACCOUNT = { username: 'rahmat_p', email: 'rahmat@example.com' };
+const legacy = makeUser({ email: null, is_verified: false });
 
 export const withTwoFactor = (): Answers => ({
   ...visitor(),

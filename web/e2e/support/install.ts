@@ -4,7 +4,7 @@ import {
   makeLive,
   makeProgress,
   makeWriting,
-} from '../../src/testing/factories/factories.js';
+} from '@casement/web/testing/factories/factories.js';
 import { List, Raw, Refusal, type Answers } from './mock-api.js';
 import { customer } from './world.js';
 

@@ -3,7 +3,7 @@ import {
   makeLedgerItem,
   makeMethod,
   makeTopup,
-} from '../../src/testing/factories/factories.js';
+} from '@casement/web/testing/factories/factories.js';
 import { List, Refusal, type Answers } from './mock-api.js';
 import { customer, methods } from './world.js';
 

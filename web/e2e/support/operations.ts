@@ -4,7 +4,7 @@ import {
   makeFailedJob,
   makeOperations,
   makeDependency,
-} from '../../src/testing/factories/operations-factories.js';
+} from '@casement/web/testing/factories/operations-factories.js';
 import { administrator } from './admin.js';
 import { Refusal, type Answers } from './mock-api.js';
 

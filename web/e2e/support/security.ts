@@ -10,7 +10,7 @@ import {
   makeRule,
   makeSecurityDashboard,
   makeSecurityStats,
-} from '../../src/testing/factories/security-factories.js';
+} from '@casement/web/testing/factories/security-factories.js';
 import { administrator } from './admin.js';
 import { List, Refusal, type Answers } from './mock-api.js';
 

@@ -9,7 +9,7 @@ import {
   makeLinkedDashboard,
   makeNoticeSettings,
   makeTelegramStatus,
-} from '../../src/testing/factories/telegram-factories.js';
+} from '@casement/web/testing/factories/telegram-factories.js';
 import { administrator } from './admin.js';
 import { List, type Answers } from './mock-api.js';
 import { customer } from './world.js';

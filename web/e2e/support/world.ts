@@ -16,8 +16,8 @@ import {
   makeWebhookDelivery,
   makeVersion,
   makeWriting,
-} from '../../src/testing/factories/factories.js';
-import { makeNotification } from '../../src/testing/factories/telegram-factories.js';
+} from '@casement/web/testing/factories/factories.js';
+import { makeNotification } from '@casement/web/testing/factories/telegram-factories.js';
 import { List, type Answers } from './mock-api.js';
 
 const at = (day: number, time: string) =>

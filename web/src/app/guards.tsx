@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Navigate, Outlet, useLocation, type Location } from 'react-router-dom';
 import { PageSpinner } from '@/components/ui/feedback/page-spinner.js';
 import { paths } from '@/config/paths.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { historyStateOf } from '@/lib/navigation/history-state.js';
 import { useSession, type Session } from '@/lib/session/session.js';
 import { commonMessages } from '@/messages/common.js';

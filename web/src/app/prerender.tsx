@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { paths } from '@/config/paths.js';
-import { LANGUAGES, type Language } from '@/lib/i18n/messages.js';
+import { LANGUAGES, type Language } from '@/messages/i18n.js';
 import { loadSession } from '@/lib/session/session.js';
 import { chooseLanguage } from '@/messages/load-language.js';
 import Landing from './routes/landing.js';

@@ -1,7 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { paths } from '@/config/paths.js';
-import { useLanguage } from '@/lib/i18n/messages.js';
+import { useLanguage } from '@/messages/i18n.js';
 import { useTrackHistory } from '@/lib/navigation/history-state.js';
 import { arrive } from '@/lib/session/session.js';
 import { RequireSession, VisitorsOnly } from './guards.js';

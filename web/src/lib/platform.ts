@@ -1,6 +1,3 @@
-/** False while the build prerenders screens. */
-export const inBrowser = typeof window !== 'undefined';
-
 export const PLATFORMS = ['windows', 'macos', 'ios', 'android', 'linux'] as const;
 export type Platform = (typeof PLATFORMS)[number];
 

@@ -1,4 +1,4 @@
-import { defineMessages } from '@/lib/i18n/messages.js';
+import { defineMessages } from '@/messages/i18n.js';
 
 const some = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'} ago`;
 

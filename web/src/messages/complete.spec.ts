@@ -1,10 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { runInNewContext } from 'node:vm';
+import { join } from 'node:path';
+import { reviewReasons } from '@casement/billing/topups/review-reasons.js';
+import { FAILURES } from '@casement/install-engine/failures/failures.js';
 import { ledgerCause } from '@casement/proto/http/ledger.js';
 import { RULES } from '@casement/proto/http/rules.js';
-import ts, { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
-import { isGroup } from '@/lib/i18n/messages.js';
+import { DEFAULT_RULES } from '@casement/security/rules/default-rules.js';
+import { CHECKS } from '@casement/windows-image/certify/checks.js';
+import { CONTRACT } from '@casement/windows-image/contract/findings.js';
+import { IMAGE_FAILURES } from '@casement/windows-image/image-failures.js';
+import ts from 'typescript';
+import { isGroup } from '@/messages/i18n.js';
 import { indonesian } from './id/index.js';
 
 /** The same in both languages, or data: the reason of an unblocking is recorded in English. */
@@ -31,7 +36,7 @@ const SAME = new Set([
 
 /** What pages write in both languages: names, units, formats of files, the picture of a console. */
 const NOT_TEXTS = new Set([
-  ...['Bahasa Indonesia', 'Administrator', 'USDT', 'casement'],
+  ...['Administrator', 'USDT', 'casement'],
   ...['Rp {}', '{} USDT', '{} GiB', '{} MiB', '{} ms'],
   ...['Control+K Meta+K', 'Ctrl K'],
   // The landing's picture, and what only the server or the code reads.
@@ -97,33 +102,8 @@ const UNSEEN = new Set([
   'CALLBACK_SIGNATURE_INVALID',
 ]);
 
-const ENGINE = join(__dirname, '../../../services/install/engine/src');
-/** Relative to ENGINE. */
-const SERVICES = '../../..';
-const WINDOWS_IMAGE = '../../windows-image/src';
-
-/** The tables of a file of the engine, which only the server imports; it imports other files of the engine, and proto. */
-function tablesOf(file: string): unknown {
-  const { outputText } = transpileModule(readFileSync(join(ENGINE, file), 'utf8'), {
-    compilerOptions: { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022 },
-  });
-  const exports = {};
-  const required = (name: string): unknown =>
-    name.startsWith('.')
-      ? tablesOf(join(dirname(file), name.replace(/\.js$/, '.ts')))
-      : jest.requireActual(name);
-  runInNewContext(outputText, { exports, require: required });
-  return exports;
-}
-
+const SERVICES = join(__dirname, '../../../services');
 type Texts = Record<string, string>;
-const serverTables = Object.assign(
-  {},
-  tablesOf('failures/failures.ts'),
-  tablesOf(`${WINDOWS_IMAGE}/image-failures.ts`),
-  tablesOf(`${WINDOWS_IMAGE}/contract/findings.ts`),
-  tablesOf(`${WINDOWS_IMAGE}/certify/checks.ts`),
-) as Record<'FAILURES' | 'IMAGE_FAILURES' | 'CONTRACT' | 'CHECKS', Record<string, Texts>>;
 
 /** The paths of the messages in `en` that `id` lacks. */
 function lacking(en: object, id: object | undefined, path: string): string[] {
@@ -165,8 +145,9 @@ describe('Indonesian', () => {
   });
 
   it('has a sentence and a cure for every failure of an install, a check, an import and a certification', () => {
-    const { FAILURES, IMAGE_FAILURES, CHECKS } = serverTables;
-    const tables = [FAILURES, IMAGE_FAILURES, CHECKS].flatMap((table) => Object.entries(table));
+    const tables = [FAILURES, IMAGE_FAILURES, CHECKS].flatMap((table) =>
+      Object.entries<Texts>(table),
+    );
     const english: Record<string, Set<string>> = {
       RDP_PASSWORD_ACCEPTED: new Set(['Windows accepted the password of {account}.']),
     };
@@ -186,13 +167,13 @@ describe('Indonesian', () => {
   });
 
   it('has words for what stands in the places of those sentences', () => {
-    for (const { refused, cure } of Object.values(serverTables.CONTRACT))
+    for (const { refused, cure } of Object.values<Texts>(CONTRACT))
       if (refused)
         expect(Object.keys(indonesian.phrases)).toEqual(expect.arrayContaining([refused, cure]));
     // What the preflight finds: each of its reasons is a text in lower case.
     const reasons = ['machine/boot-way.ts', 'machine/network-plan.ts'].flatMap((file) =>
       [
-        ...readFileSync(join(ENGINE, file), 'utf8').matchAll(
+        ...readFileSync(join(SERVICES, 'install/engine/src', file), 'utf8').matchAll(
           /return (?:mtu .* : )?['`]([^'`]+ [^'`]+)['`]/g,
         ),
       ].map(([, text]) => text!.replace(/\$\{.*?(\w+)\}/g, '{$1}')),
@@ -202,16 +183,11 @@ describe('Indonesian', () => {
   });
 
   it('has a message for every cause of the ledger and every payment to review', () => {
-    const file = `${SERVICES}/billing/src/topups/review-reasons.ts`;
-    const { reviewReasons } = tablesOf(file) as { reviewReasons: Texts };
     expect(Object.keys(indonesian.ledger).sort()).toEqual([...ledgerCause.options].sort());
     expect(Object.keys(indonesian.reviews).sort()).toEqual(Object.keys(reviewReasons).sort());
   });
 
   it('has the description of every detection rule, and its alert beside the English one', () => {
-    const { DEFAULT_RULES } = tablesOf(`${SERVICES}/security/src/rules/default-rules.ts`) as {
-      DEFAULT_RULES: { name: string; message: string }[];
-    };
     expect(DEFAULT_RULES.length).toBeGreaterThan(15);
     const names = DEFAULT_RULES.map(({ name }) => name).sort();
     expect(Object.keys(indonesian.detectionRules).sort()).toEqual(names);
@@ -224,7 +200,7 @@ describe('Indonesian', () => {
     ['how to pay with Binance', 'billing/src/bpay/bpay.controller.ts', 4, 'instructions: ['],
     ['what came of a recovery', 'security/src/recovery/recovery-steps.ts', 6, ''],
   ])('has a phrase for %s', (_, file, least, start) => {
-    const text = readFileSync(join(ENGINE, SERVICES, file), 'utf8');
+    const text = readFileSync(join(SERVICES, file), 'utf8');
     const source = text.slice(text.indexOf(start));
     const bare = (text: string) => text.replace(/\$?\{.*?\}/g, '{}');
     const english = [...source.matchAll(/['`]((?:[A-Z]|\{count|\$\{)[^'`\n]* [^'`\n]+)['`]/g)].map(

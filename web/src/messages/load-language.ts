@@ -4,8 +4,8 @@ import {
   LANGUAGES,
   type Language,
   type LanguagePack,
-} from '@/lib/i18n/messages.js';
-import { inBrowser } from '@/lib/platform.js';
+} from '@/messages/i18n.js';
+import { inBrowser } from '@/config/in-browser.js';
 
 const PACKS: Record<Exclude<Language, 'en'>, () => Promise<LanguagePack>> = {
   id: () => import('@/messages/id/index.js').then(({ indonesian }) => indonesian),

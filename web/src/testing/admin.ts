@@ -23,7 +23,7 @@ const unitOf = ({ url }: Request) =>
   seriesQuery.parse(Object.fromEntries(new URL(url).searchParams)).unit;
 
 /** An administrator, and an admin API in which all is well: every test overrides what it is about. */
-export function givenAdmin(): void {
+function givenAdmin(): void {
   server.use(
     http.get('/api/user/profile', () =>
       ok({

@@ -10,7 +10,7 @@ import { auth } from '@casement/auth/auth.service-definition.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { testApp } from '@casement/common/testing/test-app.js';
 import { testDatabase } from '@casement/common/testing/test-database.js';
-import { startTestServers } from '../../../../deploy/local/dist/testing/test-servers.js';
+import { startTestServers } from '@casement/local/testing/test-servers.js';
 
 const FEW = 1_000;
 const MANY = Number(process.env.BENCH_KEYS ?? 1_000_000);

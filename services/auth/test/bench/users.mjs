@@ -16,7 +16,7 @@ import { ServiceClients } from '@casement/auth/clients/service-clients.js';
 import { testApp } from '@casement/common/testing/test-app.js';
 import { testDatabase } from '@casement/common/testing/test-database.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { startTestServers } from '../../../../deploy/local/dist/testing/test-servers.js';
+import { startTestServers } from '@casement/local/testing/test-servers.js';
 
 const FEW = 100;
 const MANY = Number(process.env.BENCH_USERS ?? 100_000);

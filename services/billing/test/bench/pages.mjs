@@ -12,7 +12,7 @@ import { verifyBooks } from '@casement/billing/books/verify.js';
 import { billing } from '@casement/billing/billing.service-definition.js';
 import { LedgerRepository } from '@casement/billing/ledger/ledger.repository.js';
 import { TopupsRepository } from '@casement/billing/topups/topups.repository.js';
-import { startTestServers } from '../../../../deploy/local/dist/testing/test-servers.js';
+import { startTestServers } from '@casement/local/testing/test-servers.js';
 import { fill } from './fill.mjs';
 
 const FEW = 1_000;

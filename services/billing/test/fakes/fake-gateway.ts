@@ -2,9 +2,9 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export const PRIVATE_KEY = 'fake-gateway-private-key';
-export const API_KEY = 'fake-gateway-api-key';
-export const MERCHANT_CODE = 'T0001';
+const PRIVATE_KEY = 'fake-gateway-private-key';
+const API_KEY = 'fake-gateway-api-key';
+const MERCHANT_CODE = 'T0001';
 
 type Json = Record<string, unknown>;
 

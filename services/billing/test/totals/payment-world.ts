@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { BpayOrder, PaymentMethod, TopupQuote } from '@casement/proto/http/billing.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { freePort } from '../../../../deploy/local/src/ports.js';
+import { freePort } from '@casement/local/ports.js';
 import { startSandbox, type Sandbox } from '@casement/sandbox/sandbox.js';
 import { BillingApp } from '../fakes/billing-app.js';
 

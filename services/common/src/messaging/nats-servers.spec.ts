@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '../../../../deploy/local/src/testing/temporary-folder.js';
+import { temporaryFolder } from '@casement/local/testing/temporary-folder.js';
 import { natsServers } from './nats-servers.js';
 
 const folder = temporaryFolder();

@@ -9,13 +9,13 @@ import { RequestCrashes } from './request-crashes.js';
 import type { TestApp } from './test-app.js';
 
 /** A request to one route with `once`. */
-export interface OnceRequest {
+interface OnceRequest {
   /** Sends it; the tests add the Idempotency-Key. */
   send(): Test;
   /** Counts its effects that are committed. */
   effects(): Promise<number>;
   /** Runs the background job that makes a repeat acceptable after a crash. */
-  settle?(): Promise<unknown>;
+  settle?: () => Promise<unknown>;
   /**
    * The effect commits before the answer and holds the key itself. A crash can leave it without a stored answer; the
    * repeat returns it instead of a second one.

@@ -15,7 +15,7 @@ import { LOADER } from '@casement/common/platform/grpc/proto-options.js';
 import { Identity } from '@casement/common/platform/identity/identity.js';
 import { configureLogging } from '@casement/common/core/logging/logger.js';
 import { PROTO_ROOT } from '@casement/proto/files.js';
-import { LocalAuthority, writeIdentity } from '../../../../deploy/local/dist/certificates.js';
+import { LocalAuthority, writeIdentity } from '@casement/local/certificates.js';
 
 const CALLS = 3_000;
 const ROUNDS = 5;

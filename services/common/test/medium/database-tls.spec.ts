@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { createDataSource } from '@casement/common/data/database/data-source.js';
 import { requiredEnv } from '@casement/common/testing/required-env.js';
-import { LocalAuthority, writeIdentity } from '../../../../deploy/local/src/certificates.js';
-import { startPgbouncer, type Pgbouncer } from '../../../../deploy/local/src/testing/pgbouncer.js';
+import { LocalAuthority, writeIdentity } from '@casement/local/certificates.js';
+import { startPgbouncer, type Pgbouncer } from '@casement/local/testing/pgbouncer.js';
 
 const missing = process.env['TEST_POOLER_URL'] ? null : 'no pgbouncer here';
 

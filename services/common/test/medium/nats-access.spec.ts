@@ -21,7 +21,7 @@ import type { BaseConfig } from '@casement/common/core/config/base-config.js';
 import { EdgeBuckets } from '@casement/common/messaging/edge/edge-buckets.js';
 import type { Nats } from '@casement/common/messaging/nats.js';
 import { natsServers } from '@casement/common/messaging/nats-servers.js';
-import { LocalAuthority, writeIdentity } from '../../../../deploy/local/src/certificates.js';
+import { LocalAuthority, writeIdentity } from '@casement/local/certificates.js';
 import { OwnNats } from '../support/own-nats.js';
 
 const names = new NatsNames('');

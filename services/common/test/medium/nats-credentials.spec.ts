@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createAccount, createOperator, createUser, type KeyPair } from '@nats-io/nkeys';
 import { connect } from '@nats-io/transport-node';
 import { natsServers } from '@casement/common/messaging/nats-servers.js';
-import { LocalAuthority, writeIdentity } from '../../../../deploy/local/src/certificates.js';
+import { LocalAuthority, writeIdentity } from '@casement/local/certificates.js';
 import { OwnNats } from '../support/own-nats.js';
 
 describe('a server that asks for more than a password', () => {

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startNats, type Nats } from '../../../../deploy/local/src/nats.js';
-import { defaultDataDir } from '../../../../deploy/local/src/paths.js';
+import { startNats, type Nats } from '@casement/local/nats.js';
+import { defaultDataDir } from '@casement/local/paths.js';
 
 /** Of the configuration that startNats writes, before the extra ones. */
 const OWN_LINES = 3;

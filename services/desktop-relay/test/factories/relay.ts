@@ -26,7 +26,7 @@ export interface RelayOptions {
 }
 
 /** The environment of a relay whose Windows may be on loopback, at any free port. */
-export const relayEnv = (install: { url: string }): Record<string, string> => ({
+const relayEnv = (install: { url: string }): Record<string, string> => ({
   NODE_ENV: 'test',
   HTTP_PORT: '0',
   PUBLIC_URL: ORIGIN,

@@ -1,6 +1,6 @@
 import type { DesktopEndReason } from '@casement/proto/http/desktops.js';
 import { desktopTargetOf } from '../installs/desktop-target.js';
-import type { StoredStatus } from '../installs/installs.service.js';
+import type { StoredStatus } from '../installs/install-status.js';
 import type { RdpProof } from '@casement/install-engine/convert/state.js';
 
 /** Without a byte in either direction. */

@@ -5,7 +5,7 @@ import { desktopEnd, type DesktopEndReason } from '@casement/proto/http/desktops
 import { Database } from '@casement/common/data/database/database.js';
 import { bigintColumn, rows } from '@casement/common/data/database/sql.js';
 import type { RdpProof } from '@casement/install-engine/convert/state.js';
-import type { StoredStatus } from '../installs/installs.service.js';
+import type { StoredStatus } from '../installs/install-status.js';
 import { OPEN } from './desktop-tickets.repository.js';
 
 const reported = z.object({

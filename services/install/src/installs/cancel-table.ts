@@ -1,5 +1,5 @@
 import type { FailureCode } from '@casement/install-engine/failures/failures.js';
-import type { StoredStatus } from './install.entity.js';
+import type { StoredStatus } from './install-status.js';
 
 export interface CancelledInstall {
   status: StoredStatus;

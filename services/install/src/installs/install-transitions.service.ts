@@ -19,7 +19,8 @@ import { notRestored, UNTOUCHED } from '@casement/install-engine/convert/steps/r
 import { toFailure } from '@casement/install-engine/failures/engine-error.js';
 import { InstallMetrics } from './install-metrics.js';
 import { InstallWebhooks } from './install-webhooks.js';
-import { InstallEntity, type StoredStatus } from './install.entity.js';
+import type { StoredStatus } from './install-status.js';
+import { InstallEntity } from './install.entity.js';
 import { InstallsRepository } from './installs.repository.js';
 
 /** Neither the VPS credentials nor the agent's token outlive the work. */

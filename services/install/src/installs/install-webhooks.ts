@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { WebhookEvent } from '@casement/proto/http/webhooks.js';
 import { WebhookEvents } from '../webhooks/webhook-events.js';
-import type { InstallEntity, StoredStatus } from './install.entity.js';
+import type { StoredStatus } from './install-status.js';
+import type { InstallEntity } from './install.entity.js';
 import { progressOf } from './install.mapper.js';
 
 const ENDS: Partial<Record<StoredStatus, WebhookEvent>> = {

@@ -1,11 +1,8 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
-import type { InstallStatus } from '@casement/proto/http/install.js';
 import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 import type { AgentState } from '@casement/install-engine/agent-api/agent-state.js';
 import type { ConvertState } from '@casement/install-engine/convert/state.js';
-
-/** `reserving` is internal: the quota is not held yet, and the row is not shown. */
-export type StoredStatus = 'reserving' | InstallStatus;
+import type { StoredStatus } from './install-status.js';
 
 @Entity('install')
 export class InstallEntity {

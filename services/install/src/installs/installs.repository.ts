@@ -14,7 +14,8 @@ import { Database } from '@casement/common/data/database/database.js';
 import { listEntities, type ListPage } from '@casement/common/data/database/list-page.js';
 import { execute, one, rows } from '@casement/common/data/database/sql.js';
 import { nextTurn, type TurnTable } from '@casement/common/data/jobs/next-turn.js';
-import { InstallEntity, type StoredStatus } from './install.entity.js';
+import { ACTIVE, UNFINISHED, type StoredStatus } from './install-status.js';
+import { InstallEntity } from './install.entity.js';
 
 const failuresRow = z.object({ byUser: z.number(), onAddress: z.number() });
 const imageRow = z.object({ image: z.string() });
@@ -22,11 +23,6 @@ const statusRow = z.object({ userId: z.string(), status: installStatus, count: z
 
 /** Few enough installs to count all of them exactly. */
 export const EXACT_COUNT = Number.MAX_SAFE_INTEGER - 1;
-
-export const ACTIVE: readonly StoredStatus[] = ['reserving', 'pending', 'preparing', 'running'];
-
-/** The VPS may still be worked on, so no other install gets its address. */
-export const UNFINISHED: readonly StoredStatus[] = [...ACTIVE, 'manual_review'];
 
 /** The order in which workers claim installs. */
 export const INSTALL_TURNS: TurnTable = {

@@ -6,13 +6,13 @@ import { Database } from '@casement/common/data/database/database.js';
 import type { ListPage } from '@casement/common/data/database/list-page.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import type { FailureCode } from '@casement/install-engine/failures/failures.js';
-import { InstallEntity, type StoredStatus } from './install.entity.js';
+import { ACTIVE, UNFINISHED, type StoredStatus } from './install-status.js';
+import { InstallEntity } from './install.entity.js';
 import { installErrors } from './installs.errors.js';
-import { ACTIVE, InstallsRepository, UNFINISHED } from './installs.repository.js';
+import { InstallsRepository } from './installs.repository.js';
 
 /** A row of `install` for other features. */
 export type StoredInstall = InstallEntity;
-export type { StoredStatus };
 
 /** Installs are shown once their quota is held. */
 const VISIBLE = Not<StoredStatus>('reserving');

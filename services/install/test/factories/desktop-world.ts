@@ -24,10 +24,10 @@ export const PROOF: RdpProof = {
   provenAt: '2026-11-01T00:00:00.000Z',
   certificateSha256: CERTIFICATE,
 };
-export const RELAY = 'relay-1';
+const RELAY = 'relay-1';
 
 /** What is known of a desktop that has moved nothing. */
-export const NOTHING = { bytesToWindows: 0, bytesToBrowser: 0 };
+const NOTHING = { bytesToWindows: 0, bytesToBrowser: 0 };
 
 /** Install with completed installs, and a relay's calls by gRPC. */
 export class DesktopWorld {

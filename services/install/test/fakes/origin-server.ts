@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** What an origin does with one request: gives the chunk as it is, unless it says otherwise. */
 export type Behaviour = (answer: OriginAnswer) => Promise<void> | void;
 
-export interface OriginAnswer {
+interface OriginAnswer {
   request: IncomingMessage;
   response: ServerResponse;
   /** What was asked for. */

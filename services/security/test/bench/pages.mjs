@@ -10,7 +10,7 @@ import { testApp } from '@casement/common/testing/test-app.js';
 import { testDatabase } from '@casement/common/testing/test-database.js';
 import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import { startTestServers } from '../../../../deploy/local/dist/testing/test-servers.js';
+import { startTestServers } from '@casement/local/testing/test-servers.js';
 import { fillSecurity } from './fill-security.mjs';
 
 const FEW = { rows: 1_000, blocks: 1_000 };

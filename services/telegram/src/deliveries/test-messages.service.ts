@@ -10,7 +10,8 @@ import { BotApis } from '../bots/bot-apis.js';
 import { LinksService } from '../chats/links.service.js';
 import { messagesIn, type Language } from '../messages.js';
 import { noticeMail } from '../notices/notice-mail.js';
-import { toHtml, type NoticeText } from '../notices/notice-texts.js';
+import type { NoticeText } from '../notices/notice.js';
+import { toHtml } from '../notices/notice-texts.js';
 import { mailRefusal } from '../sending/mail-sender.js';
 
 const testText = (language: Language): NoticeText => {

@@ -1,7 +1,7 @@
 import type { MailContent } from '@casement/common/platform/mail/mail-content.js';
 import { escapeHtml, mailLayout } from '@casement/common/platform/mail/mail-layout.js';
 import { messagesIn, type Language } from '../messages.js';
-import type { NoticeText } from './notice-texts.js';
+import type { NoticeText } from './notice.js';
 
 const MARKUP = /<\/?b>/g;
 

@@ -1,17 +1,8 @@
 import { failureIn, messagesIn, DEFAULT_LANGUAGE, type Language } from '../messages.js';
-import type { Notice } from './notice.js';
+import type { Notice, NoticeText } from './notice.js';
 import { noticeUrl } from './notice-link.js';
 import { progressText, stageOf } from './progress-text.js';
 import { escapeText, quote } from './telegram-html.js';
-
-/** A notice's text for both channels. The first paragraph repeats the title. */
-export interface NoticeText {
-  /** Subject of the mail: a single line without markup. */
-  title: string;
-  /** Telegram's HTML, escaped. */
-  paragraphs: string[];
-  link?: { label: string; url: string };
-}
 
 type Field = (name: string, maxLength?: number) => string;
 

@@ -4,14 +4,22 @@ import type { BotName } from '../bots/bot-name.js';
 
 /** `reply`: a bot's answer in a chat, sent in the same order as the notices of events. */
 export const noticeKind = z.enum([...noticeEvent.options, 'reply']);
-export type NoticeKind = z.infer<typeof noticeKind>;
 
 /** Values in the text; never a password. */
 export const noticeContent = z.record(z.string(), z.union([z.string(), z.number()]));
 
 export interface Notice {
-  kind: NoticeKind;
+  kind: z.infer<typeof noticeKind>;
   content: z.infer<typeof noticeContent>;
+}
+
+/** A notice's text for both channels. The first paragraph repeats the title. */
+export interface NoticeText {
+  /** Subject of the mail: a single line without markup. */
+  title: string;
+  /** Telegram's HTML, escaped. */
+  paragraphs: string[];
+  link?: { label: string; url: string };
 }
 
 export interface Reply {

@@ -1,6 +1,6 @@
 import { installPhase, type InstallPhase } from '@casement/proto/http/install.js';
 import { messagesIn, type Language } from '../messages.js';
-import type { NoticeText } from './notice-texts.js';
+import type { NoticeText } from './notice.js';
 
 /** Progress of an install; `installed` and `ended` are final. */
 export type Stage =

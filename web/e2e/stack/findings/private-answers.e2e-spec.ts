@@ -101,7 +101,7 @@ async function newVersion(token: string): Promise<string> {
   const slug = `finding-${randomBytes(4).toString('hex')}`;
   const version = { name: `Finding ${slug}`, slug };
   const { id } = (await ask('/api/admin/windows-versions', version)) as { id: string };
-  await putDisk(`${slug}.raw`);
+  putDisk(`${slug}.raw`);
   const source = { windows_version_id: id, source: 'file', location: `${slug}.raw` };
   const job = (await ask('/api/admin/windows-images/import', source)) as { id: string };
   await expect

@@ -1,4 +1,4 @@
-import { makeCheck } from '../../../src/testing/factories/factories.js';
+import { makeCheck } from '@casement/web/testing/factories/factories.js';
 import { eraseAndInstall, installWindows } from '../../support/erase.js';
 import { expect, test } from '../../support/quiet.js';
 import { administrator, PASSWORD, unverifiedUser } from '../accounts.js';

@@ -5,7 +5,7 @@ import { ButtonLink } from '@/components/ui/button.js';
 import { paths } from '@/config/paths.js';
 import { ForgotPasswordForm } from '@/features/auth/components/forgot-password-form.js';
 import { ScreenHead } from '@/features/auth/components/screen-head.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { recoveryMessages } from '@/messages/admin/recovery.js';
 
 /** /forgot-password: the form, then where to look. */

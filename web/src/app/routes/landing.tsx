@@ -8,7 +8,7 @@ import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { paths } from '@/config/paths.js';
 import { FactStrip } from '@/features/landing/fact-strip.js';
 import { Scene } from '@/features/landing/scene.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useHistoryDialog } from '@/lib/navigation/history-state.js';
 import { usePageTitle } from '@/lib/navigation/page-title.js';
 import { landingMessages } from '@/messages/landing.js';

@@ -5,7 +5,7 @@ import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { ErrorBoundary } from '@/components/ui/feedback/error-boundary.js';
 import { useCaptcha } from '@/features/auth/captcha/use-captcha.js';
 import { LoginForm } from '@/features/auth/components/login-form.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { lazyPart } from '@/lib/lazy-part.js';
 import { leaveTwoFactor, useSession } from '@/lib/session/session.js';
 import { authMessages } from '@/messages/account/auth.js';

@@ -9,7 +9,7 @@ import { ScreenHead } from '@/features/auth/components/screen-head.js';
 import { Waiting } from '@/features/auth/components/waiting.js';
 import { useResetLink } from '@/features/auth/use-reset-link.js';
 import { ApiError, messageOf } from '@/lib/api/api-error.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { recoveryMessages } from '@/messages/admin/recovery.js';
 import { commonMessages } from '@/messages/common.js';
 

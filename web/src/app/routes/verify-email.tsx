@@ -8,7 +8,7 @@ import { usePublicConfig } from '@/config/public-config.js';
 import { MigrationLink } from '@/features/auth/components/migration-link.js';
 import { ScreenHead } from '@/features/auth/components/screen-head.js';
 import { VerifyEmailForm } from '@/features/auth/components/verify-email-form.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useSession } from '@/lib/session/session.js';
 import { verificationMessages } from '@/messages/account/verification.js';
 import { commonMessages } from '@/messages/common.js';

@@ -3,7 +3,7 @@ import { Check, X } from 'lucide-react';
 import { Fragment, type CSSProperties } from 'react';
 import { cn } from '@/components/ui/class-names.js';
 import { formatPercent } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import {
   PANES_BEFORE_COMMIT,
   paneStates,

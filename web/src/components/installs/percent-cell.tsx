@@ -1,7 +1,7 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { cn } from '@/components/ui/class-names.js';
 import { formatPercent } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { stopOf, writePercent } from '@/lib/installs/phases.js';
 import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
 import { installMessages } from '@/messages/install/install.js';

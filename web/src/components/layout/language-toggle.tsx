@@ -1,7 +1,7 @@
 import { Languages } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
 import { cn } from '@/components/ui/class-names.js';
-import { LANGUAGES, t, useLanguage, type Language } from '@/lib/i18n/messages.js';
+import { LANGUAGES, t, useLanguage, type Language } from '@/messages/i18n.js';
 import { toast } from '@/lib/toast/toast.js';
 import { commonMessages } from '@/messages/common.js';
 import { chooseLanguage } from '@/messages/load-language.js';

@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useTheme } from '@/lib/theme.js';
 import { commonMessages } from '@/messages/common.js';
 

@@ -5,9 +5,9 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '@/lib/api/api-client.js';
 import { DisplayableError } from '@/lib/api/api-error.js';
 import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { updateUser } from '@/lib/session/session.js';
-import { accessToken } from '@/lib/session/token.js';
+import { accessToken } from '@/lib/api/token.js';
 import { settingsMessages } from '@/messages/account/settings.js';
 
 /** The user with quota, and the figures. */

@@ -3,7 +3,7 @@ import { TimerOff } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
 import { formatDateTime } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { apiKeysMessages } from '@/messages/account/api-keys.js';
 
 /** A key: what it may do, from where, until when, and when it was last used. */

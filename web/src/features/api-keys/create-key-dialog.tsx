@@ -7,7 +7,7 @@ import { SelectField } from '@/components/ui/form/select-field.js';
 import { TextArea } from '@/components/ui/form/text-area.js';
 import { schemaResolver } from '@/lib/form/form.js';
 import { loadSchemas } from '@/lib/form/load-rules.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { toastFailure, toastInvalid } from '@/lib/toast/toast-failure.js';
 import { apiKeysMessages } from '@/messages/account/api-keys.js';
 import { useCreateApiKey } from './api.js';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { EmptyState } from '@/components/ui/feedback/states.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { apiKeysMessages } from '@/messages/account/api-keys.js';
 import { ApiKeyRow } from './api-key-row.js';

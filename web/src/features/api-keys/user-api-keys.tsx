@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryError } from '@/components/ui/feedback/query-error.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { apiKeysMessages } from '@/messages/account/api-keys.js';
 import { commonMessages } from '@/messages/common.js';
 import { userApiKeysQuery, useRevokeUserApiKey } from './api.js';

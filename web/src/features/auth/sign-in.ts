@@ -1,7 +1,7 @@
 import type { LoginRequest, LoginResponse, RegisterRequest } from '@casement/proto/http/sign-in.js';
 import { paths } from '@/config/paths.js';
 import { messageOf, DisplayableError } from '@/lib/api/api-error.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { awaitTwoFactor, failSignIn, openSession } from '@/lib/session/session.js';
 import { authMessages } from '@/messages/account/auth.js';
 import { login, register, verifyTwoFactor } from './api.js';

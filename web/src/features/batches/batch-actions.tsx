@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { Note } from '@/components/ui/note.js';
 import { download } from '@/lib/csv/download.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { batchesMessages } from '@/messages/install/batches.js';
 import { useActOnBatch, useBatchResults, type BatchAct } from './api.js';

@@ -1,7 +1,7 @@
 import type { BatchRow, BatchRowStatus } from '@casement/proto/http/batches.js';
 import type { CSSProperties } from 'react';
 import { cn } from '@/components/ui/class-names.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { batchesMessages } from '@/messages/install/batches.js';
 import { installMessages } from '@/messages/install/install.js';
 import { hasProblem, ROW_LOOKS, stateOf } from './row-looks.js';

@@ -5,7 +5,7 @@ import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column } from '@/components/ui/table/data-table.js';
 import { formatDateTime } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useHistoryPage } from '@/lib/navigation/history-state.js';
 import { batchesMessages } from '@/messages/install/batches.js';
 import { batchesQuery } from './api.js';

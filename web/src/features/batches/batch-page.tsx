@@ -6,7 +6,7 @@ import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { formatDateTime } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useHistoryDialog, useHistoryState } from '@/lib/navigation/history-state.js';
 import { batchesMessages } from '@/messages/install/batches.js';
 import { batchQuery } from './api.js';

@@ -5,7 +5,7 @@ import { Note } from '@/components/ui/note.js';
 import { DataTable, type Column } from '@/components/ui/table/data-table.js';
 import { useLocalPage } from '@/components/ui/table/use-local-page.js';
 import { problemMessage } from '@/lib/api/api-error.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { batchesMessages } from '@/messages/install/batches.js';
 import { installMessages } from '@/messages/install/install.js';
 import type { Machine } from './machine-list.js';

@@ -6,7 +6,7 @@ import { Select } from '@/components/ui/form/select-field.js';
 import { DataTable, type Column } from '@/components/ui/table/data-table.js';
 import { useLocalPage } from '@/components/ui/table/use-local-page.js';
 import { formatDateTime, NONE } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { batchesMessages } from '@/messages/install/batches.js';
 import { installMessages } from '@/messages/install/install.js';
 import { failureOf, hasProblem, ROW_LOOKS, stateOf } from './row-looks.js';

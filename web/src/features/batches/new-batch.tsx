@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button.js';
 import { SecretField } from '@/components/ui/form/secret-field.js';
 import { SelectField } from '@/components/ui/form/select-field.js';
 import { TextArea } from '@/components/ui/form/text-area.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { toastFailure } from '@/lib/toast/toast-failure.js';
 import { toast } from '@/lib/toast/toast.js';
 import { batchesMessages } from '@/messages/install/batches.js';

@@ -14,7 +14,7 @@ import {
 import type { Tone } from '@/components/ui/badge.js';
 import { problemMessage } from '@/lib/api/api-error.js';
 import { formatPercent } from '@/lib/format/format.js';
-import { failureMessage, t } from '@/lib/i18n/messages.js';
+import { failureMessage, t } from '@/messages/i18n.js';
 import { batchesMessages } from '@/messages/install/batches.js';
 import { installMessages } from '@/messages/install/install.js';
 

@@ -1,6 +1,6 @@
 import type { BpayOrder, TopupHistoryItem, TopupStatus } from '@casement/proto/http/billing.js';
 import { ApiError, messageOf } from '@/lib/api/api-error.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { billingMessages } from '@/messages/billing.js';
 import { isBinancePay } from './fees.js';
 

@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@casement/proto/http/billing.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { billingMessages } from '@/messages/billing.js';
 
 type Kind = 'bank' | 'counter' | 'wallet' | 'usdt';

@@ -1,6 +1,6 @@
 import type { TopupHistoryItem } from '@casement/proto/http/billing.js';
 import { useState } from 'react';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { toast } from '@/lib/toast/toast.js';
 import { billingMessages } from '@/messages/billing.js';
 import { usePrepareBpay } from './api.js';

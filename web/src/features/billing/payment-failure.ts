@@ -1,5 +1,5 @@
 import { ApiError, messageOf } from '@/lib/api/api-error.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { billingMessages } from '@/messages/billing.js';
 
 /**

@@ -5,7 +5,7 @@ import type {
   TopupQuote,
 } from '@casement/proto/http/billing.js';
 import { paymentTotal } from '@casement/proto/http/payment-fee.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { toast } from '@/lib/toast/toast.js';
 import { billingMessages } from '@/messages/billing.js';
 import { useCreateTopup, usePrepareBpay } from './api.js';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { QUOTE_DEBOUNCE_MS } from '@/config/limits.js';
 import { messageOf } from '@/lib/api/api-error.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { toast } from '@/lib/toast/toast.js';
 import { useDebounced } from '@/lib/use-debounced.js';
 import { billingMessages } from '@/messages/billing.js';

@@ -1,7 +1,7 @@
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { returnFocus } from '@/components/ui/dialog/focus-return.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { desktopMessages } from '@/messages/install/desktop.js';
 import './desktop.css';
 

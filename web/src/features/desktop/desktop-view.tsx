@@ -1,7 +1,7 @@
 import { MonitorX } from 'lucide-react';
 import { useEffect } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { desktopMessages } from '@/messages/install/desktop.js';
 import { DesktopSession } from './components/desktop-session.js';
 import { Panel } from './components/panels.js';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import type { Desktop } from './engine/iron.js';
 
 /** Longer texts stay where they are: a file is not sent as text. */
-export const MAX_CLIPBOARD = 1_000_000;
+const MAX_CLIPBOARD = 1_000_000;
 /** Until Windows has heard of what it is to paste. */
 const PASTE_MS = 100;
 /** A browser that gives no text at the key gives none at all. */

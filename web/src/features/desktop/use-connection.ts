@@ -2,7 +2,7 @@ import { desktopRoutes } from '@casement/proto/http/desktops.routes.js';
 import { useEffect, useReducer, useRef, useState, type RefObject } from 'react';
 import { call } from '@/lib/api/api-client.js';
 import { ApiError, messageOf } from '@/lib/api/api-error.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
 import { endingOf } from './ends.js';
 import type { Desktop } from './engine/iron.js';

@@ -5,7 +5,7 @@ import { TextField } from '@/components/ui/form/field.js';
 import { messageOf } from '@/lib/api/api-error.js';
 import { schemaResolver } from '@/lib/form/form.js';
 import { loadSchemas } from '@/lib/form/load-rules.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { deviceLoginMessages } from '@/messages/account/device-login.js';
 import { commonMessages } from '@/messages/common.js';
 import { useFindDeviceLogin } from './api.js';

@@ -5,7 +5,7 @@ import { DetailRow, DetailRows } from '@/components/ui/detail-row.js';
 import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { Note } from '@/components/ui/note.js';
 import { formatAgo } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { apiKeysMessages } from '@/messages/account/api-keys.js';
 import { deviceLoginMessages } from '@/messages/account/device-login.js';

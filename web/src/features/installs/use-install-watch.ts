@@ -2,7 +2,7 @@ import type { InstallRecord } from '@casement/proto/http/install.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { PAGE_SIZE, POLL_MS } from '@/config/limits.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { failureText } from '@/lib/installs/failure-text.js';
 import { isActive } from '@/lib/installs/phases.js';
 import { addNotification } from '@/lib/session/session.js';

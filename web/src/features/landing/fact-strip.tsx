@@ -1,5 +1,5 @@
 import { HardDrive, KeyRound, Server } from 'lucide-react';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { landingMessages } from '@/messages/landing.js';
 
 /** The essentials of Learn More, without opening it. */

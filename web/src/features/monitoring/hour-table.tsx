@@ -2,7 +2,7 @@ import type { InstallHour } from '@casement/proto/http/install.js';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { formatFigure, formatHour } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
 import { stopsOf } from './hours.js';
 

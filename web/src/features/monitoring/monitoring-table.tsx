@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column } from '@/components/ui/table/data-table.js';
 import { useLocalPage } from '@/components/ui/table/use-local-page.js';
 import { formatDateTime } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { isActive } from '@/lib/installs/phases.js';
 import { useHistoryState } from '@/lib/navigation/history-state.js';
 import { adminInstallMessages } from '@/messages/admin/admin-installs.js';

@@ -9,7 +9,7 @@ import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { StatPanes } from '@/components/ui/stat-panes.js';
 import { formatFigure, formatShare, formatAgo } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { useNow } from '@/lib/use-now.js';
 import { adminInstallMessages } from '@/messages/admin/admin-installs.js';

@@ -1,7 +1,7 @@
 import type { OutcomeSeries } from '@casement/proto/http/series.js';
 import { SeriesPlot } from '@/components/ui/plot/series-plot.js';
 import { formatFigure } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { adminTrendMessages } from '@/messages/admin/admin-trends.js';
 
 /** What completed and what failed, beside the time before. */

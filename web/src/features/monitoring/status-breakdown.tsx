@@ -1,7 +1,7 @@
 import type { InstallMonitoring, InstallStatus } from '@casement/proto/http/install.js';
 import { INSTALL_LOOKS } from '@/components/installs/install-status-badge.js';
 import { formatFigure } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
 import { installMessages } from '@/messages/install/install.js';
 

@@ -6,7 +6,7 @@ import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { EmptyState } from '@/components/ui/feedback/states.js';
 import { Pagination } from '@/components/ui/table/pagination.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useHistoryState } from '@/lib/navigation/history-state.js';
 import { notificationMessages } from '@/messages/account/notifications.js';
 import { commonMessages } from '@/messages/common.js';

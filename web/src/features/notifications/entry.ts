@@ -1,6 +1,6 @@
 import type { Notification } from '@casement/proto/http/telegram.js';
 import { paths } from '@/config/paths.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import type { AppNotification } from '@/lib/session/session.js';
 import { notificationMessages } from '@/messages/account/notifications.js';
 import { billingMessages } from '@/messages/billing.js';

@@ -2,7 +2,7 @@ import { CircleCheck, CircleX, Info, UserRoundSearch, Wallet, type LucideIcon } 
 import { Link } from 'react-router-dom';
 import { cn } from '@/components/ui/class-names.js';
 import { formatDateTime } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { notificationMessages } from '@/messages/account/notifications.js';
 import type { Entry } from './entry.js';
 

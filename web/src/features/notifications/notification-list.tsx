@@ -3,7 +3,7 @@ import { Dialog } from 'radix-ui';
 import { Button } from '@/components/ui/button.js';
 import { returnFocus } from '@/components/ui/dialog/focus-return.js';
 import { EmptyState } from '@/components/ui/feedback/states.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { notificationMessages } from '@/messages/account/notifications.js';
 import { commonMessages } from '@/messages/common.js';
 import type { Entry } from './entry.js';

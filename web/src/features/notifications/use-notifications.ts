@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { NOTIFICATION_LIMIT } from '@/config/limits.js';
-import { useLanguage } from '@/lib/i18n/messages.js';
+import { useLanguage } from '@/messages/i18n.js';
 import { readNotifications, useSession } from '@/lib/session/session.js';
 import { latestNotificationsQuery, useReadNotifications } from './api.js';
 import { merge, toEntry } from './entry.js';

@@ -1,6 +1,6 @@
 import type { AlertType } from '@casement/proto/http/security/alerts.js';
 import { Gauge, KeyRound, ScanEye, type LucideIcon } from 'lucide-react';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { securityMessages } from '@/messages/admin/security.js';
 
 export const ALERT_ICONS: Record<AlertType, LucideIcon> = {

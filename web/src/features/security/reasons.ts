@@ -1,6 +1,6 @@
 import type { SecurityAlert } from '@casement/proto/http/security/alerts.js';
 import type { BlockedIp } from '@casement/proto/http/security/blocks.js';
-import { codedMessage, phraseMessage, t } from '@/lib/i18n/messages.js';
+import { codedMessage, phraseMessage, t } from '@/messages/i18n.js';
 import { securityMessages } from '@/messages/admin/security.js';
 
 /** As the server has it: the reason of a block is recorded so. */

@@ -1,7 +1,7 @@
 import type { AlertSeverity } from '@casement/proto/http/security/alerts.js';
 import { ChevronDown, ChevronsUp, Equal, type LucideIcon } from 'lucide-react';
 import { Badge, type Tone } from '@/components/ui/badge.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { securityMessages } from '@/messages/admin/security.js';
 
 const LOOKS: Record<AlertSeverity, [Tone, LucideIcon]> = {

@@ -6,9 +6,9 @@ import { CodeField } from '@/components/ui/form/code-field.js';
 import { SecretField } from '@/components/ui/form/secret-field.js';
 import { call } from '@/lib/api/api-client.js';
 import { ApiError, messageOf } from '@/lib/api/api-error.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useSession } from '@/lib/session/session.js';
-import { accessToken } from '@/lib/session/token.js';
+import { accessToken } from '@/lib/api/token.js';
 import { stepUpMessages } from '@/messages/account/step-up.js';
 import { commonMessages } from '@/messages/common.js';
 

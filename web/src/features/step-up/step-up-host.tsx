@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { useSession } from '@/lib/session/session.js';
-import { useStepUp } from '@/lib/session/step-up.js';
+import { useStepUp } from '@/lib/api/step-up.js';
 
 const StepUpDialog = lazyDialog(() => import('./step-up-dialog.js'));
 

@@ -8,7 +8,7 @@ import { telegramRoutes } from '@casement/proto/http/telegram.routes.js';
 import { queryOptions, useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { call } from '@/lib/api/api-client.js';
 import { DisplayableError } from '@/lib/api/api-error.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { telegramMessages } from '@/messages/account/telegram.js';
 import { expiryOf, setPendingLink, type ConnectedBefore } from './pending-link.js';
 

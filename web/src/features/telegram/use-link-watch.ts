@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { toast } from '@/lib/toast/toast.js';
 import { telegramMessages } from '@/messages/account/telegram.js';
 import { noticeSettingsQuery, telegramStatusQuery } from './api.js';

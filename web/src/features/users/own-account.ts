@@ -1,5 +1,5 @@
 import type { AdminUser } from '@casement/proto/http/users.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useSession } from '@/lib/session/session.js';
 import { userMessages } from '@/messages/admin/users.js';
 

@@ -1,5 +1,5 @@
 import type { VpsCheck } from '@casement/proto/http/vps-checks.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { vpsCheckMessages } from '@/messages/install/vps-check.js';
 
 /** `11 minutes`: how long the install will take by a check; null where no version was asked for. */

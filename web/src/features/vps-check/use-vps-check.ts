@@ -3,7 +3,7 @@ import type { VpsCheck } from '@casement/proto/http/vps-checks.js';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { showProblems } from '@/lib/form/form.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { toastFailure } from '@/lib/toast/toast-failure.js';
 import { installMessages } from '@/messages/install/install.js';
 import { useRequestCheck } from './api.js';

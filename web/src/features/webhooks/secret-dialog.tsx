@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button.js';
 import { CommandLine } from '@/components/ui/command-line.js';
 import { Dialog } from '@/components/ui/dialog/dialog.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { webhooksMessages } from '@/messages/account/webhooks.js';
 
 /** Shows a secret the one time that it can be shown: nothing but its button closes it. */

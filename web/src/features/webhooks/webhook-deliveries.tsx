@@ -12,7 +12,7 @@ import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { Select } from '@/components/ui/form/select-field.js';
 import { DataTable, type Column } from '@/components/ui/table/data-table.js';
 import { formatDateTime } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { webhooksMessages } from '@/messages/account/webhooks.js';
 import { webhookDeliveriesQuery, type DeliveriesFilter } from './api.js';
 

@@ -5,7 +5,7 @@ import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { FieldNote, TextField } from '@/components/ui/form/field.js';
 import { schemaResolver } from '@/lib/form/form.js';
 import { loadSchemas } from '@/lib/form/load-rules.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { toastFailure, toastInvalid } from '@/lib/toast/toast-failure.js';
 import { webhooksMessages } from '@/messages/account/webhooks.js';
 import { useSaveWebhook } from './api.js';

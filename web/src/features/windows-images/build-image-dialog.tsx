@@ -8,7 +8,7 @@ import { SelectField } from '@/components/ui/form/select-field.js';
 import { Note } from '@/components/ui/note.js';
 import { schemaResolver, showProblems } from '@/lib/form/form.js';
 import { loadSchemas } from '@/lib/form/load-rules.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { withToast, toastInvalid } from '@/lib/toast/toast-failure.js';
 import { imageUploadMessages } from '@/messages/admin/image-uploads.js';
 import { imageRecipesQuery, imageUploadsQuery, useBuildImage } from './api.js';

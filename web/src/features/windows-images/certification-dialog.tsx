@@ -11,7 +11,7 @@ import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { formatSize } from '@/lib/format/format-size.js';
 import { formatDateTime } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { failureText } from '@/lib/installs/failure-text.js';
 import { certificationMessages } from '@/messages/admin/certification.js';
 import { certificationQuery } from './api.js';

@@ -9,7 +9,7 @@ import {
 } from 'lucide-react';
 import { Badge, type Tone } from '@/components/ui/badge.js';
 import { formatPercent } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { windowsImageMessages } from '@/messages/admin/windows-images.js';
 import { isJobActive } from './api.js';
 

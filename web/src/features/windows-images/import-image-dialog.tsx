@@ -10,7 +10,7 @@ import { schemaResolver, showProblems } from '@/lib/form/form.js';
 import { loadSchemas } from '@/lib/form/load-rules.js';
 import { useDraft } from '@/lib/form/use-draft.js';
 import { formatSize } from '@/lib/format/format-size.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { withToast, toastInvalid } from '@/lib/toast/toast-failure.js';
 import { windowsImageMessages } from '@/messages/admin/windows-images.js';
 import { useImportImage, importableFilesQuery } from './api.js';

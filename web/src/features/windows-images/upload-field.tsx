@@ -8,7 +8,7 @@ import { SelectField } from '@/components/ui/form/select-field.js';
 import { Note } from '@/components/ui/note.js';
 import { formatSize } from '@/lib/format/format-size.js';
 import { formatPercent, formatWritten } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { failureText } from '@/lib/installs/failure-text.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { imageUploadMessages } from '@/messages/admin/image-uploads.js';

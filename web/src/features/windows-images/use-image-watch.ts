@@ -1,7 +1,7 @@
 import type { WindowsImage } from '@casement/proto/http/images.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { failureText } from '@/lib/installs/failure-text.js';
 import { toast } from '@/lib/toast/toast.js';
 import { windowsImageMessages } from '@/messages/admin/windows-images.js';

@@ -10,7 +10,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '@/lib/api/api-client.js';
 import { messageOf, DisplayableError } from '@/lib/api/api-error.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { imageUploadMessages } from '@/messages/admin/image-uploads.js';
 import { commonMessages } from '@/messages/common.js';
 import { imageUploadsQuery } from './api.js';

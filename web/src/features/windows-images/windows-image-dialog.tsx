@@ -14,7 +14,7 @@ import {
   formatRate,
   formatWritten,
 } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { failureText } from '@/lib/installs/failure-text.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { certificationMessages } from '@/messages/admin/certification.js';

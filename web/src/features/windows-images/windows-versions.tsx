@@ -11,7 +11,7 @@ import { DataTable, type Column } from '@/components/ui/table/data-table.js';
 import { RowActions } from '@/components/ui/table/row-actions.js';
 import { useLocalPage } from '@/components/ui/table/use-local-page.js';
 import { formatDateTime } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useHistoryDialog, useRowDialog } from '@/lib/navigation/history-state.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { adminInstallMessages } from '@/messages/admin/admin-installs.js';

@@ -2,7 +2,7 @@ import { billingRoutes } from '@casement/proto/http/billing.routes.js';
 import { waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { z } from 'zod';
-import { finalSignOut } from '@/lib/session/sign-out-event.js';
+import { finalSignOut } from '@/lib/api/sign-out-event.js';
 import { chooseLanguage } from '@/messages/load-language.js';
 import { ok, refuse } from '@/testing/answers.js';
 import { server } from '@/testing/server.js';

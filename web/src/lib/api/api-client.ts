@@ -8,11 +8,11 @@ import {
 } from '@casement/proto/http/route.js';
 import type { RefreshResponse } from '@casement/proto/http/sign-in.js';
 import { REQUEST_TIMEOUT_MS } from '@/config/limits.js';
-import { currentLanguage } from '@/lib/i18n/messages.js';
-import { finalSignOut } from '@/lib/session/sign-out-event.js';
-import { requestStepUp } from '@/lib/session/step-up.js';
-import { accessToken } from '@/lib/session/token.js';
-import { twoFactorMissing } from '@/lib/session/two-factor-event.js';
+import { currentLanguage } from '@/messages/i18n.js';
+import { finalSignOut } from '@/lib/api/sign-out-event.js';
+import { requestStepUp } from '@/lib/api/step-up.js';
+import { accessToken } from '@/lib/api/token.js';
+import { twoFactorMissing } from '@/lib/api/two-factor-event.js';
 import { ApiError, DisplayableError } from './api-error.js';
 import { refreshOnce } from './refresh.js';
 import { forgetKey, keyedHeaders } from './request-keys.js';

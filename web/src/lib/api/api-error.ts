@@ -1,5 +1,5 @@
 import type { FieldProblem } from '@casement/proto/http/envelope.js';
-import { ruleMessage, serverMessage } from '@/lib/i18n/messages.js';
+import { ruleMessage, serverMessage } from '@/messages/i18n.js';
 
 interface ApiErrorInit {
   status: number;

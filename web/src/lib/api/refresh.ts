@@ -1,5 +1,5 @@
 import { REQUEST_TIMEOUT_MS } from '@/config/limits.js';
-import { accessToken } from '@/lib/session/token.js';
+import { accessToken } from '@/lib/api/token.js';
 
 type Refresher = () => Promise<string>;
 

@@ -7,7 +7,7 @@ import type {
   UseFormSetError,
 } from 'react-hook-form';
 import { ApiError, problemMessage } from '@/lib/api/api-error.js';
-import { ruleMessage } from '@/lib/i18n/messages.js';
+import { ruleMessage } from '@/messages/i18n.js';
 
 /** As much of a zod schema as a form needs. */
 interface Schema {

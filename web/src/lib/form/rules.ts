@@ -1,7 +1,7 @@
 import './zod-config.js';
 import { updatePasswordRequest } from '@casement/proto/http/passwords.js';
 import { z } from 'zod';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { settingsMessages } from '@/messages/account/settings.js';
 
 /** Schemas of the common forms, in a chunk that is fetched with the first check. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldPath, FieldValues, PathValue, UseFormReturn } from 'react-hook-form';
 import { currentSession } from '@/lib/session/session.js';
-import { keepDraft, storedDrafts, takeDraft } from './draft-store.js';
+import { keepDraft, storedDrafts, takeDraft } from '../session/draft-store.js';
 
 /** Visitors have drafts, too: of a registration, say. */
 const ownerOf = ({ user }: ReturnType<typeof currentSession>) => user?.id ?? '';

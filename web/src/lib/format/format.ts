@@ -1,4 +1,4 @@
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
 
 // By hand: a page's first formatter of Intl takes Chromium 25 ms, before which no screen stands (ADR 43). The test holds what

@@ -1,4 +1,4 @@
-import { failureMessage } from '@/lib/i18n/messages.js';
+import { failureMessage } from '@/messages/i18n.js';
 
 /** What happened and what to do, in the language in force where it is written in it. */
 export const failureText = ({ code, message, cure }: Failure) => ({

@@ -5,7 +5,7 @@ import type {
   InstallStatus,
 } from '@casement/proto/http/install.js';
 import { formatPercent } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { installMessages } from '@/messages/install/install.js';
 
 /** The eight phases in order. The engine's commit comes after the fourth. */

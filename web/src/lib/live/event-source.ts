@@ -1,4 +1,4 @@
-import { accessToken } from '@/lib/session/token.js';
+import { accessToken } from '@/lib/api/token.js';
 
 export interface StreamEvent {
   /** Empty if the event has none. */

@@ -14,7 +14,7 @@ import {
   readNotifications,
   useSession,
 } from './session.js';
-import { finalSignOut } from './sign-out-event.js';
+import { finalSignOut } from '../api/sign-out-event.js';
 
 const notification = (n: number) => ({
   key: `${n}`,

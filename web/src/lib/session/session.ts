@@ -3,10 +3,10 @@ import type { User } from '@casement/proto/http/users.js';
 import { useSyncExternalStore } from 'react';
 import { NOTIFICATION_LIMIT } from '@/config/limits.js';
 import { call } from '@/lib/api/api-client.js';
-import { forgetDrafts, forgetDraftsOfOthers } from '@/lib/form/draft-store.js';
-import { inBrowser } from '@/lib/platform.js';
-import { finalSignOut } from './sign-out-event.js';
-import { accessToken, onTokenRemovedElsewhere } from './token.js';
+import { forgetDrafts, forgetDraftsOfOthers } from '@/lib/session/draft-store.js';
+import { inBrowser } from '@/config/in-browser.js';
+import { finalSignOut } from '../api/sign-out-event.js';
+import { accessToken, onTokenRemovedElsewhere } from '../api/token.js';
 
 /** SPEC §3, auth state. */
 export interface Session {

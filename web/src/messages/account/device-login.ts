@@ -1,4 +1,4 @@
-import { defineMessages } from '@/lib/i18n/messages.js';
+import { defineMessages } from '@/messages/i18n.js';
 
 /** A program without a browser asks for an API key. */
 export const deviceLoginMessages = defineMessages('deviceLogin', {

@@ -1,4 +1,4 @@
-import { defineMessages } from '@/lib/i18n/messages.js';
+import { defineMessages } from '@/messages/i18n.js';
 
 /** Notifications by channel, and their outcome: the settings and the delivery log. */
 export const noticeMessages = defineMessages('notice', {

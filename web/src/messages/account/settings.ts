@@ -1,4 +1,4 @@
-import { defineMessages } from '@/lib/i18n/messages.js';
+import { defineMessages } from '@/messages/i18n.js';
 
 /** The settings section of the dashboard. */
 export const settingsMessages = defineMessages('settings', {

@@ -1,4 +1,4 @@
-import { defineMessages } from '@/lib/i18n/messages.js';
+import { defineMessages } from '@/messages/i18n.js';
 
 /** Asked before what is hard to undo. */
 export const stepUpMessages = defineMessages('stepUp', {

@@ -1,4 +1,4 @@
-import { defineMessages } from '@/lib/i18n/messages.js';
+import { defineMessages } from '@/messages/i18n.js';
 
 /** The Telegram part of the settings section. */
 export const telegramMessages = defineMessages('telegram', {

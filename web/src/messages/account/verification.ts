@@ -1,4 +1,4 @@
-import { defineMessages } from '@/lib/i18n/messages.js';
+import { defineMessages } from '@/messages/i18n.js';
 
 /** /verify-email, and the dialog in which a user without an address adds one. */
 export const verificationMessages = defineMessages('verification', {

@@ -1,4 +1,4 @@
-import { defineMessages } from '@/lib/i18n/messages.js';
+import { defineMessages } from '@/messages/i18n.js';
 
 /** Webhooks, in the settings. */
 export const webhooksMessages = defineMessages('webhooks', {

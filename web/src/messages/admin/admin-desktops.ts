@@ -1,4 +1,4 @@
-import { defineMessages } from '@/lib/i18n/messages.js';
+import { defineMessages } from '@/messages/i18n.js';
 
 /** The desktops of customers that are, or were, open in browsers. */
 export const adminDesktopMessages = defineMessages('adminDesktop', {

@@ -1,4 +1,4 @@
-import { defineMessages } from '@/lib/i18n/messages.js';
+import { defineMessages } from '@/messages/i18n.js';
 
 /** What those hear who are no administrators. Apart, so that nothing else of the admin area reaches them. */
 export const adminGateMessages = defineMessages('adminGate', {

@@ -1,4 +1,4 @@
-import { defineMessages } from '@/lib/i18n/messages.js';
+import { defineMessages } from '@/messages/i18n.js';
 
 /** Ctrl-K of the admin area. */
 export const adminPaletteMessages = defineMessages('adminPalette', {

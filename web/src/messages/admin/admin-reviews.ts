@@ -1,4 +1,4 @@
-import { defineMessages } from '@/lib/i18n/messages.js';
+import { defineMessages } from '@/messages/i18n.js';
 
 /** Admin: payments that wait for an administrator to look at them. */
 export const adminReviewMessages = defineMessages('adminReview', {

@@ -1,4 +1,4 @@
-import { defineMessages } from '@/lib/i18n/messages.js';
+import { defineMessages } from '@/messages/i18n.js';
 
 /** The telegram section of the admin area: the primary bot and the backup bot. */
 export const adminTelegramMessages = defineMessages('adminTelegram', {

@@ -1,4 +1,4 @@
-import { defineMessages } from '@/lib/i18n/messages.js';
+import { defineMessages } from '@/messages/i18n.js';
 
 /** Admin: all users' top-ups. */
 export const adminTopupMessages = defineMessages('adminTopup', {

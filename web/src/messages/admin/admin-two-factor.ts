@@ -1,4 +1,4 @@
-import { defineMessages } from '@/lib/i18n/messages.js';
+import { defineMessages } from '@/messages/i18n.js';
 
 /** Admin: one's own two-factor authentication. */
 export const adminTwoFactorMessages = defineMessages('adminTwoFactor', {

@@ -1,4 +1,4 @@
-import { defineMessages } from '@/lib/i18n/messages.js';
+import { defineMessages } from '@/messages/i18n.js';
 
 /** The admin area's frame and its dashboard section. */
 export const adminMessages = defineMessages('admin', {

@@ -1,4 +1,4 @@
-import { defineMessages } from '@/lib/i18n/messages.js';
+import { defineMessages } from '@/messages/i18n.js';
 
 /** Admin: the certification of a Windows version's image. */
 export const certificationMessages = defineMessages('certification', {

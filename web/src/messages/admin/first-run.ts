@@ -1,4 +1,4 @@
-import { defineMessages } from '@/lib/i18n/messages.js';
+import { defineMessages } from '@/messages/i18n.js';
 
 /** The first-run checklist of a new administrator. */
 export const firstRunMessages = defineMessages('firstRun', {

@@ -1,4 +1,4 @@
-import { defineMessages } from '@/lib/i18n/messages.js';
+import { defineMessages } from '@/messages/i18n.js';
 
 /** Admin: files that are sent in parts, and images that are built of them. */
 export const imageUploadMessages = defineMessages('imageUpload', {

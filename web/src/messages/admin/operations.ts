@@ -1,4 +1,4 @@
-import { defineMessages } from '@/lib/i18n/messages.js';
+import { defineMessages } from '@/messages/i18n.js';
 
 /** By the names that the services give; one that is not here is shown as it is. */
 const partNames: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { defineMessages } from '@/lib/i18n/messages.js';
+import { defineMessages } from '@/messages/i18n.js';
 
 const counted = (n: number, one: string) => `${n} ${n === 1 ? one : `${one}s`}`;
 /** From two hours on in hours where that is exact: "90 minutes", "24 hours". */

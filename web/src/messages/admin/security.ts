@@ -1,4 +1,4 @@
-import { defineMessages } from '@/lib/i18n/messages.js';
+import { defineMessages } from '@/messages/i18n.js';
 
 /** Admin: what attacks us, who is blocked for it, and how the innocent get back in. */
 export const securityMessages = defineMessages('security', {

@@ -1,4 +1,4 @@
-import { defineMessages } from '@/lib/i18n/messages.js';
+import { defineMessages } from '@/messages/i18n.js';
 
 /** Apart from the list's, which they would make heavier. */
 export const userDialogMessages = defineMessages('userDialogs', {

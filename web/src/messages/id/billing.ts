@@ -1,4 +1,4 @@
-import type { Translation } from '@/lib/i18n/messages.js';
+import type { Translation } from '@/messages/i18n.js';
 import type { billingMessages } from '@/messages/billing.js';
 
 export const billing: Translation<typeof billingMessages> = {

@@ -1,7 +1,7 @@
 import { ruleCodeOf } from '@casement/proto/http/rules.js';
 import { failures } from '@casement/proto/texts/id/failures.js';
 import { phrases } from '@casement/proto/texts/id/phrases.js';
-import type { LanguagePack } from '@/lib/i18n/messages.js';
+import type { LanguagePack } from '@/messages/i18n.js';
 import { apiKeys } from './account/api-keys.js';
 import { auth } from './account/auth.js';
 import { captcha } from './account/captcha.js';

@@ -1,4 +1,4 @@
-import { defineMessages } from '@/lib/i18n/messages.js';
+import { defineMessages } from '@/messages/i18n.js';
 
 /** Many machines at once, in Install Windows. */
 export const batchesMessages = defineMessages('batches', {

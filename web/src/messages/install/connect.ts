@@ -1,5 +1,4 @@
-import { defineMessages } from '@/lib/i18n/messages.js';
-import type { Platform } from '@/lib/platform.js';
+import { defineMessages } from '@/messages/i18n.js';
 
 /** How a customer reaches the new Windows, beside what the specification says of it (install.ts). */
 export const connectMessages = defineMessages('connect', {
@@ -30,7 +29,7 @@ export const connectMessages = defineMessages('connect', {
     ios: 'iPhone, iPad',
     android: 'Android',
     linux: 'Linux',
-  } satisfies Record<Platform, string>,
+  },
   command: 'Command',
   steps: {
     windows: {

@@ -1,5 +1,5 @@
 import type { InstallPhase, InstallStatus } from '@casement/proto/http/install.js';
-import { defineMessages } from '@/lib/i18n/messages.js';
+import { defineMessages } from '@/messages/i18n.js';
 
 export const installMessages = defineMessages('install', {
   statuses: {

@@ -1,5 +1,5 @@
 import { PROVIDERS, type ProviderId, type ProviderText } from '@casement/proto/texts/providers.js';
-import { defineMessages } from '@/lib/i18n/messages.js';
+import { defineMessages } from '@/messages/i18n.js';
 
 const providers = Object.entries<ProviderText>(PROVIDERS);
 

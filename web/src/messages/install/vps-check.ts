@@ -1,4 +1,4 @@
-import { defineMessages } from '@/lib/i18n/messages.js';
+import { defineMessages } from '@/messages/i18n.js';
 
 /** Check my VPS, and its findings. */
 export const vpsCheckMessages = defineMessages('vpsCheck', {

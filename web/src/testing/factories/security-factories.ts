@@ -106,7 +106,7 @@ export const makeSecurityDashboard = (
   ...overrides,
 });
 
-export const makeRecoverySystem = (
+const makeRecoverySystem = (
   overrides: Partial<RecoverySystemStatus> = {},
 ): RecoverySystemStatus => ({
   autoRecovery: true,

@@ -1,7 +1,7 @@
 import { AddressSet } from './address-set.js';
 
 /** Never a customer's VPS: private, shared, reserved, multicast (EXTERNAL: address policy). */
-export const REFUSED_NETWORKS = [
+const REFUSED_NETWORKS = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',

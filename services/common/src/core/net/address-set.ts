@@ -20,7 +20,7 @@ export function parseRange(text: string): Range | undefined {
 }
 
 /** Is the address in the range? Addresses of different families never match. */
-export function inRange(address: Address, [base, bits]: Range): boolean {
+function inRange(address: Address, [base, bits]: Range): boolean {
   return address.kind() === base.kind() && address.match(base, bits);
 }
 

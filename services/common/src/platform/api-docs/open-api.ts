@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** As much of OpenAPI 3.0 as the API document uses. */
 export type JsonSchema = Record<string, unknown>;
 
-export interface Reference {
+interface Reference {
   $ref: string;
 }
 
@@ -34,7 +34,7 @@ export interface Operation {
 }
 
 export type Method = 'get' | 'put' | 'post' | 'patch' | 'delete';
-export type PathItem = Partial<Record<Method, Operation>>;
+type PathItem = Partial<Record<Method, Operation>>;
 export type Paths = Record<string, PathItem>;
 
 export interface OpenApiDocument {

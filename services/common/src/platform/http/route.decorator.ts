@@ -13,7 +13,7 @@ import type { z } from 'zod';
 import { onceInterceptor } from './idempotency.interceptor.js';
 import type { Reply } from './reply.js';
 
-export const ROUTE = 'casement:route';
+const ROUTE = 'casement:route';
 
 type Answer<R extends RouteOf> = R extends { raw: string }
   ? unknown

@@ -6,7 +6,7 @@ import { isHousekeeping } from '../http/request-facts.js';
 import type { EdgeState } from '../../messaging/edge/edge-state.js';
 
 /** Until it is known who is blocked, every request is refused. */
-export class NotReadyYet extends DomainError {
+class NotReadyYet extends DomainError {
   constructor() {
     super('unavailable', 'UNAVAILABLE', 'The service is starting. Please try again.', {
       logLevel: 'info',

@@ -30,7 +30,7 @@ export interface HttpRoute {
 }
 
 /** A route without an access rule: the service does not start. */
-export class RouteWithoutAccess extends Error {
+class RouteWithoutAccess extends Error {
   constructor(route: string, handler: string) {
     super(
       `Route ${route} (${handler}) does not say who may call it: ` +

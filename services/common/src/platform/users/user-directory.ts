@@ -7,7 +7,7 @@ import { logger } from '../../core/logging/logger.js';
 
 const log = logger('users');
 
-export const userErrors = {
+const userErrors = {
   notFound: () => new DomainError('not_found', 'NOT_FOUND', 'User not found'),
 };
 

@@ -82,7 +82,7 @@ const sampleRoutes = defineRoutes({
 });
 
 @Controller()
-export class SampleController {
+class SampleController {
   constructor(
     private readonly db: Database,
     private readonly outbox: Outbox,
@@ -198,7 +198,7 @@ export const paid = (topupId: string): TopupPaid => ({
 });
 
 @Controller()
-export class SampleConsumer {
+class SampleConsumer {
   constructor(
     private readonly db: Database,
     private readonly inbox: Inbox,
@@ -225,7 +225,7 @@ export class SampleConsumer {
 }
 
 @Controller()
-export class SampleGrpcController {
+class SampleGrpcController {
   constructor(private readonly luck: Luck) {}
 
   @GrpcMethod('AuthService', 'GetUsers')
@@ -245,7 +245,7 @@ export class SampleGrpcController {
   controllers: [SampleController, SampleConsumer, SampleGrpcController],
   providers: [Luck],
 })
-export class SampleModule {}
+class SampleModule {}
 
 export const sample = defineService({
   name: 'sample',

@@ -1,6 +1,6 @@
 /** The page that is measured: the engine of the desktop as the site has it, and nothing else of it. */
-import { openDesktop } from '../../../../../web/src/features/desktop/engine/iron.ts';
-import { Meter } from '../../../../../web/src/features/desktop/engine/meter.ts';
+import { openDesktop } from '@casement/web/desktop/iron.js';
+import { Meter } from '@casement/web/desktop/meter.js';
 
 const SIZE = { width: 800, height: 600, scale: 100 };
 const canvas = document.querySelector('canvas');

@@ -12,7 +12,7 @@ export interface Check {
   cure: string | null;
 }
 
-export const ok = (name: string, found: string): Check => ({
+const ok = (name: string, found: string): Check => ({
   name,
   result: 'ok',
   found: shortText(found),

@@ -23,7 +23,7 @@ export interface TsRequest {
 }
 
 /** Windows needs less than 2 KiB. */
-export const MAX_REQUEST_BYTES = 16 * 1024;
+const MAX_REQUEST_BYTES = 16 * 1024;
 
 export const encodeTsRequest = (request: TsRequest): Buffer =>
   sequence(

@@ -4,19 +4,7 @@ import { Client } from 'ssh2';
 import { EngineError, type FailureValues } from '../failures/engine-error.js';
 import type { FailureCode } from '../failures/failures.js';
 import { SshSession } from './session.js';
-import { SignInDialog, type SignInFailure } from './sign-in-dialog.js';
-
-export interface SshTarget {
-  host: string;
-  port: number;
-  username: string;
-  /** Empty if none. */
-  password: string;
-  /** As returned by openPrivateKey; tried before the password. */
-  key?: string | null | undefined;
-  /** Host key of the first connection; absent at the first connection. */
-  pinnedFingerprint?: string | undefined;
-}
+import { SignInDialog, type SignInFailure, type SshTarget } from './sign-in-dialog.js';
 
 export interface SshLimits {
   /** TCP connect, in ms. */

@@ -2,8 +2,19 @@ import type { AuthHandlerMiddleware, AuthenticationType } from 'ssh2';
 import type { FailureValues } from '../failures/engine-error.js';
 import type { FailureCode } from '../failures/failures.js';
 import { redact } from '../failures/redact.js';
-import type { SshTarget } from './connect.js';
 import { lastLine, promptKind, promptText, type Round } from './prompts.js';
+
+export interface SshTarget {
+  host: string;
+  port: number;
+  username: string;
+  /** Empty if none. */
+  password: string;
+  /** As returned by openPrivateKey; tried before the password. */
+  key?: string | null | undefined;
+  /** Host key of the first connection; absent at the first connection. */
+  pinnedFingerprint?: string | undefined;
+}
 
 export interface SignInFailure {
   code: FailureCode;

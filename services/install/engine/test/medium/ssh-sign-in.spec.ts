@@ -12,7 +12,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectSsh, SSH_LIMITS, type SshTarget } from '@casement/install-engine/ssh/connect.js';
+import { connectSsh, SSH_LIMITS } from '@casement/install-engine/ssh/connect.js';
+import type { SshTarget } from '@casement/install-engine/ssh/sign-in-dialog.js';
 import { openPrivateKey } from '@casement/install-engine/ssh/private-key.js';
 import { RemoteLinux } from '@casement/install-engine/ssh/remote.js';
 

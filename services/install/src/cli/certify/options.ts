@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { readSize } from '../size.js';
 
-export const USAGE = `usage: certify-image FILE [option...]           a file: raw, VHD or QCOW2, bare or compressed
+const USAGE = `usage: certify-image FILE [option...]           a file: raw, VHD or QCOW2, bare or compressed
        certify-image --slug SLUG [option...]    the image of a Windows version, which keeps the report
        certify-image --slug SLUG --attach FILE.json
                                                 gives a version the report of its image that was made elsewhere
@@ -19,7 +19,7 @@ screenshots of the console. Ends with 0 where the image is certified, with 1 whe
   --toolkit DIR            what services/install/engine/toolkit built                 (.data/toolkit)
 Without KVM the machine is emulated, which takes much longer; LAB_ACCEL=kvm or LAB_ACCEL=tcg,thread=multi decides by hand.`;
 
-export type CertifySource =
+type CertifySource =
   { slug: string } | { file: string; minMemory?: number; minDisk?: number; handshakeOnly: boolean };
 
 export interface CertifyOptions {

@@ -9,7 +9,7 @@ import { fileBytes } from '../formats/sparse-file.js';
 import { withoutVhdFooter } from '../formats/vhd.js';
 import { zstdCompress } from '../store/zstd.js';
 
-export const CHUNK_SIZE = 16 * 2 ** 20;
+const CHUNK_SIZE = 16 * 2 ** 20;
 const CONCURRENCY = 8;
 
 export interface ImportOptions {

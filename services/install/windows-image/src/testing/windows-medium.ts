@@ -26,7 +26,7 @@ export function write(root: string, files: Record<string, string | Buffer>): voi
 }
 
 /** A registry hive with these keys, made by hivex. */
-export function hiveWith(folder: string, changes: RegistryChanges): Buffer {
+function hiveWith(folder: string, changes: RegistryChanges): Buffer {
   write(folder, { 'new.hive': emptyHive(), 'new.reg': regFile(changes) });
   run('hivexregedit', ['--merge', 'new.hive', 'new.reg'], folder);
   const bytes = readFileSync(join(folder, 'new.hive'));

@@ -12,7 +12,7 @@ export interface Attribute {
 }
 
 /** `count` clusters at `cluster`; `null` for a sparse run. */
-export interface Run {
+interface Run {
   cluster: number | null;
   length: number;
 }

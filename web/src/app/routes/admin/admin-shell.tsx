@@ -4,7 +4,7 @@ import { LanguageLink } from '@/components/layout/language-toggle.js';
 import { SectionNav } from '@/components/layout/section-nav.js';
 import { SidebarFrame } from '@/components/layout/sidebar-frame.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import {
   openingHistoryState,
   useHistoryDialog,
@@ -12,7 +12,7 @@ import {
   useVisitKey,
 } from '@/lib/navigation/history-state.js';
 import { useSession } from '@/lib/session/session.js';
-import { twoFactorMissing } from '@/lib/session/two-factor-event.js';
+import { twoFactorMissing } from '@/lib/api/two-factor-event.js';
 import { toast } from '@/lib/toast/toast.js';
 import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 import { adminMessages } from '@/messages/admin/admin.js';

@@ -4,7 +4,7 @@ import { TopbarFrame } from '@/components/layout/topbar-frame.js';
 import { Button, ButtonLink } from '@/components/ui/button.js';
 import { paths } from '@/config/paths.js';
 import { NotificationBell } from '@/features/notifications/notification-bell.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { logout } from '@/lib/session/session.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { PageSpinner } from '@/components/ui/feedback/page-spinner.js';
 import { paths } from '@/config/paths.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { takeQueryClient } from '@/lib/opening-queries.js';
 import { useSession } from '@/lib/session/session.js';
 import { toast } from '@/lib/toast/toast.js';

@@ -17,7 +17,7 @@ import { openingHistoryState } from '@/lib/navigation/history-state.js';
 import { FIRST_PAGE } from '@/lib/navigation/use-filters.js';
 import { openingQueries } from '@/lib/opening-queries.js';
 import { currentSession } from '@/lib/session/session.js';
-import { accessToken } from '@/lib/session/token.js';
+import { accessToken } from '@/lib/api/token.js';
 import { fetchArea } from './area.js';
 
 /**

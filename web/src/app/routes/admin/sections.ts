@@ -19,7 +19,7 @@ import {
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { SectionEntry } from '@/components/layout/section-nav.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { lazyPart } from '@/lib/lazy-part.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 import type { AdminSection, AdminSectionProps } from './admin-locations.js';

@@ -4,7 +4,7 @@ import { adminPaymentMethodsQuery, productsQuery } from '@/features/billing/admi
 import { adminInstallsQuery } from '@/features/installs/admin/api.js';
 import { adminUsersQuery } from '@/features/users/api.js';
 import { adminWindowsVersionsQuery } from '@/features/windows-images/api.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { FIRST_PAGE } from '@/lib/navigation/use-filters.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { adminMessages } from '@/messages/admin/admin.js';

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http } from 'msw';
 import { currentSession } from '@/lib/session/session.js';
-import { finalSignOut } from '@/lib/session/sign-out-event.js';
+import { finalSignOut } from '@/lib/api/sign-out-event.js';
 import { openAdmin } from '@/testing/admin.js';
 import { ok, page, refuse } from '@/testing/answers.js';
 import { goTo, openDashboard, sidebar, table } from '@/testing/dashboard.js';

@@ -14,7 +14,7 @@ import { RecentActivity } from '@/features/installs/components/recent-activity.j
 import { RunningInstall } from '@/features/installs/components/running-install.js';
 import { useHasPassedCheck } from '@/features/vps-check/api.js';
 import type { Page } from '@/lib/api/api-client.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { isActive } from '@/lib/installs/phases.js';
 import { useHistoryDialog, useRowDialog } from '@/lib/navigation/history-state.js';
 import { dashboardMessages } from '@/messages/dashboard.js';

@@ -6,7 +6,7 @@ import { SignOutLink } from '@/components/layout/sign-out-link.js';
 import { Button } from '@/components/ui/button.js';
 import { cn } from '@/components/ui/class-names.js';
 import { usePublicConfig } from '@/config/public-config.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
 import { SECTIONS, type Section } from './sections.js';

@@ -1,6 +1,6 @@
 import { useId, type FormEvent } from 'react';
 import { Button, type ButtonLook } from '@/components/ui/button.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
 import { Dialog, type DialogProps } from './dialog.js';
 

@@ -1,6 +1,6 @@
 import { Suspense, type ComponentType } from 'react';
 import { ErrorBoundary } from '@/components/ui/feedback/error-boundary.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { lazyPart } from '@/lib/lazy-part.js';
 import { toast } from '@/lib/toast/toast.js';
 import { commonMessages } from '@/messages/common.js';

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { reloadPage } from '@/lib/navigation/reload-page.js';
 import { commonMessages } from '@/messages/common.js';
 import { ErrorState } from './states.js';

@@ -2,7 +2,7 @@ import { CircleCheck, CircleX, Info, X } from 'lucide-react';
 import { Toast as Primitive } from 'radix-ui';
 import { Button } from '@/components/ui/button.js';
 import { TOAST_DURATION_MS, TOAST_SWIPE_THRESHOLD_PX } from '@/config/limits.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { dismissToast, useToasts, type ToastTone } from '@/lib/toast/toast.js';
 import { commonMessages } from '@/messages/common.js';
 

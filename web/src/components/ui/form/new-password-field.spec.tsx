@@ -1,6 +1,6 @@
 import { RULES } from '@casement/proto/http/rules.js';
 import { render, screen } from '@testing-library/react';
-import { ruleMessage, type Language } from '@/lib/i18n/messages.js';
+import { ruleMessage, type Language } from '@/messages/i18n.js';
 import { chooseLanguage, loadLanguage } from '@/messages/load-language.js';
 import { NewPasswordField, type PasswordRule } from './new-password-field.js';
 

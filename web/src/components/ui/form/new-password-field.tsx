@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
 import { SecretField } from './secret-field.js';
 

@@ -1,7 +1,7 @@
 import { useId, useState, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { ErrorBoundary } from '@/components/ui/feedback/error-boundary.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { lazyPart } from '@/lib/lazy-part.js';
 import { adminTrendMessages } from '@/messages/admin/admin-trends.js';
 import { HEIGHT, LineSample, type PlotProps } from './plot-looks.js';

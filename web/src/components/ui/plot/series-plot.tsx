@@ -1,6 +1,6 @@
 import type { SeriesUnit } from '@casement/proto/http/series.js';
 import { formatDay } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { adminTrendMessages } from '@/messages/admin/admin-trends.js';
 import type { PlotLine } from './plot-looks.js';
 import { Plot } from './plot.js';

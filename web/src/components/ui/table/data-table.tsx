@@ -6,7 +6,7 @@ import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { EmptyState, ErrorState } from '@/components/ui/feedback/states.js';
 import type { Page } from '@/lib/api/api-client.js';
 import { messageOf } from '@/lib/api/api-error.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
 import { Pagination } from './pagination.js';
 
@@ -40,7 +40,7 @@ export interface TableSource<T> {
 }
 
 /** Current order. Pressing a head cycles through ascending, descending and unsorted. */
-export interface TableSorting {
+interface TableSorting {
   sort: string;
   order: 'asc' | 'desc' | '';
   onSort: (sorting: { sort: string; order: 'asc' | 'desc' | '' }) => void;

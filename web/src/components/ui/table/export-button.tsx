@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button.js';
 import { useCsvExport } from '@/lib/csv/csv-export.js';
 import type { CsvExport } from '@/lib/csv/csv.js';
 import { formatFigure } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { csvExportMessages } from '@/messages/csv-export.js';
 
 /** Saves the list, with its filters, as CSV. While it reads it shows how far it is, and stops when pressed. */

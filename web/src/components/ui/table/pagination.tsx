@@ -1,7 +1,7 @@
 import type { PageMeta } from '@casement/proto/http/envelope.js';
 import { Button } from '@/components/ui/button.js';
 import { formatFigure } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
 
 /** The footer of the table `label`: what is shown, and the way to the other pages. */

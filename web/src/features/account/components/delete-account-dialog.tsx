@@ -6,7 +6,7 @@ import { TextField } from '@/components/ui/form/field.js';
 import { Note } from '@/components/ui/note.js';
 import { paths } from '@/config/paths.js';
 import { messageOf } from '@/lib/api/api-error.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { endSession } from '@/lib/session/session.js';
 import { toastFailure } from '@/lib/toast/toast-failure.js';
 import { toast } from '@/lib/toast/toast.js';

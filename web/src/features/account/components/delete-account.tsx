@@ -1,7 +1,7 @@
 import type { User } from '@casement/proto/http/users.js';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useHistoryDialog } from '@/lib/navigation/history-state.js';
 import { settingsMessages } from '@/messages/account/settings.js';
 

@@ -1,7 +1,7 @@
 import { MailWarning } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '@/config/paths.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
 
 /** Verification gates nothing; this reminds. Without an address yet, `onAddEmail` comes first (SPEC §2). */

@@ -2,7 +2,7 @@ import type { DashboardResponse } from '@casement/proto/http/account.js';
 import { CircleCheck } from 'lucide-react';
 import { Button, ButtonLink } from '@/components/ui/button.js';
 import { paths } from '@/config/paths.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
 
 /** The way of a customer to the first Windows. What is done has a tick; the next step has its button. */

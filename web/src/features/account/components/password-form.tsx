@@ -5,7 +5,7 @@ import { NewPasswordField } from '@/components/ui/form/new-password-field.js';
 import { SecretField } from '@/components/ui/form/secret-field.js';
 import { recheckConfirmation, schemaResolver, showProblems } from '@/lib/form/form.js';
 import { loadRules, prefetchRules } from '@/lib/form/load-rules.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { toastFailure } from '@/lib/toast/toast-failure.js';
 import { toast } from '@/lib/toast/toast.js';
 import { settingsMessages } from '@/messages/account/settings.js';

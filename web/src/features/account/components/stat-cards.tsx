@@ -1,7 +1,7 @@
 import type { DashboardResponse } from '@casement/proto/http/account.js';
 import { CircleCheck, LoaderCircle, Server, type LucideIcon } from 'lucide-react';
 import { formatFigure, formatPercent, NONE } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
 
 /** Three panes of one frame. */

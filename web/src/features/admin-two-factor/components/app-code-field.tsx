@@ -1,5 +1,5 @@
 import { CodeField } from '@/components/ui/form/code-field.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 
 /** The six digits that the authenticator app shows. */

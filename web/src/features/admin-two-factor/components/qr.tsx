@@ -2,7 +2,7 @@ import type { TwoFactorSetupResponse } from '@casement/proto/http/two-factor.js'
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 
 /** The QR code, which can be hidden from who looks over the shoulder. Always black on white. */

@@ -1,5 +1,5 @@
 import { Button } from '@/components/ui/button.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { toastFailure } from '@/lib/toast/toast-failure.js';
 import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 import { useSetUpTwoFactor } from '../api.js';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 import { useTestTwoFactor } from '../api.js';

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button.js';
 import { cn } from '@/components/ui/class-names.js';
 import { Skeleton } from '@/components/ui/feedback/skeleton.js';
 import { FieldNote } from '@/components/ui/form/field.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { captchaMessages } from '@/messages/account/captcha.js';
 import { commonMessages } from '@/messages/common.js';
 import type { Captcha } from './use-captcha.js';

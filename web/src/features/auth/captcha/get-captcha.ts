@@ -2,7 +2,7 @@ import { authRoutes } from '@casement/proto/http/auth.routes.js';
 import type { CaptchaChallenge } from '@casement/proto/http/sign-in.js';
 import { call } from '@/lib/api/api-client.js';
 import { ApiError, DisplayableError } from '@/lib/api/api-error.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { captchaMessages } from '@/messages/account/captcha.js';
 
 /** @throws DisplayableError with the text of SPEC §8; an abort is thrown as it is */

@@ -1,7 +1,7 @@
 import type { CaptchaChallenge } from '@casement/proto/http/sign-in.js';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CAPTCHA_COOLDOWN_MS } from '@/config/limits.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { toastFailure } from '@/lib/toast/toast-failure.js';
 import { toast } from '@/lib/toast/toast.js';
 import { captchaMessages } from '@/messages/account/captcha.js';

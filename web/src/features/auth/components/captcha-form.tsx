@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button.js';
 import { FieldNote } from '@/components/ui/form/field.js';
 import { showProblems } from '@/lib/form/form.js';
 import { prefetchRules } from '@/lib/form/load-rules.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { toastFailure } from '@/lib/toast/toast-failure.js';
 import { toast } from '@/lib/toast/toast.js';
 import { captchaMessages } from '@/messages/account/captcha.js';

@@ -10,7 +10,7 @@ import { paths } from '@/config/paths.js';
 import { schemaResolver } from '@/lib/form/form.js';
 import { loadRules } from '@/lib/form/load-rules.js';
 import { useDraft } from '@/lib/form/use-draft.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useHistoryDialog } from '@/lib/navigation/history-state.js';
 import { useSession } from '@/lib/session/session.js';
 import { authMessages } from '@/messages/account/auth.js';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ButtonLink } from '@/components/ui/button.js';
 import { paths } from '@/config/paths.js';
 import { hasCode, messageOf } from '@/lib/api/api-error.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { loseEmail, updateUser, useSession } from '@/lib/session/session.js';
 import { verificationMessages } from '@/messages/account/verification.js';
 import { verifyMigration } from '../api.js';

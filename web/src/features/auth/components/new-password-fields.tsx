@@ -3,7 +3,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import { NewPasswordField } from '@/components/ui/form/new-password-field.js';
 import { SecretField } from '@/components/ui/form/secret-field.js';
 import { recheckConfirmation } from '@/lib/form/form.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { authMessages } from '@/messages/account/auth.js';
 import { StrengthMeter } from './strength-meter.js';
 

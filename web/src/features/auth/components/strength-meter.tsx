@@ -1,4 +1,4 @@
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { authMessages } from '@/messages/account/auth.js';
 
 const BARS = [1, 2, 3, 4, 5];

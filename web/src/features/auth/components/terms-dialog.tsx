@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog/dialog.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { termsMessages } from '@/messages/account/terms.js';
 import { commonMessages } from '@/messages/common.js';
 

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button.js';
 import { CodeField } from '@/components/ui/form/code-field.js';
 import { TextField } from '@/components/ui/form/field.js';
 import { isRefusal } from '@/lib/api/api-error.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useSession } from '@/lib/session/session.js';
 import { toastFailure } from '@/lib/toast/toast-failure.js';
 import { authMessages } from '@/messages/account/auth.js';

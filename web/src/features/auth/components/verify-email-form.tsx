@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button.js';
 import { CodeField } from '@/components/ui/form/code-field.js';
 import { paths } from '@/config/paths.js';
 import { hasCode, isRefusal, messageOf, DisplayableError } from '@/lib/api/api-error.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { loseEmail, updateUser } from '@/lib/session/session.js';
 import { toast } from '@/lib/toast/toast.js';
 import { verificationMessages } from '@/messages/account/verification.js';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Field } from '@/components/ui/form/field.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { catalogueMessages } from '@/messages/admin/catalogue.js';
 
 /** An image file with its preview; before one is chosen, the existing image. */

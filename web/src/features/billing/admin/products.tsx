@@ -9,7 +9,7 @@ import { DataTable, type Column } from '@/components/ui/table/data-table.js';
 import { RowActions } from '@/components/ui/table/row-actions.js';
 import { useLocalPage } from '@/components/ui/table/use-local-page.js';
 import { formatDateTime, formatPrice } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useHistoryDialog, useRowDialog } from '@/lib/navigation/history-state.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { adminMessages } from '@/messages/admin/admin.js';

@@ -1,7 +1,7 @@
 import type { RevenueSeries } from '@casement/proto/http/series.js';
 import { SeriesPlot } from '@/components/ui/plot/series-plot.js';
 import { formatRupiah } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { adminTrendMessages } from '@/messages/admin/admin-trends.js';
 
 /** What was paid, beside the time before. */

@@ -4,7 +4,7 @@ import { ListChecks } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column } from '@/components/ui/table/data-table.js';
 import { formatDateTime, formatFigure, formatRupiah } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useHistoryPage, useRowDialog } from '@/lib/navigation/history-state.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { adminReviewMessages } from '@/messages/admin/admin-reviews.js';

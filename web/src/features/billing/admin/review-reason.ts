@@ -1,5 +1,5 @@
 import type { TopupReviewItem } from '@casement/proto/http/billing.js';
-import { codedMessage } from '@/lib/i18n/messages.js';
+import { codedMessage } from '@/messages/i18n.js';
 
 /** Why a payment waits, in the language in force: a sentence or more for each of its codes. */
 export function reviewReason({ review, reason }: TopupReviewItem): string {

@@ -1,6 +1,6 @@
 import type { AdminTopup } from '@casement/proto/http/billing.js';
 import { csvTime, type CsvColumn } from '@/lib/csv/csv.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { adminTopupMessages } from '@/messages/admin/admin-topups.js';
 
 /** The columns of the exported top-ups; amounts in rupiah, as numbers. */

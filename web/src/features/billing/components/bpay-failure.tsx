@@ -1,7 +1,7 @@
 import { CircleX, TriangleAlert } from 'lucide-react';
 import { Note } from '@/components/ui/note.js';
 import { usePublicConfig } from '@/config/public-config.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { supportLink } from '@/lib/support-link.js';
 import { billingMessages } from '@/messages/billing.js';
 import type { VerificationFailure } from '../bpay.js';

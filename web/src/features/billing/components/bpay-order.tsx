@@ -1,7 +1,7 @@
 import { CopyButton } from '@/components/ui/copy-button.js';
 import { DetailRow, DetailRows } from '@/components/ui/detail-row.js';
 import { formatRupiah, formatUsd, formatUsdt } from '@/lib/format/format.js';
-import { phraseMessage, t } from '@/lib/i18n/messages.js';
+import { phraseMessage, t } from '@/messages/i18n.js';
 import { billingMessages } from '@/messages/billing.js';
 import type { BpayClaim } from '../bpay.js';
 

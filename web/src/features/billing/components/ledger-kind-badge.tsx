@@ -9,7 +9,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { Badge, type Tone } from '@/components/ui/badge.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { billingMessages } from '@/messages/billing.js';
 
 const LOOKS: Record<LedgerKind, { tone: Tone; icon: LucideIcon }> = {

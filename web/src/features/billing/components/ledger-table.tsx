@@ -4,7 +4,7 @@ import { ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { DataTable, type Column } from '@/components/ui/table/data-table.js';
 import { formatDateTime, formatFigure, formatSigned } from '@/lib/format/format.js';
-import { codedMessage, t } from '@/lib/i18n/messages.js';
+import { codedMessage, t } from '@/messages/i18n.js';
 import { useHistoryState } from '@/lib/navigation/history-state.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { billingMessages } from '@/messages/billing.js';

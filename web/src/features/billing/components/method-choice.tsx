@@ -4,7 +4,7 @@ import { WalletCards } from 'lucide-react';
 import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { AfterPatience, Skeleton } from '@/components/ui/feedback/skeleton.js';
 import { EmptyState } from '@/components/ui/feedback/states.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { billingMessages } from '@/messages/billing.js';
 import { commonMessages } from '@/messages/common.js';
 import { MethodList } from './method-list.js';

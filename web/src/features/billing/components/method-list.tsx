@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@casement/proto/http/billing.js';
 import { cn } from '@/components/ui/class-names.js';
 import { formatRupiah } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { billingMessages } from '@/messages/billing.js';
 import { describeFee, fitsLimits } from '../fees.js';
 import { methodKind } from '../method-kind.js';

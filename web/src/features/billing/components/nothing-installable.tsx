@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { RefObject } from 'react';
 import { FieldNote } from '@/components/ui/form/field.js';
 import { Note } from '@/components/ui/note.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { billingMessages } from '@/messages/billing.js';
 
 /** What has to be ticked before paying. */

@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from 'react';
 import { CopyButton } from '@/components/ui/copy-button.js';
 import { Note } from '@/components/ui/note.js';
 import { formatDateTime, formatRupiah } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { billingMessages } from '@/messages/billing.js';
 import { totalOf } from '../fees.js';
 import { TopupStatusBadge } from './topup-status-badge.js';

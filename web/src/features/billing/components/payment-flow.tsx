@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { formatFigure } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { addNotification } from '@/lib/session/session.js';
 import { toast } from '@/lib/toast/toast.js';
 import { billingMessages } from '@/messages/billing.js';

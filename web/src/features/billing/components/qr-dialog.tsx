@@ -8,7 +8,7 @@ import { Note } from '@/components/ui/note.js';
 import { Steps } from '@/components/ui/steps.js';
 import { POLL_MS } from '@/config/limits.js';
 import { formatCountdown } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useNow } from '@/lib/use-now.js';
 import { billingMessages } from '@/messages/billing.js';
 import { commonMessages } from '@/messages/common.js';

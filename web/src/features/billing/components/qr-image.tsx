@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { billingMessages } from '@/messages/billing.js';
 
 /** Black on white in both themes: cameras do not read other colours reliably. */

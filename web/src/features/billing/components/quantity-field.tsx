@@ -4,7 +4,7 @@ import { useId, type RefObject } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { cn } from '@/components/ui/class-names.js';
 import { FieldNote } from '@/components/ui/form/field.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { billingMessages } from '@/messages/billing.js';
 import { fitsBounds, toQuantity, type QuantityBounds } from '../quantity.js';
 

@@ -2,7 +2,7 @@ import type { PaymentMethod, TopupQuote } from '@casement/proto/http/billing.js'
 import { paymentFee, paymentTotal } from '@casement/proto/http/payment-fee.js';
 import { cn } from '@/components/ui/class-names.js';
 import { formatPrice, formatRupiah, formatUsd } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { billingMessages } from '@/messages/billing.js';
 import { isBinancePay } from '../fees.js';
 

@@ -4,7 +4,7 @@ import { CopyButton } from '@/components/ui/copy-button.js';
 import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { EXPIRY_CHECK_MS } from '@/config/limits.js';
 import { formatDateTime, formatRupiah } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useNow } from '@/lib/use-now.js';
 import { billingMessages } from '@/messages/billing.js';
 import { commonMessages } from '@/messages/common.js';

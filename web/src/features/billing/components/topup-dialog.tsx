@@ -9,7 +9,7 @@ import { Steps } from '@/components/ui/steps.js';
 import { newKey } from '@/lib/api/new-key.js';
 import { useDraftState } from '@/lib/form/use-draft.js';
 import { formatRupiah } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { billingMessages } from '@/messages/billing.js';
 import { commonMessages } from '@/messages/common.js';

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column, type TableSource } from '@/components/ui/table/data-table.js';
 import { EXPIRY_CHECK_MS } from '@/config/limits.js';
 import { formatDateTime, formatFigure, formatRupiah } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useNow } from '@/lib/use-now.js';
 import { billingMessages } from '@/messages/billing.js';
 import { claimOf, type BpayClaim } from '../bpay.js';

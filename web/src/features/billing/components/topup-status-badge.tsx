@@ -1,7 +1,7 @@
 import type { TopupStatus } from '@casement/proto/http/billing.js';
 import { CircleCheck, CircleX, Clock, TimerOff, Wallet, type LucideIcon } from 'lucide-react';
 import { Badge, type Tone } from '@/components/ui/badge.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { billingMessages } from '@/messages/billing.js';
 
 const LOOKS: Record<TopupStatus, { tone: Tone; icon: LucideIcon }> = {

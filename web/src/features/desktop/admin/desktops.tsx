@@ -9,7 +9,7 @@ import { DataTable, type Column } from '@/components/ui/table/data-table.js';
 import { TableFilters } from '@/components/ui/table/table-filters.js';
 import { formatSize } from '@/lib/format/format-size.js';
 import { formatDateTime, formatDuration } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useRowDialog } from '@/lib/navigation/history-state.js';
 import { useFilters } from '@/lib/navigation/use-filters.js';
 import { withToast, useFailureToast } from '@/lib/toast/toast-failure.js';

@@ -14,7 +14,7 @@ import {
 import type { RefObject } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { formatFigure, formatTenths } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useNow } from '@/lib/use-now.js';
 import { desktopMessages } from '@/messages/install/desktop.js';
 import { press } from '../engine/input.js';

@@ -1,7 +1,7 @@
 import { LoaderCircle, MonitorX, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { reloadPage } from '@/lib/navigation/reload-page.js';
 import { desktopMessages } from '@/messages/install/desktop.js';
 import { isFinal, type Ending } from '../ends.js';

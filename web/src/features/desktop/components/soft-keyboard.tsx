@@ -1,7 +1,7 @@
 import { Keyboard } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { desktopMessages } from '@/messages/install/desktop.js';
 import type { Desktop } from '../engine/iron.js';
 import { keyInput } from '../engine/keyboard.js';

@@ -128,7 +128,9 @@ export async function openDesktop(options: OpeningOptions, signal: AbortSignal):
 function builderOf(options: OpeningOptions, session: () => Session) {
   const { account, canvas, size, onCopied } = options;
   // `DOMAIN\user`, as Windows writes it.
-  const [domain, user] = account.includes('\\') ? account.split('\\', 2) : ['', account];
+  const [domain = '', user = account] = account.includes('\\')
+    ? account.split('\\', 2)
+    : ['', account];
   const builder = new Backend.SessionBuilder()
     .proxyAddress(options.url)
     .authToken(options.ticket)

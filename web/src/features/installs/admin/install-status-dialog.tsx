@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { InstallStatusBadge } from '@/components/installs/install-status-badge.js';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { SelectField } from '@/components/ui/form/select-field.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { withToast, toastInvalid } from '@/lib/toast/toast-failure.js';
 import { adminInstallMessages } from '@/messages/admin/admin-installs.js';
 import { installMessages } from '@/messages/install/install.js';

@@ -2,7 +2,7 @@ import type { InstallRecord } from '@casement/proto/http/install.js';
 import { Info } from 'lucide-react';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { Note } from '@/components/ui/note.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { isActive } from '@/lib/installs/phases.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { installMessages } from '@/messages/install/install.js';

@@ -3,7 +3,7 @@ import type { PublicConfig } from '@casement/proto/http/public-config.js';
 import { Flag, MonitorPlay, PlugZap } from 'lucide-react';
 import { Button, ButtonAnchor } from '@/components/ui/button.js';
 import { usePublicConfig } from '@/config/public-config.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { isActive, isCancellable } from '@/lib/installs/phases.js';
 import { supportLink } from '@/lib/support-link.js';
 import { commonMessages } from '@/messages/common.js';

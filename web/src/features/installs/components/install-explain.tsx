@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { PANES_BEFORE_COMMIT, PHASES } from '@/lib/installs/phases.js';
 import { installMessages } from '@/messages/install/install.js';
 

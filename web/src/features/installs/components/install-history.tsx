@@ -4,7 +4,7 @@ import { InstallStatusBadge } from '@/components/installs/install-status-badge.j
 import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column, type TableSource } from '@/components/ui/table/data-table.js';
 import { formatDateTime } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
 import { installMessages } from '@/messages/install/install.js';
 import { InstallActions, type InstallActionHandlers } from './install-actions.js';

@@ -1,7 +1,7 @@
 import type { InstallRecord } from '@casement/proto/http/install.js';
 import { Lights } from '@/components/installs/lights.js';
 import { formatMinutes, formatPercent } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { failureText } from '@/lib/installs/failure-text.js';
 import { isReturning, writePercent } from '@/lib/installs/phases.js';
 import { installMessages } from '@/messages/install/install.js';

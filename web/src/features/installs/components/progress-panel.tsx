@@ -3,7 +3,7 @@ import { CircleX, Info, Undo2, UserRoundSearch } from 'lucide-react';
 import { Lights, LightsCaption } from '@/components/installs/lights.js';
 import { Note } from '@/components/ui/note.js';
 import { formatDuration, formatPercent, formatRate, formatWritten } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { failureText } from '@/lib/installs/failure-text.js';
 import { isActive, isReturning, PHASES, writePercent } from '@/lib/installs/phases.js';
 import { useNow } from '@/lib/use-now.js';

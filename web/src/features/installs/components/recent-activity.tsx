@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button.js';
 import { EmptyState } from '@/components/ui/feedback/states.js';
 import { RECENT_INSTALLS } from '@/config/limits.js';
 import { formatAgo } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { dashboardMessages } from '@/messages/dashboard.js';
 import { InstallActions, type InstallActionHandlers } from './install-actions.js';
 

@@ -4,7 +4,7 @@ import { Button, ButtonAnchor } from '@/components/ui/button.js';
 import { CommandLine } from '@/components/ui/command-line.js';
 import { ErrorBoundary } from '@/components/ui/feedback/error-boundary.js';
 import { Skeleton } from '@/components/ui/feedback/skeleton.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { lazyPart } from '@/lib/lazy-part.js';
 import { ownPlatform, PLATFORMS, type Platform } from '@/lib/platform.js';
 import { connectMessages } from '@/messages/install/connect.js';

@@ -9,7 +9,7 @@ import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { Note } from '@/components/ui/note.js';
 import { download } from '@/lib/csv/download.js';
 import { formatDateTime } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
 import { connectMessages } from '@/messages/install/connect.js';
 import { installMessages } from '@/messages/install/install.js';

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { cn } from '@/components/ui/class-names.js';
 import { NewPasswordField } from '@/components/ui/form/new-password-field.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { installMessages } from '@/messages/install/install.js';
 import { rate, strongPassword } from './rdp-password.js';
 

@@ -2,7 +2,7 @@ import type { InstallRdp } from '@casement/proto/http/install.js';
 import { CircleCheck, Info, PlugZap } from 'lucide-react';
 import { Note } from '@/components/ui/note.js';
 import { formatAgo } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useNow } from '@/lib/use-now.js';
 import { connectMessages } from '@/messages/install/connect.js';
 import { RdpCheck } from './rdp-check.js';

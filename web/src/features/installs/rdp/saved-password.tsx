@@ -6,7 +6,7 @@ import { CopyButton } from '@/components/ui/copy-button.js';
 import { DetailRow } from '@/components/ui/detail-row.js';
 import { Note } from '@/components/ui/note.js';
 import { formatDateTime } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { toastFailure } from '@/lib/toast/toast-failure.js';
 import { toast } from '@/lib/toast/toast.js';
 import { commonMessages } from '@/messages/common.js';

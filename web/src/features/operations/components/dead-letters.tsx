@@ -7,7 +7,7 @@ import type { RefObject } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { formatDateTime } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useRowDialog } from '@/lib/navigation/history-state.js';
 import { useRestoreFocus } from '@/lib/navigation/use-restore-focus.js';
 import { withToast } from '@/lib/toast/toast-failure.js';

@@ -1,6 +1,6 @@
 import type { DeadLetter, OperatedService } from '@casement/proto/http/operations.js';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { operationsMessages } from '@/messages/admin/operations.js';
 import { useDiscardLetter } from '../api.js';

@@ -2,7 +2,7 @@ import type { OperatedService, ServiceOperations } from '@casement/proto/http/op
 import type { RefObject } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { formatDateTime } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useRestoreFocus } from '@/lib/navigation/use-restore-focus.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { operationsMessages } from '@/messages/admin/operations.js';

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { formatFigure } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { operationsMessages } from '@/messages/admin/operations.js';
 
 /** A list within a service's card: title, count, rows, and how many more there are. */

@@ -7,7 +7,7 @@ import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { ErrorState } from '@/components/ui/feedback/states.js';
 import { Note } from '@/components/ui/note.js';
 import { formatDateTime } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { operationsMessages } from '@/messages/admin/operations.js';
 import { operationsQuery } from '../api.js';
 import { DeadLetters } from './dead-letters.js';

@@ -1,7 +1,7 @@
 import type { ServicePart } from '@casement/proto/http/operations.js';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { cn } from '@/components/ui/class-names.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { operationsMessages } from '@/messages/admin/operations.js';
 
 /** What a service needs, each with icon, word and colour; of what fails also why. */

@@ -1,6 +1,6 @@
 import type { OperatedService } from '@casement/proto/http/operations.js';
 import { Button } from '@/components/ui/button.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { toastFailure } from '@/lib/toast/toast-failure.js';
 import { firstRunMessages } from '@/messages/admin/first-run.js';
 import { useTestDependency } from '../api.js';

@@ -3,7 +3,7 @@ import type { TimeRange } from '@casement/proto/http/security/time-ranges.js';
 import { useQuery } from '@tanstack/react-query';
 import { cn } from '@/components/ui/class-names.js';
 import { formatFigure } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { securityMessages } from '@/messages/admin/security.js';
 import { ALERT_ICONS, ALERT_TYPES } from '../alert-type.js';
 import { alertStatsQuery } from './api.js';

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@casement/proto/http/security/audit.js';
 import { csvTime, type CsvColumn } from '@/lib/csv/csv.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { securityToolsMessages } from '@/messages/admin/security-tools.js';
 
 /** The columns of the exported log: all that its entries have, before and after as JSON. */

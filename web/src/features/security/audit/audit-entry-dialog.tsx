@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { formatDateTime } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useSession } from '@/lib/session/session.js';
 import { securityToolsMessages } from '@/messages/admin/security-tools.js';
 import { commonMessages } from '@/messages/common.js';

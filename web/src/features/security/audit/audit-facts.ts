@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@casement/proto/http/security/audit.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { securityToolsMessages } from '@/messages/admin/security-tools.js';
 
 /** `ann · Customer`, and `ann · Customer · API key` for a program of theirs; without an account the role alone. The role is what the actor was then. */

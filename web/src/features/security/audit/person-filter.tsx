@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { User } from 'lucide-react';
 import { useEffect, useId } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '@/config/limits.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useInputValue } from '@/lib/navigation/use-input-value.js';
 import { useDebounced } from '@/lib/use-debounced.js';
 import { securityToolsMessages } from '@/messages/admin/security-tools.js';

@@ -2,7 +2,7 @@ import type { BlockedIp } from '@casement/proto/http/security/blocks.js';
 import { Info } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Button } from '@/components/ui/button.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { securityMessages } from '@/messages/admin/security.js';
 import { useUnblockIp } from './api.js';

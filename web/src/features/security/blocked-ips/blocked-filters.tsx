@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button.js';
 import { SearchField } from '@/components/ui/form/search-field.js';
 import { Select } from '@/components/ui/form/select-field.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import type { Filters } from '@/lib/navigation/use-filters.js';
 import { securityMessages } from '@/messages/admin/security.js';
 import type { BlockFilter } from './api.js';

@@ -2,7 +2,7 @@ import type { AlertType } from '@casement/proto/http/security/alerts.js';
 import type { SecurityStats } from '@casement/proto/http/security/stats.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { formatDateTime, formatFigure } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { securityToolsMessages } from '@/messages/admin/security-tools.js';
 import { securityMessages } from '@/messages/admin/security.js';
 import { commonMessages } from '@/messages/common.js';

@@ -3,7 +3,7 @@ import { Ban, LifeBuoy, ShieldAlert, ShieldCheck, TriangleAlert } from 'lucide-r
 import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { StatPanes } from '@/components/ui/stat-panes.js';
 import { formatFigure } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { securityMessages } from '@/messages/admin/security.js';
 import { AlertsChart } from './alerts-chart.js';

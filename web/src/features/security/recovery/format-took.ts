@@ -1,5 +1,5 @@
 import { formatDuration, formatTenths } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
 
 /** `840 ms`, `1.2 s`, `2 min 52 s`: how long a recovery took, from milliseconds. */

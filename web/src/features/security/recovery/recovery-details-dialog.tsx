@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { formatDateTime } from '@/lib/format/format.js';
-import { phraseMessage, t } from '@/lib/i18n/messages.js';
+import { phraseMessage, t } from '@/messages/i18n.js';
 import { useSession } from '@/lib/session/session.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { securityMessages } from '@/messages/admin/security.js';

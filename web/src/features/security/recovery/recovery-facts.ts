@@ -1,5 +1,5 @@
 import type { RecoveryRecord } from '@casement/proto/http/security/recovery.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { securityMessages } from '@/messages/admin/security.js';
 import { formatTook } from './format-took.js';
 

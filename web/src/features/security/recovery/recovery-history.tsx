@@ -4,7 +4,7 @@ import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { Select } from '@/components/ui/form/select-field.js';
 import { DataTable, type Column, type TableSource } from '@/components/ui/table/data-table.js';
 import { formatDateTime } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useRowDialog } from '@/lib/navigation/history-state.js';
 import type { Filters } from '@/lib/navigation/use-filters.js';
 import { useSession } from '@/lib/session/session.js';

@@ -1,6 +1,6 @@
 import type { DetectionRule } from '@casement/proto/http/security/rules.js';
 import { Select } from '@/components/ui/form/select-field.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { securityToolsMessages } from '@/messages/admin/security-tools.js';
 import { useSetRuleMode } from './api.js';

@@ -5,7 +5,7 @@ import { Radar } from 'lucide-react';
 import { DataTable, type Column } from '@/components/ui/table/data-table.js';
 import { useLocalPage } from '@/components/ui/table/use-local-page.js';
 import { formatFigure } from '@/lib/format/format.js';
-import { codedMessage, t } from '@/lib/i18n/messages.js';
+import { codedMessage, t } from '@/messages/i18n.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { securityToolsMessages } from '@/messages/admin/security-tools.js';
 import { securityMessages } from '@/messages/admin/security.js';

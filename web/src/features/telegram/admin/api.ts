@@ -21,7 +21,7 @@ const ROUTES = {
   },
 };
 
-export const botsKey = ['admin-bots'] as const;
+const botsKey = ['admin-bots'] as const;
 
 /** Telegram's own answer about the primary bot; null without a token that it accepts. */
 export const botInfoQuery = queryOptions({

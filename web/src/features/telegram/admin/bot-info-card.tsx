@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleCheck, CircleOff, TriangleAlert } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
 import { Note } from '@/components/ui/note.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { adminTelegramMessages } from '@/messages/admin/admin-telegram.js';
 import { commonMessages } from '@/messages/common.js';
 import { BotCard } from './bot-card.js';

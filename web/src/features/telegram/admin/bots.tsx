@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { StatPanes } from '@/components/ui/stat-panes.js';
 import { formatDateTime, formatFigure } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { adminTelegramMessages } from '@/messages/admin/admin-telegram.js';
 import { adminMessages } from '@/messages/admin/admin.js';

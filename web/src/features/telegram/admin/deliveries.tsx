@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button.js';
 import { DataTable, type Column } from '@/components/ui/table/data-table.js';
 import { TableFilters } from '@/components/ui/table/table-filters.js';
 import { formatDateTime, formatFigure } from '@/lib/format/format.js';
-import { phraseMessage, t } from '@/lib/i18n/messages.js';
+import { phraseMessage, t } from '@/messages/i18n.js';
 import { useFilters } from '@/lib/navigation/use-filters.js';
 import { useRestoreFocus } from '@/lib/navigation/use-restore-focus.js';
 import { withToast, useFailureToast } from '@/lib/toast/toast-failure.js';

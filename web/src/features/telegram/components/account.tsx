@@ -3,7 +3,7 @@ import type { QueryKey } from '@tanstack/react-query';
 import { ArrowUpRight, BellOff } from 'lucide-react';
 import { Note } from '@/components/ui/note.js';
 import { Switch } from '@/components/ui/switch.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { toastFailure } from '@/lib/toast/toast-failure.js';
 import { toast } from '@/lib/toast/toast.js';
 import { telegramMessages } from '@/messages/account/telegram.js';

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { toastFailure } from '@/lib/toast/toast-failure.js';
 import { toast } from '@/lib/toast/toast.js';
 import { telegramMessages } from '@/messages/account/telegram.js';

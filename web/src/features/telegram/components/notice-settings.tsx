@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';
 import { Switch } from '@/components/ui/switch.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { toastFailure } from '@/lib/toast/toast-failure.js';
 import { noticeMessages } from '@/messages/account/notices.js';
 import { noticeSettingsQuery, useUpdateNoticeSetting } from '../api.js';

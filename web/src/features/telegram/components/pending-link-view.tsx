@@ -4,7 +4,7 @@ import { Button, ButtonAnchor } from '@/components/ui/button.js';
 import { CopyButton } from '@/components/ui/copy-button.js';
 import { Note } from '@/components/ui/note.js';
 import { formatCountdown } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { telegramMessages } from '@/messages/account/telegram.js';
 import { commonMessages } from '@/messages/common.js';
 import type { TelegramLink } from '../link.js';

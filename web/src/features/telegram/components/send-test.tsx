@@ -2,7 +2,7 @@ import type { NoticeChannel } from '@casement/proto/http/telegram.js';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
 import { Note } from '@/components/ui/note.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { toastFailure } from '@/lib/toast/toast-failure.js';
 import { noticeMessages } from '@/messages/account/notices.js';
 import { useSendTest, type TestKind } from '../api.js';

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useHistoryDialog } from '@/lib/navigation/history-state.js';
 import { useRestoreFocus } from '@/lib/navigation/use-restore-focus.js';
 import { toastFailure } from '@/lib/toast/toast-failure.js';

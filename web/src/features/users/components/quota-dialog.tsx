@@ -7,7 +7,7 @@ import { SelectField } from '@/components/ui/form/select-field.js';
 import { newKey } from '@/lib/api/new-key.js';
 import { useDraftState } from '@/lib/form/use-draft.js';
 import { formatFigure } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { userDialogMessages } from '@/messages/admin/user-dialogs.js';
 import { userMessages } from '@/messages/admin/users.js';

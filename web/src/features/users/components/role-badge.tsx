@@ -1,7 +1,7 @@
 import type { AdminUser } from '@casement/proto/http/users.js';
 import { ShieldCheck, UserRound } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { userMessages } from '@/messages/admin/users.js';
 
 export function RoleBadge({ user }: { user: AdminUser }) {

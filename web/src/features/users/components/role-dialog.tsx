@@ -1,6 +1,6 @@
 import type { AdminUser } from '@casement/proto/http/users.js';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { userDialogMessages } from '@/messages/admin/user-dialogs.js';
 import { userMessages } from '@/messages/admin/users.js';

@@ -2,7 +2,7 @@ import type { AdminUser } from '@casement/proto/http/users.js';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { formatDateTime, formatFigure } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { userDialogMessages } from '@/messages/admin/user-dialogs.js';
 import { userPageMessages } from '@/messages/admin/user-page.js';
 import { userMessages } from '@/messages/admin/users.js';

@@ -7,7 +7,7 @@ import { ExportButton } from '@/components/ui/table/export-button.js';
 import { TableFilters } from '@/components/ui/table/table-filters.js';
 import { csvTime, type CsvColumn } from '@/lib/csv/csv.js';
 import { formatDateTime, formatFigure } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { UNSORTED, useFilters } from '@/lib/navigation/use-filters.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { adminMessages } from '@/messages/admin/admin.js';

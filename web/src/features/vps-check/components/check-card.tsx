@@ -7,7 +7,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { Button } from '@/components/ui/button.js';
 import { Note } from '@/components/ui/note.js';
 import { prefetchRules } from '@/lib/form/load-rules.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { lazyPart } from '@/lib/lazy-part.js';
 import { vpsCheckMessages } from '@/messages/install/vps-check.js';
 import { windowsVersionsQuery } from '../api.js';

@@ -2,7 +2,7 @@ import type { VpsCheck } from '@casement/proto/http/vps-checks.js';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog/dialog.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
 import { vpsCheckMessages } from '@/messages/install/vps-check.js';
 import { vpsCheckQuery } from '../api.js';

@@ -5,7 +5,7 @@ import { DetailRow, DetailRows } from '@/components/ui/detail-row.js';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { TextField } from '@/components/ui/form/field.js';
 import { Note } from '@/components/ui/note.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { installMessages } from '@/messages/install/install.js';
 import { vpsCheckMessages } from '@/messages/install/vps-check.js';
 import { installTime } from '../install-time.js';

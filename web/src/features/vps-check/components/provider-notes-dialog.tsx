@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { SelectField } from '@/components/ui/form/select-field.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
 import { providerMessages } from '@/messages/install/providers.js';
 

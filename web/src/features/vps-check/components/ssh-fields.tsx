@@ -4,7 +4,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { TextField } from '@/components/ui/form/field.js';
 import { SecretField } from '@/components/ui/form/secret-field.js';
 import { TextArea } from '@/components/ui/form/text-area.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { vpsCheckMessages } from '@/messages/install/vps-check.js';
 import { SSH_FIELDS } from '../install-fields.js';
 

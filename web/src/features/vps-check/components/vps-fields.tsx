@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { TextField } from '@/components/ui/form/field.js';
 import { SecretField } from '@/components/ui/form/secret-field.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useHistoryDialog } from '@/lib/navigation/history-state.js';
 import { installMessages } from '@/messages/install/install.js';
 import { VersionField } from './version-field.js';

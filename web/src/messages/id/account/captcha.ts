@@ -1,4 +1,4 @@
-import type { Translation } from '@/lib/i18n/messages.js';
+import type { Translation } from '@/messages/i18n.js';
 import type { captchaMessages } from '@/messages/account/captcha.js';
 
 export const captcha: Translation<typeof captchaMessages> = {

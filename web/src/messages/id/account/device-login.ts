@@ -1,4 +1,4 @@
-import type { Translation } from '@/lib/i18n/messages.js';
+import type { Translation } from '@/messages/i18n.js';
 import type { deviceLoginMessages } from '@/messages/account/device-login.js';
 
 export const deviceLogin: Translation<typeof deviceLoginMessages> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '@/lib/i18n/messages.js';
+import type { Translation } from '@/messages/i18n.js';
 import type { notificationMessages } from '@/messages/account/notifications.js';
 
 export const notification: Translation<typeof notificationMessages> = {

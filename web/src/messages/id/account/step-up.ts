@@ -1,4 +1,4 @@
-import type { Translation } from '@/lib/i18n/messages.js';
+import type { Translation } from '@/messages/i18n.js';
 import type { stepUpMessages } from '@/messages/account/step-up.js';
 
 export const stepUp: Translation<typeof stepUpMessages> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '@/lib/i18n/messages.js';
+import type { Translation } from '@/messages/i18n.js';
 import type { telegramMessages } from '@/messages/account/telegram.js';
 
 export const telegram: Translation<typeof telegramMessages> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '@/lib/i18n/messages.js';
+import type { Translation } from '@/messages/i18n.js';
 import type { adminDesktopMessages } from '@/messages/admin/admin-desktops.js';
 
 export const adminDesktop: Translation<typeof adminDesktopMessages> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '@/lib/i18n/messages.js';
+import type { Translation } from '@/messages/i18n.js';
 import type { adminInstallMessages } from '@/messages/admin/admin-installs.js';
 
 export const adminInstall: Translation<typeof adminInstallMessages> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '@/lib/i18n/messages.js';
+import type { Translation } from '@/messages/i18n.js';
 import type { adminNeedMessages } from '@/messages/admin/admin-needs.js';
 
 export const adminNeed: Translation<typeof adminNeedMessages> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '@/lib/i18n/messages.js';
+import type { Translation } from '@/messages/i18n.js';
 import type { adminPaletteMessages } from '@/messages/admin/admin-palette.js';
 
 export const adminPalette: Translation<typeof adminPaletteMessages> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '@/lib/i18n/messages.js';
+import type { Translation } from '@/messages/i18n.js';
 import type { adminReviewMessages } from '@/messages/admin/admin-reviews.js';
 
 export const adminReview: Translation<typeof adminReviewMessages> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '@/lib/i18n/messages.js';
+import type { Translation } from '@/messages/i18n.js';
 import type { adminTelegramMessages } from '@/messages/admin/admin-telegram.js';
 
 export const adminTelegram: Translation<typeof adminTelegramMessages> = {

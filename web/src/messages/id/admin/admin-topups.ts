@@ -1,4 +1,4 @@
-import type { Translation } from '@/lib/i18n/messages.js';
+import type { Translation } from '@/messages/i18n.js';
 import type { adminTopupMessages } from '@/messages/admin/admin-topups.js';
 
 export const adminTopup: Translation<typeof adminTopupMessages> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '@/lib/i18n/messages.js';
+import type { Translation } from '@/messages/i18n.js';
 import type { adminTwoFactorMessages } from '@/messages/admin/admin-two-factor.js';
 
 export const adminTwoFactor: Translation<typeof adminTwoFactorMessages> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '@/lib/i18n/messages.js';
+import type { Translation } from '@/messages/i18n.js';
 import type { catalogueMessages } from '@/messages/admin/catalogue.js';
 
 export const catalogue: Translation<typeof catalogueMessages> = {

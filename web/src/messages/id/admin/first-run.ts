@@ -1,4 +1,4 @@
-import type { Translation } from '@/lib/i18n/messages.js';
+import type { Translation } from '@/messages/i18n.js';
 import type { firstRunMessages } from '@/messages/admin/first-run.js';
 
 export const firstRun: Translation<typeof firstRunMessages> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '@/lib/i18n/messages.js';
+import type { Translation } from '@/messages/i18n.js';
 import type { imageUploadMessages } from '@/messages/admin/image-uploads.js';
 
 export const imageUpload: Translation<typeof imageUploadMessages> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '@/lib/i18n/messages.js';
+import type { Translation } from '@/messages/i18n.js';
 import type { recoveryMessages } from '@/messages/admin/recovery.js';
 
 export const recovery: Translation<typeof recoveryMessages> = {

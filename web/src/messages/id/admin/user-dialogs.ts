@@ -1,4 +1,4 @@
-import type { Translation } from '@/lib/i18n/messages.js';
+import type { Translation } from '@/messages/i18n.js';
 import type { userDialogMessages } from '@/messages/admin/user-dialogs.js';
 
 export const userDialogs: Translation<typeof userDialogMessages> = {

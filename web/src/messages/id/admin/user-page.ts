@@ -1,4 +1,4 @@
-import type { Translation } from '@/lib/i18n/messages.js';
+import type { Translation } from '@/messages/i18n.js';
 import type { userPageMessages } from '@/messages/admin/user-page.js';
 
 export const userPage: Translation<typeof userPageMessages> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '@/lib/i18n/messages.js';
+import type { Translation } from '@/messages/i18n.js';
 import type { windowsImageMessages } from '@/messages/admin/windows-images.js';
 
 export const windowsImage: Translation<typeof windowsImageMessages> = {

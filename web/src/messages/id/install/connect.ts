@@ -1,4 +1,4 @@
-import type { Translation } from '@/lib/i18n/messages.js';
+import type { Translation } from '@/messages/i18n.js';
 import type { connectMessages } from '@/messages/install/connect.js';
 
 export const connect: Translation<typeof connectMessages> = {

@@ -1,4 +1,4 @@
-import type { Translation } from '@/lib/i18n/messages.js';
+import type { Translation } from '@/messages/i18n.js';
 import type { desktopMessages } from '@/messages/install/desktop.js';
 
 const KEPT = 'Program Anda di Windows tetap berjalan.';

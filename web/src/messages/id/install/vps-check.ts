@@ -1,4 +1,4 @@
-import type { Translation } from '@/lib/i18n/messages.js';
+import type { Translation } from '@/messages/i18n.js';
 import type { vpsCheckMessages } from '@/messages/install/vps-check.js';
 
 export const vpsCheck: Translation<typeof vpsCheckMessages> = {

@@ -1,4 +1,4 @@
-import type { ServerMessages } from '@/lib/i18n/messages.js';
+import type { ServerMessages } from '@/messages/i18n.js';
 
 const TRY_LATER = 'Silakan coba lagi nanti.';
 const UNREACHABLE = 'Layanan sedang tidak dapat dihubungi. Silakan coba lagi sebentar lagi.';

@@ -33,7 +33,7 @@ const NEEDED = union(
   ...[FLAGS.targetInfo, FLAGS.key128, FLAGS.keyExchange],
 );
 
-export const has = (flags: number, wanted: number): boolean => (flags & wanted) >>> 0 === wanted;
+const has = (flags: number, wanted: number): boolean => (flags & wanted) >>> 0 === wanted;
 
 export function negotiateMessage(): Buffer {
   const message = Buffer.alloc(40);

@@ -1,7 +1,7 @@
 import { ChevronRight, CircleCheck, TriangleAlert } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
 import { Note } from '@/components/ui/note.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useNavigateTo } from '@/lib/navigation/history-state.js';
 import { adminNeedMessages } from '@/messages/admin/admin-needs.js';
 import type { useAttentionItems } from './use-attention-items.js';

@@ -16,7 +16,7 @@ import { adminUsersQuery } from '@/features/users/api.js';
 import { useOpenUser } from '@/features/users/open-user.js';
 import { adminWindowsVersionsQuery } from '@/features/windows-images/api.js';
 import { formatFigure } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useHistoryState } from '@/lib/navigation/history-state.js';
 import { FIRST_PAGE } from '@/lib/navigation/use-filters.js';
 import { useScrollIntoView } from '@/lib/navigation/use-scroll-into-view.js';

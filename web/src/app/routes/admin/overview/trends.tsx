@@ -8,7 +8,7 @@ import { revenueQuery } from '@/features/billing/admin/api.js';
 import { RevenuePlot } from '@/features/billing/admin/revenue-plot.js';
 import { outcomesQuery } from '@/features/monitoring/api.js';
 import { OutcomePlot } from '@/features/monitoring/outcome-plot.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useHistoryState } from '@/lib/navigation/history-state.js';
 import { adminTrendMessages } from '@/messages/admin/admin-trends.js';
 import { commonMessages } from '@/messages/common.js';

@@ -3,7 +3,7 @@ import { useId, useState, type KeyboardEvent } from 'react';
 import { Dialog } from '@/components/ui/dialog/dialog.js';
 import { SearchField } from '@/components/ui/form/search-field.js';
 import { Note } from '@/components/ui/note.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useNavigateTo } from '@/lib/navigation/history-state.js';
 import { adminPaletteMessages } from '@/messages/admin/admin-palette.js';
 import { useSearchResults, type Find } from './use-search-results.js';

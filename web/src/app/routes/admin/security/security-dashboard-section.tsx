@@ -1,6 +1,6 @@
 import { SectionHead } from '@/components/ui/section-head.js';
 import { SecurityOverview } from '@/features/security/overview/security-overview.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 import type { AdminSectionProps } from '../admin-locations.js';
 

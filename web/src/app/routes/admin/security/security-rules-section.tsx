@@ -1,7 +1,7 @@
 import { SectionHead } from '@/components/ui/section-head.js';
 import { Allowlist } from '@/features/security/allowlist/allowlist.js';
 import { RulesTable } from '@/features/security/rules/rules-table.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 
 export default function SecurityRulesSection() {

@@ -16,7 +16,7 @@ import { adminUserQuery } from '@/features/users/api.js';
 import { UserSessions } from '@/features/users/components/user-sessions.js';
 import { UserSummary } from '@/features/users/components/user-summary.js';
 import { ApiError } from '@/lib/api/api-error.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useHistoryDialog, useHistoryState } from '@/lib/navigation/history-state.js';
 import { adminMessages } from '@/messages/admin/admin.js';
 import { userPageMessages } from '@/messages/admin/user-page.js';

@@ -2,7 +2,7 @@ import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { SectionHead } from '@/components/ui/section-head.js';
 import { UsersTable, useUserList } from '@/features/users/components/users-table.js';
 import { OPEN_USER, useOpenUser } from '@/features/users/open-user.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { lazyPart } from '@/lib/lazy-part.js';
 import { useHistoryState, useRowDialog } from '@/lib/navigation/history-state.js';
 import { adminMessages } from '@/messages/admin/admin.js';

@@ -8,7 +8,7 @@ import { DesktopView } from '@/features/desktop/desktop-view.js';
 import { ownInstallQuery, useRdpPassword } from '@/features/installs/api.js';
 import { rdpTarget } from '@/features/installs/rdp/rdp-target.js';
 import { messageOf } from '@/lib/api/api-error.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { commonMessages } from '@/messages/common.js';
 import { desktopMessages } from '@/messages/install/desktop.js';
 

@@ -20,7 +20,7 @@ import {
 import type { VpsCheckOfForm } from '@/features/vps-check/use-vps-check.js';
 import { showProblems } from '@/lib/form/form.js';
 import { prefetchRules } from '@/lib/form/load-rules.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { lazyPart } from '@/lib/lazy-part.js';
 import { useHistoryDialog } from '@/lib/navigation/history-state.js';
 import { toastFailure } from '@/lib/toast/toast-failure.js';

@@ -7,7 +7,7 @@ import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { POLL_MS } from '@/config/limits.js';
 import { installHistoryQuery, ownInstallQuery } from '@/features/installs/api.js';
 import { InstallHistory } from '@/features/installs/components/install-history.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { isActive } from '@/lib/installs/phases.js';
 import { useHistoryPage, useRowDialog } from '@/lib/navigation/history-state.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';

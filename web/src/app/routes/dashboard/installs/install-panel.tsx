@@ -10,7 +10,7 @@ import { useVpsCheck } from '@/features/vps-check/use-vps-check.js';
 import { schemaResolver } from '@/lib/form/form.js';
 import { loadRules } from '@/lib/form/load-rules.js';
 import { useDraft } from '@/lib/form/use-draft.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { installMessages } from '@/messages/install/install.js';
 import { InstallForm } from './install-form.js';
 

@@ -8,7 +8,7 @@ import { InstallExplain } from '@/features/installs/components/install-explain.j
 import { windowsVersionsQuery } from '@/features/vps-check/api.js';
 import type { InstallTarget } from '@/features/vps-check/install-fields.js';
 import { formatRupiah } from '@/lib/format/format.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { lazyPart } from '@/lib/lazy-part.js';
 import { useHistoryState } from '@/lib/navigation/history-state.js';
 import { commonMessages } from '@/messages/common.js';

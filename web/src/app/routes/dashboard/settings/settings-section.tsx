@@ -8,7 +8,7 @@ import { PasswordForm } from '@/features/account/components/password-form.js';
 import { ProfileForm } from '@/features/account/components/profile-form.js';
 import { Sessions } from '@/features/account/components/sessions.js';
 import { ApiKeys } from '@/features/api-keys/api-keys.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { lazyPart } from '@/lib/lazy-part.js';
 import { useHistoryState } from '@/lib/navigation/history-state.js';
 import { settingsMessages } from '@/messages/account/settings.js';

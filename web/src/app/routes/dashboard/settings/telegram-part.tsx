@@ -7,7 +7,7 @@ import { NoticeSettings } from '@/features/telegram/components/notice-settings.j
 import { Telegram } from '@/features/telegram/components/telegram.js';
 import { linkOfDashboard, newestLink } from '@/features/telegram/link.js';
 import { isOpen, usePendingLink } from '@/features/telegram/pending-link.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { telegramMessages } from '@/messages/account/telegram.js';
 
 /** Settings → Telegram. The dashboard is asked every 5 s while no account is connected, or one is connecting (SPEC §4). */

@@ -6,7 +6,7 @@ import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { ownTopupQuery, topupHistoryQuery } from '@/features/billing/api.js';
 import { TopupHistory } from '@/features/billing/components/topup-history.js';
 import { usePayFromHistory, type PaymentRequest } from '@/features/billing/pay-from-history.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { useHistoryDialog, useHistoryPage, useRowDialog } from '@/lib/navigation/history-state.js';
 import { useFailureToast } from '@/lib/toast/toast-failure.js';
 import { billingMessages } from '@/messages/billing.js';

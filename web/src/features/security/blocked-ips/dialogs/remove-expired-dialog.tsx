@@ -1,6 +1,6 @@
 import type { RemovedBlocks } from '@casement/proto/http/security/unblocks.js';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { securityMessages } from '@/messages/admin/security.js';
 import { useRemoveExpired } from '../api.js';

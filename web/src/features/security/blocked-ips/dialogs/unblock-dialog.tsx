@@ -1,7 +1,7 @@
 import type { BlockedIp } from '@casement/proto/http/security/blocks.js';
 import type { BulkUnblocked } from '@casement/proto/http/security/unblocks.js';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';
 import { securityMessages } from '@/messages/admin/security.js';
 import { useUnblockIps } from '../api.js';

@@ -1,5 +1,5 @@
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { securityMessages } from '@/messages/admin/security.js';
 import { RecoveryFields } from './recovery-fields.js';
 import { useRecoveryForm } from './use-recovery-form.js';

@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { TextField } from '@/components/ui/form/field.js';
 import { SelectField } from '@/components/ui/form/select-field.js';
 import { TextArea } from '@/components/ui/form/text-area.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { securityMessages } from '@/messages/admin/security.js';
 import type { RecoveryValues } from './use-recovery-form.js';
 

@@ -1,7 +1,7 @@
 import type { BlockStatus, BlockType } from '@casement/proto/http/security/blocks.js';
 import { Ban, Bot, Clock, Hourglass, TimerOff, UserRound, type LucideIcon } from 'lucide-react';
 import { Badge, type Tone } from '@/components/ui/badge.js';
-import { t } from '@/lib/i18n/messages.js';
+import { t } from '@/messages/i18n.js';
 import { securityMessages } from '@/messages/admin/security.js';
 
 const TYPE_ICONS: Record<BlockType, LucideIcon> = {

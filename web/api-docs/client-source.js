@@ -1,11 +1,11 @@
-// The generated half of @casement/client, from the API document: its types, and which calls take an Idempotency-Key.
+// Source of @casement/client's generated types and of its list of calls that take an Idempotency-Key.
 import openapiTS, { astToString } from 'openapi-typescript';
 
 const IDEMPOTENCY_KEY = 'Idempotency-Key';
-/** What a program calls before it has a key (RFC 8628). */
+/** Calls of a program that has no key yet (RFC 8628). */
 const DEVICE_LOGIN = '/api/auth/device-logins';
 
-/** Calls that an API key may make, and those by which a program gets one: all others need a person's sign-in. */
+/** Calls allowed with an API key, and the calls by which a program gets one. All others need a person's sign-in. */
 const forPrograms = (path, { security }) =>
   security.some((one) => 'apiKey' in one) ||
   (path.startsWith(DEVICE_LOGIN) && security.length === 0);
@@ -17,9 +17,9 @@ export const codesOf = (reasons) =>
     .map((name) => name.replace('ERROR_REASON_', ''));
 
 /**
- * @param document of services/common/src/platform/api-docs
- * @param errorCodes each code that an answer may carry
- * @returns the text of src/gen/api.ts
+ * @param document OpenAPI document of all services
+ * @param errorCodes codes of all failures
+ * @returns source of proto/client/src/gen/api.ts
  */
 export async function render(document, errorCodes) {
   const once = [];

@@ -1,5 +1,5 @@
 import { commonMessages } from '@/messages/common.js';
-import { t } from './messages.js';
+import { t } from '../../messages/i18n.js';
 
 const UNKNOWN = 'Unknown device';
 

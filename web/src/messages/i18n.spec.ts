@@ -9,7 +9,7 @@ import {
   serverMessage,
   t,
   useLanguage,
-} from './messages.js';
+} from './i18n.js';
 
 afterEach(async () => {
   await chooseLanguage('en');

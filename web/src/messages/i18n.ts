@@ -1,7 +1,7 @@
 import type { LedgerCause } from '@casement/proto/http/ledger.js';
 import { translate, translatePhrases, type Texts } from '@casement/proto/texts/translate.js';
 import { useSyncExternalStore } from 'react';
-import { inBrowser } from '@/lib/platform.js';
+import { inBrowser } from '@/config/in-browser.js';
 
 /**
  * The message catalogue. English is written in one file per area under `messages/` and is part of the screens that use

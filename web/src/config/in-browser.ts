@@ -1,0 +1,2 @@
+/** False while the build prerenders screens. */
+export const inBrowser = typeof window !== 'undefined';
