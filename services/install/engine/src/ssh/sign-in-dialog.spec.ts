@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import ssh2, { type AuthContext, type KeyboardAuthContext } from 'ssh2';
 import { hostKey } from '../testing/ssh-key.js';
 import { connectSsh, type SshLimits } from './connect.js';
-import { SignInDialog } from './sign-in-dialog.js';
+import { SignInDialog, type SshTarget } from './sign-in-dialog.js';
 
 const LIMITS: SshLimits = { tcpMs: 10_000, bannerMs: 10_000, signInMs: 10_000, beginMs: 10_000 };
 const PASSWORD = 'sesame-9';
