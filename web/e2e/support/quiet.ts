@@ -18,7 +18,8 @@ const isWanted = (message: ConsoleMessage) =>
  */
 function openWhole(page: Page): void {
   const whole = async (options?: { waitUntil?: string }) => {
-    if (!options?.waitUntil) await page.locator('[data-prerendered]').waitFor({ state: 'detached' });
+    if (!options?.waitUntil)
+      await page.locator('[data-prerendered]').waitFor({ state: 'detached' });
   };
   const goto = page.goto.bind(page);
   page.goto = async (url, options) => {

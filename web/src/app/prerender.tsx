@@ -13,7 +13,7 @@ const SCREENS: { path: string; module: string; Screen: ComponentType }[] = [
   { path: paths.login, module: 'src/app/routes/login.tsx', Screen: Login },
 ];
 
-export interface Prerendered {
+interface Prerendered {
   path: string;
   /** File of the screen, whose style sheets the page needs. */
   module: string;

@@ -1,6 +1,6 @@
 import { shortText } from '@casement/windows-image/text.js';
 
-export interface Prompt {
+interface Prompt {
   prompt: string;
   /** `true` if the typed text is shown, which no server does for a password. */
   echo?: boolean;
