@@ -1,4 +1,5 @@
 import { createServer, type Plugin, type Rolldown } from 'vite';
+import type * as screens from '../src/app/prerender.js';
 
 type Bundle = Rolldown.OutputBundle;
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } };
@@ -37,7 +38,7 @@ async function renderScreens() {
   });
   try {
     const app = await server.ssrLoadModule('/src/app/prerender.tsx');
-    return await (app as typeof import('../src/app/prerender.js')).prerender();
+    return await (app as typeof screens).prerender();
   } finally {
     await server.close();
   }
