@@ -118,15 +118,15 @@ export const vpsFailures: Record<string, Record<string, string>> = {
   },
   SSH_START_FILE: {
     'A start file of the user {user} on the VPS waits for input or starts a program that needs a terminal.':
-      'Berkas awal pengguna {user} di VPS menunggu masukan atau menjalankan program yang memerlukan terminal.',
+      'File awal pengguna {user} di VPS menunggu masukan atau menjalankan program yang memerlukan terminal.',
     'In the file ~/.bashrc of this user (with zsh: ~/.zshenv) remove the lines that start tmux or screen, or that ask a question (read); then try again.':
-      'Di berkas ~/.bashrc pengguna ini (dengan zsh: ~/.zshenv) hapus baris yang menjalankan tmux atau screen, atau yang bertanya (read); lalu coba lagi.',
+      'Di file ~/.bashrc pengguna ini (dengan zsh: ~/.zshenv) hapus baris yang menjalankan tmux atau screen, atau yang bertanya (read); lalu coba lagi.',
   },
   SSH_NO_SHELL: {
     'The user {user} can sign in on the VPS, but cannot run commands there.':
       'Pengguna {user} dapat masuk ke VPS, tetapi tidak dapat menjalankan perintah di sana.',
     'Give this user an ordinary shell such as /bin/bash, and remove a forced command (ForceCommand in the SSH server’s settings, command= in authorized_keys). Also look into the user’s start file (~/.bashrc, with zsh ~/.zshenv): lines such as “set -e” or “exit” end the shell. Then try again.':
-      'Beri pengguna ini shell biasa seperti /bin/bash, dan hapus perintah paksa (ForceCommand di pengaturan server SSH, command= di authorized_keys). Periksa juga berkas awalnya (~/.bashrc, dengan zsh ~/.zshenv): baris seperti “set -e” atau “exit” mengakhiri shell. Lalu coba lagi.',
+      'Beri pengguna ini shell biasa seperti /bin/bash, dan hapus perintah paksa (ForceCommand di pengaturan server SSH, command= di authorized_keys). Periksa juga file awalnya (~/.bashrc, dengan zsh ~/.zshenv): baris seperti “set -e” atau “exit” mengakhiri shell. Lalu coba lagi.',
   },
   SSH_HOST_KEY_CHANGED: {
     'The SSH host key of the VPS has changed since the install began.':

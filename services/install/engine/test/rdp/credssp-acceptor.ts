@@ -122,7 +122,7 @@ export class CredSspAcceptor {
     const { listSignature = 'sent' } = this.options;
     if (listSignature === 'none') return answer({ token: null, listSignature: null });
     const signature = session.signList(MECHANISMS);
-    if (listSignature === 'wrong') signature[5]! ^= 1;
+    if (listSignature === 'wrong') signature.writeUInt8(signature.readUInt8(5) ^ 1, 5);
     return listSignature === 'unsent' ? null : answer({ token: null, listSignature: signature });
   }
 
