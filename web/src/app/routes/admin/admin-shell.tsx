@@ -26,11 +26,7 @@ const Palette = lazyDialog(() => import('./palette/palette.js'));
 
 const FIRST = 'dashboard';
 
-/**
- * Fetches the section that a reload comes back to, else the first.
- *
- * @public area.ts reads it from the chunk it imports
- */
+/** Fetches the section that a reload comes back to, else the first. */
 export const prefetchOpening = (): Promise<object | undefined> =>
   prefetchSection((openingHistoryState()['section'] as AdminSection | undefined) ?? FIRST);
 
