@@ -30,6 +30,7 @@ describe('Check my VPS on a simulated VPS', () => {
       'root',
       'system',
       'architecture',
+      'processor',
       'virtualisation',
       'kernel',
       'memory',
@@ -131,7 +132,7 @@ describe('Check my VPS on a simulated VPS', () => {
 
   it('where nothing of ours could run, refuses without sending anything', async () => {
     const vps = await lab.vps('127.0.4.3');
-    vps.linux.facts = { VIRT: 'microsoft' };
+    vps.linux.facts = { VIRT: 'microsoft', DMI: 'Microsoft Corporation / Virtual Machine' };
     const { id } = await lab.check('127.0.4.3');
     const check = await lab.checked(id);
     expect(check).toMatchObject({ status: 'refused', rate: null, eta_seconds: null });
