@@ -87,7 +87,7 @@ function skippedSpecs({ suites = [], specs = [] }: PlaywrightSuite): string[] {
 const EXCUSED = /\(not run: (not root|needs root|not on Linux|no Linux)\b/;
 
 /**
- * Counts conditional skips as failures, for CI, which installs every program. Only missing root rights and another operating
+ * Counts conditional skips as failures, for the CI job that installs every program (`FAIL_SKIPPED=1`). Only missing root rights and another operating
  * system excuse a skip.
  */
 export function failSkipped(counts: Counts): Counts {
