@@ -71,7 +71,7 @@ describe('signals and audit', () => {
     await signals.flush();
     const transaction = db.beginRequest();
     await runInContext({ correlationId: 'rolled-back', transaction }, async () => {
-      const refused = db.transaction(async () => {
+      const refused = transaction.transaction(async () => {
         signals.raise({ kind: 'address_refused', ip: '192.0.2.41' });
         // As its timer does while the request waits for a lock.
         await signals.flush();

@@ -10,7 +10,7 @@
 # emulated. LIMIT (12h) ends one that hangs. Nothing is left of a run that fails. Ends as check-image does.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-cli=$here/dist/cli
+cli=$here/../dist/cli
 
 fail() { echo "$*" >&2 && exit 2; }
 
