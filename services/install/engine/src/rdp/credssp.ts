@@ -36,8 +36,8 @@ interface Authentication {
 }
 
 /**
- * Client side of CredSSP (MS-CSSP 3.1.5) up to the server's proof; the next step, which would send the password
- * itself, is not implemented. Pure: bytes in, bytes out.
+ * Client side of CredSSP (MS-CSSP 3.1.5) up to the server's proof. It ends there on purpose: the next step would send
+ * the password itself. Pure: bytes in, bytes out.
  */
 export class CredSspClient {
   private readonly ntlm: NtlmClient;
