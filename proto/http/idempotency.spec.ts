@@ -1,16 +1,16 @@
-import { authRoutes } from './auth.routes.js';
-import { batchRoutes } from './batches.routes.js';
-import { billingRoutes } from './billing.routes.js';
-import { desktopRoutes } from './desktops.routes.js';
+import { authRoutes } from './auth/auth.routes.js';
+import { batchRoutes } from './install/batches.routes.js';
+import { billingRoutes } from './billing/billing.routes.js';
+import { desktopRoutes } from './install/desktops.routes.js';
 import { idempotencyKey } from './idempotency.js';
-import { agentRoutes } from './install-agent.routes.js';
-import { installRoutes } from './install.routes.js';
+import { agentRoutes } from './install/install-agent.routes.js';
+import { installRoutes } from './install/install.routes.js';
 import { operationsRoutes } from './operations.routes.js';
 import type { Routes } from './route.js';
-import { securityRoutes } from './security.routes.js';
-import { telegramRoutes } from './telegram.routes.js';
-import { userApiKeysRoutes } from './user-api-keys.routes.js';
-import { webhookRoutes } from './webhooks.routes.js';
+import { securityRoutes } from './security/security.routes.js';
+import { telegramRoutes } from './telegram/telegram.routes.js';
+import { userApiKeysRoutes } from './auth/user-api-keys.routes.js';
+import { webhookRoutes } from './install/webhooks.routes.js';
 
 const tables: Routes[] = [
   authRoutes,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { apiKeyScope } from './api-keys.js';
+import { apiKeyScope } from './auth/api-keys.js';
 import { defineRoutes } from './route.js';
 
 /** Inside the deployment only: the gateway routes none of these. */

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import * as account from './account.js';
-import * as billing from './billing.js';
-import * as emailAddresses from './email-addresses.js';
+import * as account from './auth/account.js';
+import * as billing from './billing/billing.js';
+import * as emailAddresses from './auth/email-addresses.js';
 import { pageQuery } from './envelope.js';
-import * as install from './install.js';
-import * as passwords from './passwords.js';
+import * as install from './install/install.js';
+import * as passwords from './auth/passwords.js';
 import * as alerts from './security/alerts.js';
 import * as allowlist from './security/allowlist.js';
 import * as audit from './security/audit.js';
@@ -12,10 +12,10 @@ import * as blocks from './security/blocks.js';
 import * as recovery from './security/recovery.js';
 import * as rules from './security/rules.js';
 import * as unblocks from './security/unblocks.js';
-import * as signIn from './sign-in.js';
-import * as telegram from './telegram.js';
-import * as twoFactor from './two-factor.js';
-import * as users from './users.js';
+import * as signIn from './auth/sign-in.js';
+import * as telegram from './telegram/telegram.js';
+import * as twoFactor from './auth/two-factor.js';
+import * as users from './auth/users.js';
 
 const auth = { ...account, ...emailAddresses, ...passwords, ...signIn, ...twoFactor, ...users };
 const security = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RULES } from './rules.js';
+import { RULES } from '../rules.js';
 
 /** Legacy users may have a longer password than one can choose here. */
 export const MAX_OLD_PASSWORD_LENGTH = 1_024;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { instant, NO_CONTROL_CHARACTERS, UNREADABLE } from './envelope.js';
-import { RULES } from './rules.js';
+import { instant, NO_CONTROL_CHARACTERS, UNREADABLE } from '../envelope.js';
+import { RULES } from '../rules.js';
 import { user } from './users.js';
 
 /** PUT /user/profile. */

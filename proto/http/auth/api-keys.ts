@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { instant, NO_CONTROL_CHARACTERS, UNREADABLE } from './envelope.js';
-import { RULES } from './rules.js';
-import { addressOrNetwork } from './security/fields.js';
+import { instant, NO_CONTROL_CHARACTERS, UNREADABLE } from '../envelope.js';
+import { RULES } from '../rules.js';
+import { addressOrNetwork } from '../security/fields.js';
 
 /** What a key may be allowed to do. Each route that keys may call names the one that it needs. */
 export const API_KEY_SCOPES = [

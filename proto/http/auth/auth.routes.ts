@@ -40,8 +40,8 @@ import {
 } from './two-factor.js';
 import { adminUser, adminUsersQuery, updateRoleRequest, updateRoleResponse } from './users.js';
 import { apiKey, createApiKeyRequest, createdApiKey } from './api-keys.js';
-import { userId } from './envelope.js';
-import { defineRoutes } from './route.js';
+import { userId } from '../envelope.js';
+import { defineRoutes } from '../route.js';
 
 const apiKeyId = z.uuid('Unknown key').toLowerCase();
 const sessionId = z.uuid('Unknown session').toLowerCase();

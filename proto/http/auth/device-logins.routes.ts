@@ -6,7 +6,7 @@ import {
   deviceTokenRequest,
   userCodeRequest,
 } from './device-logins.js';
-import { defineRoutes } from './route.js';
+import { defineRoutes } from '../route.js';
 
 /** A table of its own, since the web fetches it with the dialog. */
 export const deviceLoginRoutes = defineRoutes({

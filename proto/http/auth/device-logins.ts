@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { createApiKeyRequest, createdApiKey } from './api-keys.js';
-import { instant, UNREADABLE } from './envelope.js';
-import { RULES } from './rules.js';
+import { instant, UNREADABLE } from '../envelope.js';
+import { RULES } from '../rules.js';
 
 /** RFC 8628: a program without a browser gets an API key, which its user confirms in theirs. */
 

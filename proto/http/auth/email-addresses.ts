@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { UNREADABLE } from './envelope.js';
-import { RULES } from './rules.js';
+import { UNREADABLE } from '../envelope.js';
+import { RULES } from '../rules.js';
 import { user } from './users.js';
 
 /** POST /auth/verify-email. Six characters of any kind, though the text says digits (SPEC §5). */

@@ -7,8 +7,8 @@ import {
   newPassword,
   samePasswords,
 } from './account-fields.js';
-import { UNREADABLE } from './envelope.js';
-import { RULES } from './rules.js';
+import { UNREADABLE } from '../envelope.js';
+import { RULES } from '../rules.js';
 
 export const forgotPasswordRequest = z.looseObject({ email, ...captchaFields }, UNREADABLE);
 export type ForgotPasswordRequest = z.infer<typeof forgotPasswordRequest>;

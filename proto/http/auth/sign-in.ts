@@ -7,8 +7,8 @@ import {
   newPassword,
   username,
 } from './account-fields.js';
-import { UNREADABLE } from './envelope.js';
-import { RULES } from './rules.js';
+import { UNREADABLE } from '../envelope.js';
+import { RULES } from '../rules.js';
 import { user } from './users.js';
 
 /** GET /auth/captcha and /auth/captcha/generate. */

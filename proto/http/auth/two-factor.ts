@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { MAX_OLD_PASSWORD_LENGTH } from './account-fields.js';
-import { UNREADABLE } from './envelope.js';
+import { UNREADABLE } from '../envelope.js';
 import { RECOVERY_CODE } from './recovery-code.js';
-import { RULES } from './rules.js';
+import { RULES } from '../rules.js';
 
 const sixDigits = z.string(RULES.TWO_FACTOR_CODE).regex(/^\d{6}$/, RULES.TWO_FACTOR_CODE);
 

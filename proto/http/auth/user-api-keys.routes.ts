@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { apiKey } from './api-keys.js';
-import { defineRoutes } from './route.js';
+import { defineRoutes } from '../route.js';
 
 const id = z.uuid('Unknown user').toLowerCase();
 const key = z.uuid('Unknown key').toLowerCase();

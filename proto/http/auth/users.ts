@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { instant, NO_CONTROL_CHARACTERS, pageQuery, sortedBy, UNREADABLE } from './envelope.js';
-import { RULES } from './rules.js';
+import { instant, NO_CONTROL_CHARACTERS, pageQuery, sortedBy, UNREADABLE } from '../envelope.js';
+import { RULES } from '../rules.js';
 
 /** The user as every service's answers show it (SPEC §3). Fields that other services own are null here. */
 export const user = z.object({

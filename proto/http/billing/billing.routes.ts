@@ -25,9 +25,9 @@ import {
   verifyBpayResponse,
 } from './billing.js';
 import { ledgerItem, ledgerQuery } from './ledger.js';
-import { NO_CONTROL_CHARACTERS, pageQuery, userId } from './envelope.js';
-import { defineRoutes } from './route.js';
-import { revenueSeries, seriesQuery } from './series.js';
+import { NO_CONTROL_CHARACTERS, pageQuery, userId } from '../envelope.js';
+import { defineRoutes } from '../route.js';
+import { revenueSeries, seriesQuery } from '../series.js';
 
 const productId = z.uuid('Product is not known');
 const topupId = z.uuid('Unknown payment');

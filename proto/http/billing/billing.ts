@@ -6,8 +6,8 @@ import {
   pageQuery,
   UNREADABLE,
   userId,
-} from './envelope.js';
-import { RULES } from './rules.js';
+} from '../envelope.js';
+import { RULES } from '../rules.js';
 
 /** Rules and texts: SPEC §3, §5, §7. Rupiah are whole numbers; USD and USDT travel as decimal numbers for display only. */
 

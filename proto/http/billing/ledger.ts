@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { instant, pageQuery } from './envelope.js';
-import { RULES } from './rules.js';
+import { instant, pageQuery } from '../envelope.js';
+import { RULES } from '../rules.js';
 
 const ledgerKind = z.enum(['credit', 'hold', 'release', 'capture', 'adjustment', 'refund']);
 export type LedgerKind = z.infer<typeof ledgerKind>;

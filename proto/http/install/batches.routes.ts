@@ -8,7 +8,7 @@ import {
   startBatchRequest,
 } from './batches.js';
 import { MAX_BATCH_ROWS } from './batch-limits.js';
-import { defineRoutes } from './route.js';
+import { defineRoutes } from '../route.js';
 
 const batchId = z.uuid('Batch is not known');
 const rowNumber = z.coerce

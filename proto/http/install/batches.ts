@@ -11,9 +11,9 @@ import {
   pageQuery,
   UNREADABLE,
   type FieldProblem,
-} from './envelope.js';
+} from '../envelope.js';
 import { installFailure, installPhase, installRequest } from './install.js';
-import { RULES, ruleCodeOf, type RuleCode } from './rules.js';
+import { RULES, ruleCodeOf, type RuleCode } from '../rules.js';
 import { vpsFields } from './vps-fields.js';
 
 const MAX_CELL = 1024;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from './envelope.js';
+import { instant } from '../envelope.js';
 
 /** What was found in one respect. `skipped`: the certification did not get so far, or the image cannot tell. */
 const certificationResult = z.enum(['ok', 'warning', 'failed', 'skipped']);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { desktopSession, desktopsQuery, desktopTicket } from './desktops.js';
-import { defineRoutes } from './route.js';
+import { defineRoutes } from '../route.js';
 
 const installId = z.uuid('Install is not known');
 const desktopId = z.uuid('Desktop is not known');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { instant, NO_CONTROL_CHARACTERS, pageQuery, userId } from './envelope.js';
-import { RULES } from './rules.js';
+import { instant, NO_CONTROL_CHARACTERS, pageQuery, userId } from '../envelope.js';
+import { RULES } from '../rules.js';
 
 /**
  * Why a desktop in the browser has ended. The WebSocket's close code is 4000 and the place in this list, so a new reason

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { instant, UNREADABLE } from './envelope.js';
+import { instant, UNREADABLE } from '../envelope.js';
 import { imageFailure } from './images.js';
-import { RULES } from './rules.js';
+import { RULES } from '../rules.js';
 
 /** Of every part but the last, which has what is left. Parts are numbered from 0. */
 export const UPLOAD_PART_BYTES = 4 * 2 ** 20;

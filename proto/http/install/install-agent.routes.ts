@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineRoutes } from './route.js';
+import { defineRoutes } from '../route.js';
 
 /** Read only when the token is known: a stranger learns nothing of what a form should hold. */
 const agentForm = z.looseObject({});

@@ -34,8 +34,8 @@ import {
 } from './install.js';
 import { vpsCheck, vpsCheckRequest } from './vps-checks.js';
 import { windowsVersion, windowsVersionRequest } from './windows-versions.js';
-import { defineRoutes } from './route.js';
-import { outcomeSeries, seriesQuery } from './series.js';
+import { defineRoutes } from '../route.js';
+import { outcomeSeries, seriesQuery } from '../series.js';
 
 const installId = z.uuid('Install is not known');
 const checkId = z.uuid('Check is not known');

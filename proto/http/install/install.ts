@@ -6,8 +6,8 @@ import {
   sortedBy,
   UNREADABLE,
   userId,
-} from './envelope.js';
-import { RULES } from './rules.js';
+} from '../envelope.js';
+import { RULES } from '../rules.js';
 import { IPV4, passwordOrKey, vpsFields } from './vps-fields.js';
 
 /** Rules and texts: SPEC §3–§5, §7. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { instant, NO_CONTROL_CHARACTERS, UNREADABLE } from './envelope.js';
+import { instant, NO_CONTROL_CHARACTERS, UNREADABLE } from '../envelope.js';
 import { installFailure } from './install.js';
-import { RULES } from './rules.js';
+import { RULES } from '../rules.js';
 import { passwordOrKey, vpsFields } from './vps-fields.js';
 
 /** POST /user/install/check: 202. Without a version, what every version asks is checked. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RULES } from './rules.js';
+import { RULES } from '../rules.js';
 
 export const IPV4 = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/;
 

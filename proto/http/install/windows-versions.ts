@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { instant, NO_CONTROL_CHARACTERS, UNREADABLE } from './envelope.js';
-import { RULES } from './rules.js';
+import { instant, NO_CONTROL_CHARACTERS, UNREADABLE } from '../envelope.js';
+import { RULES } from '../rules.js';
 
 /** GET /user/windows-versions and /admin/windows-versions. */
 export const windowsVersion = z.object({

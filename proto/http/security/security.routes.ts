@@ -1,35 +1,21 @@
 import { z } from 'zod';
-import {
-  alertsQuery,
-  clearAlertsRequest,
-  clearedAlerts,
-  securityAlert,
-} from './security/alerts.js';
-import {
-  allowNetworkRequest,
-  allowedNetwork,
-  disallowNetworkRequest,
-} from './security/allowlist.js';
-import { auditEntry, auditQuery } from './security/audit.js';
-import { blockIpRequest, blockedIp, blockedIpStats, blockedIpsQuery } from './security/blocks.js';
-import { ipDetails, ipDetailsQuery } from './security/ip-details.js';
+import { alertsQuery, clearAlertsRequest, clearedAlerts, securityAlert } from './alerts.js';
+import { allowNetworkRequest, allowedNetwork, disallowNetworkRequest } from './allowlist.js';
+import { auditEntry, auditQuery } from './audit.js';
+import { blockIpRequest, blockedIp, blockedIpStats, blockedIpsQuery } from './blocks.js';
+import { ipDetails, ipDetailsQuery } from './ip-details.js';
 import {
   cancelRecoveryRequest,
   recoveriesQuery,
   recoveryOverview,
   recoveryRecord,
   triggerRecoveryRequest,
-} from './security/recovery.js';
-import { detectionRule, updateRuleRequest } from './security/rules.js';
-import { alertStatsQuery, securityDashboard, securityStats } from './security/stats.js';
-import {
-  bulkUnblockRequest,
-  bulkUnblocked,
-  removedBlocks,
-  unblockIpRequest,
-} from './security/unblocks.js';
-import { NO_CONTROL_CHARACTERS } from './envelope.js';
-import { defineRoutes } from './route.js';
+} from './recovery.js';
+import { detectionRule, updateRuleRequest } from './rules.js';
+import { alertStatsQuery, securityDashboard, securityStats } from './stats.js';
+import { bulkUnblockRequest, bulkUnblocked, removedBlocks, unblockIpRequest } from './unblocks.js';
+import { NO_CONTROL_CHARACTERS } from '../envelope.js';
+import { defineRoutes } from '../route.js';
 
 const alertId = z.uuid('Unknown alert');
 const recoveryId = z.uuid('Recovery is not known').toLowerCase();

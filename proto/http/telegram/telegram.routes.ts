@@ -15,8 +15,8 @@ import {
   telegramStatus,
   updateNoticeSettingRequest,
 } from './telegram.js';
-import { pageQuery } from './envelope.js';
-import { defineRoutes } from './route.js';
+import { pageQuery } from '../envelope.js';
+import { defineRoutes } from '../route.js';
 
 export const telegramRoutes = defineRoutes({
   botInfo: { method: 'GET', path: '/telegram/bot-info', answer: botInfo.nullable() },

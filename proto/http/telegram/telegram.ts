@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { instant, NO_CONTROL_CHARACTERS, pageQuery, UNREADABLE } from './envelope.js';
-import { RULES } from './rules.js';
+import { instant, NO_CONTROL_CHARACTERS, pageQuery, UNREADABLE } from '../envelope.js';
+import { RULES } from '../rules.js';
 
 /** Rules and texts: SPEC §2–§4, §7–§9. Telegram's ids exceed 32 bits and travel as text. */
 

@@ -1,4 +1,4 @@
-import type { InstallPhase } from '../../http/install.js';
+import type { InstallPhase } from '../../http/install/install.js';
 
 /** Telegram's HTML. The caller escapes arguments. */
 export const en = {

@@ -7,7 +7,7 @@ import {
 } from '@casement/common/core/config/base-config.js';
 import { secretFields } from '@casement/common/core/config/field-marks.js';
 import { DEVELOPMENT_GRPC, grpcTarget } from '@casement/common/core/config/grpc-target.js';
-import { email, username } from '@casement/proto/http/account-fields.js';
+import { email, username } from '@casement/proto/http/auth/account-fields.js';
 
 /** Signs access tokens where JWT_SIGNING_KEY is not set. Public, so production refuses it. */
 export const DEVELOPMENT_KEY = JSON.stringify({

@@ -1,5 +1,5 @@
 import { constants, deflateRawSync } from 'node:zlib';
-import { DESKTOP_DEFLATE } from '@casement/proto/http/desktops.js';
+import { DESKTOP_DEFLATE } from '@casement/proto/http/install/desktops.js';
 import type { WebSocket } from 'ws';
 
 /** Compression of shorter messages gains nothing. */

@@ -1,4 +1,4 @@
-import { desktopEnds, type DesktopEndReason } from '@casement/proto/http/desktops.js';
+import { desktopEnds, type DesktopEndReason } from '@casement/proto/http/install/desktops.js';
 import type { RdCleanPathError } from './rdcleanpath.js';
 
 /** Reason why a session with a valid ticket ended or could not start. */

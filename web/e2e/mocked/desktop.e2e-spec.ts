@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { desktopCloseCode, type DesktopEndReason } from '@casement/proto/http/desktops.js';
+import { desktopCloseCode, type DesktopEndReason } from '@casement/proto/http/install/desktops.js';
 import { makeInstall, makeRdp } from '@casement/web/testing/factories/factories.js';
 import { expectEveryLook } from '../support/looks.js';
 import { List, Refusal, type Answers } from '../support/mock-api.js';

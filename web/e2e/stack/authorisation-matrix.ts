@@ -1,4 +1,4 @@
-import type { ApiKeyScope } from '@casement/proto/http/api-keys.js';
+import type { ApiKeyScope } from '@casement/proto/http/auth/api-keys.js';
 
 /** Who may call a route. */
 export type Access =

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { ADMIN_KEY_SCOPES, API_KEY_SCOPES } from '@casement/proto/http/api-keys.js';
+import { ADMIN_KEY_SCOPES, API_KEY_SCOPES } from '@casement/proto/http/auth/api-keys.js';
 import { expect, test } from '../support/quiet.js';
 import {
   administrator,

@@ -1,7 +1,7 @@
-import { topupStatus } from '@casement/proto/http/billing.js';
-import { desktopEnds } from '@casement/proto/http/desktops.js';
+import { topupStatus } from '@casement/proto/http/billing/billing.js';
+import { desktopEnds } from '@casement/proto/http/install/desktops.js';
 import { operatedService } from '@casement/proto/http/operations.js';
-import type { InstallHour, StatusHistoryDay } from '@casement/proto/http/install.js';
+import type { InstallHour, StatusHistoryDay } from '@casement/proto/http/install/install.js';
 import {
   makeAdminTopup,
   makeHour,

@@ -1,4 +1,4 @@
-import type { BotStatus, TelegramStatus } from '@casement/proto/http/telegram.js';
+import type { BotStatus, TelegramStatus } from '@casement/proto/http/telegram/telegram.js';
 import type { Page } from '@playwright/test';
 import {
   makeBackupStatus,

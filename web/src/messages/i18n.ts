@@ -1,4 +1,4 @@
-import type { LedgerCause } from '@casement/proto/http/ledger.js';
+import type { LedgerCause } from '@casement/proto/http/billing/ledger.js';
 import { translate, translatePhrases, type Texts } from '@casement/proto/texts/translate.js';
 import { useSyncExternalStore } from 'react';
 import { inBrowser } from '@/config/in-browser.js';

@@ -30,7 +30,7 @@ describe('what a change reaches', () => {
 
   it('runs every medium test for what all services share', () => {
     expect(reachesMedium(['services/auth/src/a.ts', 'services/common/src/b.ts'])).toEqual([]);
-    expect(reachesMedium(['proto/http/billing.ts'])).toEqual([]);
+    expect(reachesMedium(['proto/http/billing/billing.ts'])).toEqual([]);
   });
 
   it('runs a stage whole or not at all', () => {

@@ -4,8 +4,12 @@ import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
 import { paged, reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
-import type { AdminUser, AdminUsersQuery, UpdateRoleRequest } from '@casement/proto/http/users.js';
-import { authRoutes } from '@casement/proto/http/auth.routes.js';
+import type {
+  AdminUser,
+  AdminUsersQuery,
+  UpdateRoleRequest,
+} from '@casement/proto/http/auth/users.js';
+import { authRoutes } from '@casement/proto/http/auth/auth.routes.js';
 import { toTelegramFields } from '../clients/telegram-fields.js';
 import { toUserSession } from '../sessions/sessions.mapper.js';
 import { toUserResponse } from '../users/users.mapper.js';

@@ -4,7 +4,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import type { ListPage } from '@casement/common/data/database/list-page.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { Audit } from '@casement/common/messaging/audit.js';
-import type { AdminUsersQuery } from '@casement/proto/http/users.js';
+import type { AdminUsersQuery } from '@casement/proto/http/auth/users.js';
 import { AdministratorMails } from '../administrators/administrator-mails.js';
 import { AdministratorsService } from '../administrators/administrators.service.js';
 import { ApiKeysService } from '../api-keys/api-keys.service.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { ApiKeyScope } from '@casement/proto/http/api-keys.js';
+import type { ApiKeyScope } from '@casement/proto/http/auth/api-keys.js';
 
 /** Key that a program calls with on behalf of its user. Only its hash is stored (hashApiKey). */
 @Entity('api_key')

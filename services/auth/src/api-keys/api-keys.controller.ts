@@ -6,9 +6,9 @@ import type { UnitOfWork } from '@casement/common/data/database/request-transact
 import { RequestTx } from '@casement/common/platform/http/idempotency.interceptor.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
-import type { CreateApiKeyRequest } from '@casement/proto/http/api-keys.js';
-import { authRoutes } from '@casement/proto/http/auth.routes.js';
-import { userApiKeysRoutes } from '@casement/proto/http/user-api-keys.routes.js';
+import type { CreateApiKeyRequest } from '@casement/proto/http/auth/api-keys.js';
+import { authRoutes } from '@casement/proto/http/auth/auth.routes.js';
+import { userApiKeysRoutes } from '@casement/proto/http/auth/user-api-keys.routes.js';
 import { toApiKey } from './api-keys.mapper.js';
 import { ApiKeysService } from './api-keys.service.js';
 

@@ -1,5 +1,5 @@
 import type { ApiKey as ApiKeyMessage } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
-import type { ApiKey as ApiKeyResponse } from '@casement/proto/http/api-keys.js';
+import type { ApiKey as ApiKeyResponse } from '@casement/proto/http/auth/api-keys.js';
 import type { ApiKeyEntity } from './api-key.entity.js';
 import type { ValidKey } from './api-keys.repository.js';
 

@@ -14,7 +14,7 @@ import {
   MAX_API_KEYS,
   type ApiKeyScope,
   type CreateApiKeyRequest,
-} from '@casement/proto/http/api-keys.js';
+} from '@casement/proto/http/auth/api-keys.js';
 import type { ApiKey } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
 import { AuthConfig } from '../config.js';
 import { networkOf } from '../network.js';

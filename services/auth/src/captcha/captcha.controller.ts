@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { authRoutes } from '@casement/proto/http/auth.routes.js';
+import { authRoutes } from '@casement/proto/http/auth/auth.routes.js';
 import { Public } from '@casement/common/platform/auth/access.decorators.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { isId, newId } from '@casement/common/data/database/new-id.js';
 import { Signals } from '@casement/common/messaging/signals.js';
-import type { CaptchaChallenge } from '@casement/proto/http/sign-in.js';
+import type { CaptchaChallenge } from '@casement/proto/http/auth/sign-in.js';
 import { AuthConfig } from '../config.js';
 import { KeyedHash } from '../secret-hash.js';
 import { LIMITS } from '../throttle/limits.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NO_CONTROL_CHARACTERS } from '@casement/proto/http/envelope.js';
-import { email, username } from '@casement/proto/http/account-fields.js';
+import { email, username } from '@casement/proto/http/auth/account-fields.js';
 
 /** bcrypt is verified in JavaScript: a higher cost would block the event loop for all sign-ins. */
 const HIGHEST_BCRYPT_COST = 12;

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { authRoutes } from '@casement/proto/http/auth.routes.js';
+import { authRoutes } from '@casement/proto/http/auth/auth.routes.js';
 import { SignedIn } from '@casement/common/platform/auth/access.decorators.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';

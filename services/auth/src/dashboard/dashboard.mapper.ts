@@ -1,4 +1,4 @@
-import type { DashboardResponse } from '@casement/proto/http/account.js';
+import type { DashboardResponse } from '@casement/proto/http/auth/account.js';
 import { toTelegramFields } from '../clients/telegram-fields.js';
 import { toUserResponse } from '../users/users.mapper.js';
 import type { Dashboard } from './dashboard.service.js';

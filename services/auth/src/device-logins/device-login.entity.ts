@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { ApiKeyScope } from '@casement/proto/http/api-keys.js';
+import type { ApiKeyScope } from '@casement/proto/http/auth/api-keys.js';
 
 /** Request of a program for an API key, until the key is fetched. */
 @Entity('device_login')

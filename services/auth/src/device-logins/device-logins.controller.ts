@@ -4,13 +4,13 @@ import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
-import type { CreateApiKeyRequest } from '@casement/proto/http/api-keys.js';
+import type { CreateApiKeyRequest } from '@casement/proto/http/auth/api-keys.js';
 import type {
   DeviceLogin as DeviceLoginResponse,
   DeviceTokenRequest,
   UserCodeRequest,
-} from '@casement/proto/http/device-logins.js';
-import { deviceLoginRoutes } from '@casement/proto/http/device-logins.routes.js';
+} from '@casement/proto/http/auth/device-logins.js';
+import { deviceLoginRoutes } from '@casement/proto/http/auth/device-logins.routes.js';
 import { toApiKey } from '../api-keys/api-keys.mapper.js';
 import { DeviceLoginsService, type DeviceLogin } from './device-logins.service.js';
 

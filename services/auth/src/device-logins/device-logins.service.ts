@@ -7,12 +7,12 @@ import { randomToken } from '@casement/common/core/crypto/tokens.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Audit } from '@casement/common/messaging/audit.js';
-import type { CreateApiKeyRequest } from '@casement/proto/http/api-keys.js';
+import type { CreateApiKeyRequest } from '@casement/proto/http/auth/api-keys.js';
 import {
   USER_CODE_LENGTH,
   USER_CODE_LETTERS,
   type BegunDeviceLogin,
-} from '@casement/proto/http/device-logins.js';
+} from '@casement/proto/http/auth/device-logins.js';
 import { ApiKeysService, type CreatedKey } from '../api-keys/api-keys.service.js';
 import { AuthConfig } from '../config.js';
 import { hashToken, KeyedHash } from '../secret-hash.js';

@@ -8,8 +8,8 @@ import type {
   AddEmailRequest,
   MigrationVerifyRequest,
   VerifyEmailRequest,
-} from '@casement/proto/http/email-addresses.js';
-import { authRoutes } from '@casement/proto/http/auth.routes.js';
+} from '@casement/proto/http/auth/email-addresses.js';
+import { authRoutes } from '@casement/proto/http/auth/auth.routes.js';
 import { toUserResponse } from '../users/users.mapper.js';
 import { EmailVerificationService } from './email-verification.service.js';
 

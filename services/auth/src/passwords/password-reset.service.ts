@@ -12,7 +12,7 @@ import type { PasswordResetRequested } from '@casement/proto/gen/casement/auth/v
 import type {
   ForgotPasswordRequest,
   ResetPasswordRequest,
-} from '@casement/proto/http/passwords.js';
+} from '@casement/proto/http/auth/passwords.js';
 import { CaptchaService } from '../captcha/captcha.service.js';
 import { AuthConfig } from '../config.js';
 import { MailOutbox } from '../mail/mail-outbox.js';

@@ -10,8 +10,8 @@ import {
   type ForgotPasswordRequest,
   type ResetPasswordRequest,
   type UpdatePasswordRequest,
-} from '@casement/proto/http/passwords.js';
-import { authRoutes } from '@casement/proto/http/auth.routes.js';
+} from '@casement/proto/http/auth/passwords.js';
+import { authRoutes } from '@casement/proto/http/auth/auth.routes.js';
 import { SessionCookies } from '../sessions/session-cookies.js';
 import { PasswordChangeService } from './password-change.service.js';
 import { PasswordResetService } from './password-reset.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
-import type { RegisterRequest } from '@casement/proto/http/sign-in.js';
+import type { RegisterRequest } from '@casement/proto/http/auth/sign-in.js';
 import { CaptchaService } from '../captcha/captcha.service.js';
 import { EmailVerificationService } from '../email-verification/email-verification.service.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';

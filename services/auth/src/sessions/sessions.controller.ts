@@ -7,7 +7,7 @@ import { CurrentActor } from '@casement/common/platform/auth/current-actor.decor
 import { JwtAuthGuard } from '@casement/common/platform/auth/jwt-auth.guard.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
-import { authRoutes } from '@casement/proto/http/auth.routes.js';
+import { authRoutes } from '@casement/proto/http/auth/auth.routes.js';
 import { OwnOriginGuard } from './own-origin.guard.js';
 import { SessionCookies } from './session-cookies.js';
 import { sessionErrors } from './sessions.errors.js';

@@ -1,5 +1,5 @@
 import type { Actor } from '@casement/common/core/context/actor.js';
-import type { UserSession } from '@casement/proto/http/account.js';
+import type { UserSession } from '@casement/proto/http/auth/account.js';
 import type { Session } from './sessions.service.js';
 
 export const toUserSession = (session: Session, actor: Actor): UserSession => ({

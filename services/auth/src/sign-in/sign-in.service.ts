@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '@casement/common/data/database/database.js';
 import { Signals } from '@casement/common/messaging/signals.js';
-import { PROOF_BITS, proofText, type LoginRequest } from '@casement/proto/http/sign-in.js';
+import { PROOF_BITS, proofText, type LoginRequest } from '@casement/proto/http/auth/sign-in.js';
 import { CaptchaService } from '../captcha/captcha.service.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { sessionErrors } from '../sessions/sessions.errors.js';

@@ -4,8 +4,8 @@ import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
-import type { StepUpRequest } from '@casement/proto/http/two-factor.js';
-import { authRoutes } from '@casement/proto/http/auth.routes.js';
+import type { StepUpRequest } from '@casement/proto/http/auth/two-factor.js';
+import { authRoutes } from '@casement/proto/http/auth/auth.routes.js';
 import { StepUpService } from './step-up.service.js';
 
 @Controller()

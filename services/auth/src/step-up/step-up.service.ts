@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { Signals } from '@casement/common/messaging/signals.js';
-import type { StepUpRequest } from '@casement/proto/http/two-factor.js';
+import type { StepUpRequest } from '@casement/proto/http/auth/two-factor.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { LIMITS } from '../throttle/limits.js';

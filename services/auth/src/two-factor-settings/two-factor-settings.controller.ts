@@ -7,8 +7,8 @@ import { Route } from '@casement/common/platform/http/route.decorator.js';
 import type {
   TwoFactorDisableRequest,
   TwoFactorEnableRequest,
-} from '@casement/proto/http/two-factor.js';
-import { authRoutes } from '@casement/proto/http/auth.routes.js';
+} from '@casement/proto/http/auth/two-factor.js';
+import { authRoutes } from '@casement/proto/http/auth/auth.routes.js';
 import { TwoFactorSettingsService } from './two-factor-settings.service.js';
 
 @Controller()

@@ -5,7 +5,7 @@ import { equalInConstantTime } from '@casement/common/core/crypto/tokens.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { Signals } from '@casement/common/messaging/signals.js';
-import type { TwoFactorSetupResponse } from '@casement/proto/http/two-factor.js';
+import type { TwoFactorSetupResponse } from '@casement/proto/http/auth/two-factor.js';
 import { AdministratorMails } from '../administrators/administrator-mails.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { LIMITS } from '../throttle/limits.js';

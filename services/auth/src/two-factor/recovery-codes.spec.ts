@@ -1,5 +1,5 @@
-import { twoFactorVerifyRequest } from '@casement/proto/http/two-factor.js';
-import { RECOVERY_CODE } from '@casement/proto/http/recovery-code.js';
+import { twoFactorVerifyRequest } from '@casement/proto/http/auth/two-factor.js';
+import { RECOVERY_CODE } from '@casement/proto/http/auth/recovery-code.js';
 import { hashRecoveryCode, newRecoveryCode } from './recovery-codes.js';
 
 describe(newRecoveryCode, () => {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
-import type { UpdateProfileRequest } from '@casement/proto/http/account.js';
+import type { UpdateProfileRequest } from '@casement/proto/http/auth/account.js';
 import { UsersService, type User } from './users.service.js';
 
 @Injectable()

@@ -14,7 +14,7 @@ import {
   type ListPage,
 } from '@casement/common/data/database/list-page.js';
 import { idRow, one, rows } from '@casement/common/data/database/sql.js';
-import type { AdminUsersQuery } from '@casement/proto/http/users.js';
+import type { AdminUsersQuery } from '@casement/proto/http/auth/users.js';
 import { UserEntity } from './user.entity.js';
 import { searchCondition } from './search-condition.js';
 

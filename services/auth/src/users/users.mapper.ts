@@ -1,4 +1,4 @@
-import type { User as UserResponse } from '@casement/proto/http/users.js';
+import type { User as UserResponse } from '@casement/proto/http/auth/users.js';
 import type { UserSummary } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
 import type { User } from './users.service.js';
 

@@ -6,7 +6,7 @@ import type { ListPage } from '@casement/common/data/database/list-page.js';
 import { isId, newId } from '@casement/common/data/database/new-id.js';
 import { DEFAULT_LANGUAGE } from '@casement/common/core/language/language.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
-import type { AdminUsersQuery } from '@casement/proto/http/users.js';
+import type { AdminUsersQuery } from '@casement/proto/http/auth/users.js';
 import { MAX_IDS_PER_CALL } from '@casement/proto/limits.js';
 import { lockEmail, takeFromOthers } from './email-holders.js';
 import type { UserEntity } from './user.entity.js';

@@ -1,8 +1,8 @@
 import { hashSync } from 'bcryptjs';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import type { LoginResponse } from '@casement/proto/http/sign-in.js';
-import type { User } from '@casement/proto/http/users.js';
+import type { LoginResponse } from '@casement/proto/http/auth/sign-in.js';
+import type { User } from '@casement/proto/http/auth/users.js';
 import { LIMITS } from '../../src/throttle/limits.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client, PASSWORD, someName } from '../support/client.js';

@@ -1,5 +1,5 @@
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import type { LoginResponse } from '@casement/proto/http/sign-in.js';
+import type { LoginResponse } from '@casement/proto/http/auth/sign-in.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client, PASSWORD, someName, type SignedInUser } from '../support/client.js';
 import { published } from '../support/events.js';

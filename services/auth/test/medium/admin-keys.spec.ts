@@ -1,7 +1,7 @@
 import { hashApiKey } from '@casement/common/platform/api-keys/api-key.js';
 import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import type { ApiKey, CreatedApiKey } from '@casement/proto/http/api-keys.js';
+import type { ApiKey, CreatedApiKey } from '@casement/proto/http/auth/api-keys.js';
 import { ApiKeysService } from '../../src/api-keys/api-keys.service.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client, type SignedInUser } from '../support/client.js';

@@ -1,5 +1,5 @@
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import type { AdminUser } from '@casement/proto/http/users.js';
+import type { AdminUser } from '@casement/proto/http/auth/users.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client, type SignedInUser } from '../support/client.js';
 import { published } from '../support/events.js';

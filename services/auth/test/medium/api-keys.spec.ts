@@ -3,7 +3,11 @@ import { grpcClient, type GrpcClient } from '@casement/common/platform/grpc/grpc
 import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { AuthService } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
-import { MAX_API_KEYS, type ApiKey, type CreatedApiKey } from '@casement/proto/http/api-keys.js';
+import {
+  MAX_API_KEYS,
+  type ApiKey,
+  type CreatedApiKey,
+} from '@casement/proto/http/auth/api-keys.js';
 import { HousekeepingService } from '../../src/housekeeping/housekeeping.service.js';
 import { RevocationsService } from '../../src/sessions/revocations.service.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';

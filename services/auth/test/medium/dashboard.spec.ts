@@ -1,6 +1,6 @@
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Identity } from '@casement/common/platform/identity/identity.js';
-import type { DashboardResponse } from '@casement/proto/http/account.js';
+import type { DashboardResponse } from '@casement/proto/http/auth/account.js';
 import { ServiceClients } from '../../src/clients/service-clients.js';
 import { AuthConfig } from '../../src/config.js';
 import { authApp, TEST_DEADLINE_MS, type AuthApp } from '../support/auth-app.js';

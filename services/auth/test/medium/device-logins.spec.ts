@@ -1,6 +1,6 @@
 import { isApiKey } from '@casement/common/platform/api-keys/api-key.js';
-import type { CreatedApiKey } from '@casement/proto/http/api-keys.js';
-import type { BegunDeviceLogin, DeviceLogin } from '@casement/proto/http/device-logins.js';
+import type { CreatedApiKey } from '@casement/proto/http/auth/api-keys.js';
+import type { BegunDeviceLogin, DeviceLogin } from '@casement/proto/http/auth/device-logins.js';
 import { HousekeepingService } from '../../src/housekeeping/housekeeping.service.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client, type SignedInUser } from '../support/client.js';

@@ -1,6 +1,6 @@
 import { Database } from '@casement/common/data/database/database.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import type { User } from '@casement/proto/http/users.js';
+import type { User } from '@casement/proto/http/auth/users.js';
 import { MAX_CODE_TRIES } from '../../src/email-verification/email-code.js';
 import { LIMITS } from '../../src/throttle/limits.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';

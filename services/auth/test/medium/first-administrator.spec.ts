@@ -1,5 +1,5 @@
 import { testDatabase, type TestDatabase } from '@casement/common/testing/test-database.js';
-import type { LoginResponse } from '@casement/proto/http/sign-in.js';
+import type { LoginResponse } from '@casement/proto/http/auth/sign-in.js';
 import { auth } from '../../src/auth.service-definition.js';
 import { FirstAdministratorService } from '../../src/administrators/first-administrator.js';
 import { ADMIN_PASSWORD, authApp, type AuthApp } from '../support/auth-app.js';

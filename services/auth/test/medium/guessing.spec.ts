@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Response } from 'supertest';
-import type { CaptchaChallenge } from '@casement/proto/http/sign-in.js';
+import type { CaptchaChallenge } from '@casement/proto/http/auth/sign-in.js';
 import { LIMITS, type Limit } from '../../src/throttle/limits.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client, prove, solve, someName, type SignedInUser } from '../support/client.js';

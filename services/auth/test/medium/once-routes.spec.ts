@@ -1,5 +1,5 @@
 import { describeOnceRoutes } from '@casement/common/testing/once-routes.js';
-import { authRoutes } from '@casement/proto/http/auth.routes.js';
+import { authRoutes } from '@casement/proto/http/auth/auth.routes.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client } from '../support/client.js';
 

@@ -1,7 +1,7 @@
 import { Audit } from '@casement/common/messaging/audit.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import type { UserSession } from '@casement/proto/http/account.js';
+import type { UserSession } from '@casement/proto/http/auth/account.js';
 import { HousekeepingService } from '../../src/housekeeping/housekeeping.service.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import { Client, refreshTokenOf, someAddress, type SignedInUser } from '../support/client.js';

@@ -1,6 +1,6 @@
 import * as argon2 from '@node-rs/argon2';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import type { ResetTokenResponse } from '@casement/proto/http/passwords.js';
+import type { ResetTokenResponse } from '@casement/proto/http/auth/passwords.js';
 import { LIMITS } from '../../src/throttle/limits.js';
 import { authApp, PUBLIC_URL, type AuthApp } from '../support/auth-app.js';
 import { Client, someName, type SignedInUser } from '../support/client.js';

@@ -1,5 +1,5 @@
 import { ruleCodeOf } from '@casement/proto/http/rules.js';
-import type { User } from '@casement/proto/http/users.js';
+import type { User } from '@casement/proto/http/auth/users.js';
 import { authApp, PUBLIC_URL, type AuthApp } from '../support/auth-app.js';
 import { Client, PASSWORD, refreshCookieOf, someName } from '../support/client.js';
 import { published } from '../support/events.js';

@@ -1,6 +1,6 @@
 import * as argon2 from '@node-rs/argon2';
 import { hashSync } from 'bcryptjs';
-import type { LoginResponse } from '@casement/proto/http/sign-in.js';
+import type { LoginResponse } from '@casement/proto/http/auth/sign-in.js';
 import { LIMITS } from '../../src/throttle/limits.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';
 import {

@@ -1,4 +1,4 @@
-import type { TwoFactorSetupResponse } from '@casement/proto/http/two-factor.js';
+import type { TwoFactorSetupResponse } from '@casement/proto/http/auth/two-factor.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { LIMITS } from '../../src/throttle/limits.js';
 import { authApp, type AuthApp } from '../support/auth-app.js';

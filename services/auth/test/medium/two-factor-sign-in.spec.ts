@@ -1,5 +1,5 @@
 import * as argon2 from '@node-rs/argon2';
-import type { LoginResponse } from '@casement/proto/http/sign-in.js';
+import type { LoginResponse } from '@casement/proto/http/auth/sign-in.js';
 import { hashToken } from '../../src/secret-hash.js';
 import { LIMITS } from '../../src/throttle/limits.js';
 import { CHALLENGE_TRIES } from '../../src/sign-in/two-factor-sign-in.service.js';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type { Response } from 'supertest';
-import type { CaptchaChallenge } from '@casement/proto/http/sign-in.js';
-import type { User } from '@casement/proto/http/users.js';
+import type { CaptchaChallenge } from '@casement/proto/http/auth/sign-in.js';
+import type { User } from '@casement/proto/http/auth/users.js';
 import { ADMIN_PASSWORD, PUBLIC_URL, type AuthApp } from './auth-app.js';
 
 export const PASSWORD = 'Secret-1!';

@@ -1,5 +1,5 @@
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import type { User } from '@casement/proto/http/users.js';
+import type { User } from '@casement/proto/http/auth/users.js';
 import type { AuthApp } from './auth-app.js';
 import { Client, PASSWORD, refreshTokenOf, someName, type SignedInUser } from './client.js';
 

@@ -1,6 +1,6 @@
 import { generate } from 'otplib';
-import type { LoginResponse } from '@casement/proto/http/sign-in.js';
-import type { TwoFactorSetupResponse } from '@casement/proto/http/two-factor.js';
+import type { LoginResponse } from '@casement/proto/http/auth/sign-in.js';
+import type { TwoFactorSetupResponse } from '@casement/proto/http/auth/two-factor.js';
 import type { AuthApp } from './auth-app.js';
 import { Client, type SignedInUser } from './client.js';
 

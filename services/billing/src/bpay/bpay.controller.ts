@@ -3,8 +3,8 @@ import type {
   BpayOrder,
   PrepareBpayRequest,
   VerifyBpayRequest,
-} from '@casement/proto/http/billing.js';
-import { billingRoutes } from '@casement/proto/http/billing.routes.js';
+} from '@casement/proto/http/billing/billing.js';
+import { billingRoutes } from '@casement/proto/http/billing/billing.routes.js';
 import { KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';

@@ -1,7 +1,7 @@
 import { Controller, Headers, Req } from '@nestjs/common';
 import type { RawBodyRequest } from '@nestjs/common';
 import type { Request } from 'express';
-import { billingRoutes } from '@casement/proto/http/billing.routes.js';
+import { billingRoutes } from '@casement/proto/http/billing/billing.routes.js';
 import { SkipIpBlock, Public } from '@casement/common/platform/auth/access.decorators.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { CallbacksService } from './callbacks.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { LedgerKind } from '@casement/proto/http/ledger.js';
+import type { LedgerKind } from '@casement/proto/http/billing/ledger.js';
 import { LedgerService, type Posted } from '../ledger/ledger.service.js';
 import { HoldsRepository } from './holds.repository.js';
 import type { InstallHoldEntity } from './install-hold.entity.js';

@@ -1,4 +1,4 @@
-import type { LedgerCause, LedgerKind } from '@casement/proto/http/ledger.js';
+import type { LedgerCause, LedgerKind } from '@casement/proto/http/billing/ledger.js';
 import type { LedgerEntryEntity } from './ledger-entry.entity.js';
 
 type Explained = Pick<LedgerEntryEntity, 'kind' | 'reason'>;

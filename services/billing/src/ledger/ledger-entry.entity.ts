@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { LedgerKind } from '@casement/proto/http/ledger.js';
+import type { LedgerKind } from '@casement/proto/http/billing/ledger.js';
 
 /** A movement of quota. Never changed or deleted. */
 @Entity('ledger_entry')

@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream';
 import { Body, Controller, Param, Query, StreamableFile } from '@nestjs/common';
-import type { UpdateQuotaRequest, UpdateQuotaResponse } from '@casement/proto/http/billing.js';
-import type { LedgerQuery } from '@casement/proto/http/ledger.js';
-import { billingRoutes } from '@casement/proto/http/billing.routes.js';
+import type {
+  UpdateQuotaRequest,
+  UpdateQuotaResponse,
+} from '@casement/proto/http/billing/billing.js';
+import type { LedgerQuery } from '@casement/proto/http/billing/ledger.js';
+import { billingRoutes } from '@casement/proto/http/billing/billing.routes.js';
 import { AdminOnly, KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';

@@ -1,4 +1,4 @@
-import type { LedgerItem } from '@casement/proto/http/ledger.js';
+import type { LedgerItem } from '@casement/proto/http/billing/ledger.js';
 import type { LedgerEntryEntity } from './ledger-entry.entity.js';
 import { CAUSES, causeOf } from './ledger-causes.js';
 

@@ -4,7 +4,7 @@ import type { ListPage } from '@casement/common/data/database/list-page.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Outbox } from '@casement/common/messaging/outbox.js';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
-import type { LedgerKind } from '@casement/proto/http/ledger.js';
+import type { LedgerKind } from '@casement/proto/http/billing/ledger.js';
 import type { LedgerEntryEntity } from './ledger-entry.entity.js';
 import { ledgerErrors } from './ledger.errors.js';
 import { CSV_HEADER, toCsvLine } from './ledger.mapper.js';

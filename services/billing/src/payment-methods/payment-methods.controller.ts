@@ -2,8 +2,8 @@ import { Body, Controller, Param } from '@nestjs/common';
 import type {
   SyncPaymentMethodsResponse,
   UpdatePaymentMethodRequest,
-} from '@casement/proto/http/billing.js';
-import { billingRoutes } from '@casement/proto/http/billing.routes.js';
+} from '@casement/proto/http/billing/billing.js';
+import { billingRoutes } from '@casement/proto/http/billing/billing.routes.js';
 import { AdminOnly, KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';

@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import type { PaymentMethod } from '@casement/proto/http/billing.js';
+import type { PaymentMethod } from '@casement/proto/http/billing/billing.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';

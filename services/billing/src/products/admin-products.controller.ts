@@ -1,6 +1,6 @@
 import { Body, Controller, Param, UploadedFile, UseInterceptors } from '@nestjs/common';
-import type { Product, ProductFields } from '@casement/proto/http/billing.js';
-import { billingRoutes } from '@casement/proto/http/billing.routes.js';
+import type { Product, ProductFields } from '@casement/proto/http/billing/billing.js';
+import { billingRoutes } from '@casement/proto/http/billing/billing.routes.js';
 import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
 import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { RequestTx } from '@casement/common/platform/http/idempotency.interceptor.js';

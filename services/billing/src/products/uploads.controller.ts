@@ -1,6 +1,6 @@
 import { Controller, Param, Res, StreamableFile } from '@nestjs/common';
 import type { Response } from 'express';
-import { billingRoutes } from '@casement/proto/http/billing.routes.js';
+import { billingRoutes } from '@casement/proto/http/billing/billing.routes.js';
 import { Public } from '@casement/common/platform/auth/access.decorators.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { productErrors } from './products.errors.js';

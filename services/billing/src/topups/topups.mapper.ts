@@ -3,7 +3,7 @@ import type {
   TopupHistoryItem,
   TopupQuote,
   TopupReviewItem,
-} from '@casement/proto/http/billing.js';
+} from '@casement/proto/http/billing/billing.js';
 import { microAsNumber } from '../usdt.js';
 import type { ProductQuote } from '../products/quotes.service.js';
 import { reviewReasons } from './review-reasons.js';

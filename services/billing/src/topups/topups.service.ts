@@ -3,8 +3,8 @@ import type {
   CreateTopupRequest,
   PaymentMethod,
   TopupHistoryQuery,
-} from '@casement/proto/http/billing.js';
-import { paymentTotal } from '@casement/proto/http/payment-fee.js';
+} from '@casement/proto/http/billing/billing.js';
+import { paymentTotal } from '@casement/proto/http/billing/payment-fee.js';
 import type { UserSummary } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { sha256Hex } from '@casement/common/core/crypto/tokens.js';

@@ -2,7 +2,7 @@ import {
   bpayOrder,
   type PaymentMethod,
   type TopupHistoryItem,
-} from '@casement/proto/http/billing.js';
+} from '@casement/proto/http/billing/billing.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { MAX_UNPAID_ORDERS } from '@casement/billing/topups/bpay-orders.service.js';

@@ -1,4 +1,4 @@
-import type { LedgerItem } from '@casement/proto/http/ledger.js';
+import type { LedgerItem } from '@casement/proto/http/billing/ledger.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { verifyBooks } from '@casement/billing/books/verify.js';
 import { BillingApp } from '../fakes/billing-app.js';

@@ -1,6 +1,6 @@
 import { newId } from '@casement/common/data/database/new-id.js';
 import { describeOnceRoutes } from '@casement/common/testing/once-routes.js';
-import { billingRoutes } from '@casement/proto/http/billing.routes.js';
+import { billingRoutes } from '@casement/proto/http/billing/billing.routes.js';
 import { brokenInvariants } from '@casement/billing/books/invariants.js';
 import { BpayDesk } from '../fakes/bpay-desk.js';
 

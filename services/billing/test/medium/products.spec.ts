@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { TopupHistoryItem } from '@casement/proto/http/billing.js';
+import type { TopupHistoryItem } from '@casement/proto/http/billing/billing.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { picture, pictureFile } from '../fakes/pictures.js';
 import { productDesk, type ProductAnswer } from '../fakes/product-desk.js';

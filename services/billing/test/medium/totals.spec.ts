@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { PaymentMethod } from '@casement/proto/http/billing.js';
-import { paymentFee, paymentTotal } from '@casement/proto/http/payment-fee.js';
+import type { PaymentMethod } from '@casement/proto/http/billing/billing.js';
+import { paymentFee, paymentTotal } from '@casement/proto/http/billing/payment-fee.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { brokenInvariants } from '@casement/billing/books/invariants.js';
 import { PaymentWorld } from '../totals/payment-world.js';

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { BpayOrder, PaymentMethod, TopupQuote } from '@casement/proto/http/billing.js';
+import type { BpayOrder, PaymentMethod, TopupQuote } from '@casement/proto/http/billing/billing.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { freePort } from '@casement/local/ports.js';
 import { startSandbox, type Sandbox } from '@casement/sandbox/sandbox.js';

@@ -1,5 +1,5 @@
 import type { ApiKey } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
-import type { ApiKeyScope } from '@casement/proto/http/api-keys.js';
+import type { ApiKeyScope } from '@casement/proto/http/auth/api-keys.js';
 import { hashApiKey, newApiKey } from '../platform/api-keys/api-key.js';
 import type { ApiKeyDirectory } from '../platform/api-keys/api-key-directory.js';
 import { newId } from '../data/database/new-id.js';

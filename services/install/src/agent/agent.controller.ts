@@ -7,7 +7,7 @@ import {
   StreamableFile,
   UseInterceptors,
 } from '@nestjs/common';
-import { agentRoutes } from '@casement/proto/http/install-agent.routes.js';
+import { agentRoutes } from '@casement/proto/http/install/install-agent.routes.js';
 import { Access } from '@casement/common/platform/auth/access.decorators.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';

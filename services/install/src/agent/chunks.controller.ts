@@ -1,7 +1,7 @@
 import { Controller, Param, Query, Res, StreamableFile, UseInterceptors } from '@nestjs/common';
 import type { ServerResponse } from 'node:http';
-import type { ChunkQuery } from '@casement/proto/http/install-agent.routes.js';
-import { agentRoutes } from '@casement/proto/http/install-agent.routes.js';
+import type { ChunkQuery } from '@casement/proto/http/install/install-agent.routes.js';
+import { agentRoutes } from '@casement/proto/http/install/install-agent.routes.js';
 import { Metrics } from '@casement/common/core/metrics/metrics.js';
 import { Access } from '@casement/common/platform/auth/access.decorators.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';

@@ -1,4 +1,4 @@
-import type { RowProblem } from '@casement/proto/http/batches.js';
+import type { RowProblem } from '@casement/proto/http/install/batches.js';
 import { conflict, fieldError, notFound } from '../errors.js';
 
 export const batchErrors = {

@@ -4,8 +4,8 @@ import {
   rowProblems,
   type BatchRequest,
   type RetryBatchRowRequest,
-} from '@casement/proto/http/batches.js';
-import type { InstallRequest } from '@casement/proto/http/install.js';
+} from '@casement/proto/http/install/batches.js';
+import type { InstallRequest } from '@casement/proto/http/install/install.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
 import { unpackCredentials } from '@casement/install-engine/ssh/credentials.js';

@@ -1,6 +1,6 @@
 import type { DomainError } from '@casement/common/core/errors/domain-error.js';
-import type { RowProblem } from '@casement/proto/http/batches.js';
-import type { InstallFailure } from '@casement/proto/http/install.js';
+import type { RowProblem } from '@casement/proto/http/install/batches.js';
+import type { InstallFailure } from '@casement/proto/http/install/install.js';
 import type { StoredCheck } from '../vps-checks/vps-checks.service.js';
 
 const RETRY = 'Retry this row when the reason is gone.';

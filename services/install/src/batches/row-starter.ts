@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { BatchStatus } from '@casement/proto/http/batches.js';
+import type { BatchStatus } from '@casement/proto/http/install/batches.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { DomainError, type ErrorCode } from '@casement/common/core/errors/domain-error.js';

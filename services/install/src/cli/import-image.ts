@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { windowsVersionRequest } from '@casement/proto/http/windows-versions.js';
+import { windowsVersionRequest } from '@casement/proto/http/install/windows-versions.js';
 import { loadConfig } from '@casement/common/core/config/load-config.js';
 import { createDataSource } from '@casement/common/data/database/data-source.js';
 import { Database } from '@casement/common/data/database/database.js';

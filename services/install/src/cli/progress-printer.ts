@@ -1,6 +1,6 @@
 import type { AgentState } from '@casement/install-engine/agent-api/agent-state.js';
 import type { ConvertState } from '@casement/install-engine/convert/state.js';
-import type { InstallPhase } from '@casement/proto/http/install.js';
+import type { InstallPhase } from '@casement/proto/http/install/install.js';
 
 const LABELS: Record<InstallPhase, string> = {
   connecting: 'Connecting',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import {
   certificationReport,
   type CertificationReport,
-} from '@casement/proto/http/certifications.js';
+} from '@casement/proto/http/install/certifications.js';
 import { ImageRefused } from '@casement/windows-image/image-failures.js';
 
 /** @throws Error if the file is not a report of certify-image */

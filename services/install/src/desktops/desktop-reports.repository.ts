@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { desktopEnd, type DesktopEndReason } from '@casement/proto/http/desktops.js';
+import { desktopEnd, type DesktopEndReason } from '@casement/proto/http/install/desktops.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { bigintColumn, rows } from '@casement/common/data/database/sql.js';
 import type { RdpProof } from '@casement/install-engine/convert/state.js';

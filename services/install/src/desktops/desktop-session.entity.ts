@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import type { DesktopEndReason } from '@casement/proto/http/desktops.js';
+import type { DesktopEndReason } from '@casement/proto/http/install/desktops.js';
 import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 
 /** A ticket and the desktop that was opened with it, from `openedAt` to `endedAt`. */

@@ -7,7 +7,7 @@ import { randomToken, sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
-import type { DesktopTicket } from '@casement/proto/http/desktops.js';
+import type { DesktopTicket } from '@casement/proto/http/install/desktops.js';
 import { AccountClosureService } from '../account-closure/account-closure.service.js';
 import { InstallConfig } from '../config.js';
 import { desktopTargetOf, type DesktopTarget } from '../installs/desktop-target.js';

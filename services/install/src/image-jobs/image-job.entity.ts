@@ -1,5 +1,9 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { ImageFailure, ImageJobStatus, ImageJobStep } from '@casement/proto/http/images.js';
+import type {
+  ImageFailure,
+  ImageJobStatus,
+  ImageJobStep,
+} from '@casement/proto/http/install/images.js';
 import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 import type { Firmware } from '@casement/windows-image/build/disk-layout.js';
 

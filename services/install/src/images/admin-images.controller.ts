@@ -4,8 +4,8 @@ import type {
   ImportableFile,
   ImportImageRequest,
   ReplicateImageRequest,
-} from '@casement/proto/http/images.js';
-import { installRoutes } from '@casement/proto/http/install.routes.js';
+} from '@casement/proto/http/install/images.js';
+import { installRoutes } from '@casement/proto/http/install/install.routes.js';
 import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';

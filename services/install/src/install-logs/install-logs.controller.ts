@@ -1,5 +1,5 @@
 import { Controller, Param, StreamableFile } from '@nestjs/common';
-import { installRoutes } from '@casement/proto/http/install.routes.js';
+import { installRoutes } from '@casement/proto/http/install/install.routes.js';
 import { AdminOnly, KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';

@@ -6,7 +6,7 @@ import { Metrics } from '@casement/common/core/metrics/metrics.js';
 import { InstallConfig } from '../config.js';
 import type { ConvertState } from '@casement/install-engine/convert/state.js';
 import { NEAREST_ORIGIN, NO_REGION, regionOf, regionsOf } from './worker-regions.js';
-import { installPhase } from '@casement/proto/http/install.js';
+import { installPhase } from '@casement/proto/http/install/install.js';
 
 const OUTCOMES = ['completed', 'failed', 'manual_review'] as const;
 type Outcome = (typeof OUTCOMES)[number];

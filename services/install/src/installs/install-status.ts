@@ -1,4 +1,4 @@
-import type { InstallStatus } from '@casement/proto/http/install.js';
+import type { InstallStatus } from '@casement/proto/http/install/install.js';
 
 /** `reserving` is internal: the quota is not held yet, and the row is not shown. */
 export type StoredStatus = 'reserving' | InstallStatus;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { WebhookEvent } from '@casement/proto/http/webhooks.js';
+import type { WebhookEvent } from '@casement/proto/http/install/webhooks.js';
 import { WebhookEvents } from '../webhooks/webhook-events.js';
 import type { StoredStatus } from './install-status.js';
 import type { InstallEntity } from './install.entity.js';

@@ -7,7 +7,7 @@ import {
   type InstallRdp,
   type InstallRecord,
   type InstallStatus,
-} from '@casement/proto/http/install.js';
+} from '@casement/proto/http/install/install.js';
 import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
 import { InstallConfig } from '../config.js';
 import type { RdpProof } from '@casement/install-engine/convert/state.js';

@@ -1,6 +1,6 @@
 import { Controller, Param, Query } from '@nestjs/common';
-import type { InstallHistoryQuery } from '@casement/proto/http/install.js';
-import { installRoutes } from '@casement/proto/http/install.routes.js';
+import type { InstallHistoryQuery } from '@casement/proto/http/install/install.js';
+import { installRoutes } from '@casement/proto/http/install/install.routes.js';
 import { KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';

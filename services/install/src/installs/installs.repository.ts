@@ -7,7 +7,7 @@ import {
   type InstallFilter,
   type InstallHistoryQuery,
   type InstallStatus,
-} from '@casement/proto/http/install.js';
+} from '@casement/proto/http/install/install.js';
 import { condition } from '@casement/common/data/database/condition.js';
 import { newestIdFirst } from '@casement/common/data/database/cursor.js';
 import { Database } from '@casement/common/data/database/database.js';

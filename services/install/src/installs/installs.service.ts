@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, Not, type EntityManager } from 'typeorm';
 import type { UserStats } from '@casement/proto/gen/casement/install/v1/install_service.js';
-import type { InstallHistoryQuery } from '@casement/proto/http/install.js';
+import type { InstallHistoryQuery } from '@casement/proto/http/install/install.js';
 import { Database } from '@casement/common/data/database/database.js';
 import type { ListPage } from '@casement/common/data/database/list-page.js';
 import type { Actor } from '@casement/common/core/context/actor.js';

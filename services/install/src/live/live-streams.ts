@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { Jobs } from '@casement/common/data/jobs/jobs.js';
 import { logger } from '@casement/common/core/logging/logger.js';
-import type { InstallLive } from '@casement/proto/http/install.js';
+import type { InstallLive } from '@casement/proto/http/install/install.js';
 import { InstallConfig } from '../config.js';
 import { rateLimited } from '../errors.js';
 import { EventChannel } from '../event-streams/event-channel.js';

@@ -1,6 +1,6 @@
 import { Controller, Headers, Param, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { installRoutes } from '@casement/proto/http/install.routes.js';
+import { installRoutes } from '@casement/proto/http/install/install.routes.js';
 import { AdminOnly, KeyScope, SignedIn } from '@casement/common/platform/auth/access.decorators.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';

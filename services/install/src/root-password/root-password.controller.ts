@@ -1,5 +1,5 @@
 import { Controller, Header } from '@nestjs/common';
-import { installRoutes } from '@casement/proto/http/install.routes.js';
+import { installRoutes } from '@casement/proto/http/install/install.routes.js';
 import { Public } from '@casement/common/platform/auth/access.decorators.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
 import { vpsScript } from '@casement/install-engine/scripts.js';

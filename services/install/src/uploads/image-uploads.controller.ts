@@ -3,8 +3,8 @@ import type { Request } from 'express';
 import type {
   CompleteUploadRequest,
   ImageUploadRequest,
-} from '@casement/proto/http/image-uploads.js';
-import { installRoutes } from '@casement/proto/http/install.routes.js';
+} from '@casement/proto/http/install/image-uploads.js';
+import { installRoutes } from '@casement/proto/http/install/install.routes.js';
 import { AdminOnly } from '@casement/common/platform/auth/access.decorators.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';

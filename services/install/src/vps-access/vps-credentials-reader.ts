@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@casement/common/core/context/actor.js';
-import type { InstallRequest } from '@casement/proto/http/install.js';
+import type { InstallRequest } from '@casement/proto/http/install/install.js';
 import { packCredentials } from '@casement/install-engine/ssh/credentials.js';
 import { openPrivateKey } from '@casement/install-engine/ssh/private-key.js';
 import { vpsAccessErrors } from './vps-access.errors.js';

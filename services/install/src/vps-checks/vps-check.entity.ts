@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
-import type { VpsCheckStatus } from '@casement/proto/http/vps-checks.js';
+import type { VpsCheckStatus } from '@casement/proto/http/install/vps-checks.js';
 import { bigintNumber } from '@casement/common/data/database/bigint-number.js';
 import type { Examination } from '@casement/install-engine/preflight/examine.js';
 

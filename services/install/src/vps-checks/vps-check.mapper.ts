@@ -1,4 +1,4 @@
-import type { VpsCheck } from '@casement/proto/http/vps-checks.js';
+import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';
 import type { VpsCheckEntity } from './vps-check.entity.js';
 
 export function toVpsCheck(row: VpsCheckEntity): VpsCheck {

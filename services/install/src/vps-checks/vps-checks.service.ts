@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, type EntityManager } from 'typeorm';
-import type { VpsCheckRequest } from '@casement/proto/http/vps-checks.js';
+import type { VpsCheckRequest } from '@casement/proto/http/install/vps-checks.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { clientAddress } from '@casement/common/core/context/request-context.js';
 import { SecretBox } from '@casement/common/core/crypto/secret-box.js';

@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { Database } from '@casement/common/data/database/database.js';
 import type { ListPage } from '@casement/common/data/database/list-page.js';
-import { WEBHOOK_TEST, type WebhookDeliveriesQuery } from '@casement/proto/http/webhooks.js';
+import {
+  WEBHOOK_TEST,
+  type WebhookDeliveriesQuery,
+} from '@casement/proto/http/install/webhooks.js';
 import { WebhookDeliveriesRepository, type DeliveryRow } from './webhook-deliveries.repository.js';
 import { payloadOf } from './webhook-events.js';
 import { WebhookWorker } from './sending/webhook-worker.js';

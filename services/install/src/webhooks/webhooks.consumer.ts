@@ -5,7 +5,7 @@ import type {
   QuotaChanged,
   TopupPaid,
 } from '@casement/proto/gen/casement/billing/v1/billing_events.js';
-import { fellToLow } from '@casement/proto/http/billing.js';
+import { fellToLow } from '@casement/proto/http/billing/billing.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { EventContext } from '@casement/common/messaging/event-context.js';
 import { Inbox } from '@casement/common/messaging/inbox.js';

@@ -6,7 +6,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Audit } from '@casement/common/messaging/audit.js';
-import { MAX_WEBHOOKS, type WebhookRequest } from '@casement/proto/http/webhooks.js';
+import { MAX_WEBHOOKS, type WebhookRequest } from '@casement/proto/http/install/webhooks.js';
 import { AccountClosureService } from '../account-closure/account-closure.service.js';
 import { InstallConfig } from '../config.js';
 import { newSecret, secretContext } from './sending/signing.js';

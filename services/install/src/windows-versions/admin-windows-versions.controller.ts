@@ -1,6 +1,6 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import type { WindowsVersionRequest } from '@casement/proto/http/windows-versions.js';
-import { installRoutes } from '@casement/proto/http/install.routes.js';
+import type { WindowsVersionRequest } from '@casement/proto/http/install/windows-versions.js';
+import { installRoutes } from '@casement/proto/http/install/install.routes.js';
 import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
 import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { RequestTx } from '@casement/common/platform/http/idempotency.interceptor.js';

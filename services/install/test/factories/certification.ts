@@ -1,4 +1,4 @@
-import type { CertificationReport } from '@casement/proto/http/certifications.js';
+import type { CertificationReport } from '@casement/proto/http/install/certifications.js';
 import { check } from '@casement/windows-image/certify/checks.js';
 
 /** The report of an image that passed, as certify-image writes it. */

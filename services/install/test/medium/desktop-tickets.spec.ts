@@ -3,7 +3,7 @@ import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
 import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import type { InstallRecord } from '@casement/proto/http/install.js';
+import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import { DeletedUsersService } from '../../src/deleted-users/deleted-users.service.js';
 import { PRUNE_JOB } from '../../src/desktops/desktop-sweeper.js';
 import { CERTIFICATE, DesktopWorld, PROOF } from '../factories/desktop-world.js';

@@ -1,9 +1,9 @@
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { describeOnceRoutes } from '@casement/common/testing/once-routes.js';
-import { batchRoutes } from '@casement/proto/http/batches.routes.js';
-import { installRoutes } from '@casement/proto/http/install.routes.js';
-import { webhookRoutes } from '@casement/proto/http/webhooks.routes.js';
+import { batchRoutes } from '@casement/proto/http/install/batches.routes.js';
+import { installRoutes } from '@casement/proto/http/install/install.routes.js';
+import { webhookRoutes } from '@casement/proto/http/install/webhooks.routes.js';
 import { InstallReservations } from '../../src/installs/install-reservations.service.js';
 import { ImageUploadEntity } from '../../src/uploads/image-upload.entity.js';
 import { WindowsVersionEntity } from '../../src/windows-versions/windows-version.entity.js';

@@ -1,4 +1,4 @@
-import type { InstallRecord, RdpCheck } from '@casement/proto/http/install.js';
+import type { InstallRecord, RdpCheck } from '@casement/proto/http/install/install.js';
 import { freePort } from '@casement/common/testing/free-port.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';

@@ -2,7 +2,7 @@ import { ApiKeyDirectory } from '@casement/common/platform/api-keys/api-key-dire
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { TestApiKeys } from '@casement/common/testing/test-api-keys.js';
-import { MAX_WEBHOOKS, type WebhookWithSecret } from '@casement/proto/http/webhooks.js';
+import { MAX_WEBHOOKS, type WebhookWithSecret } from '@casement/proto/http/install/webhooks.js';
 import { DeletedUsersService } from '../../src/deleted-users/deleted-users.service.js';
 import { installApp } from '../factories/install-app.js';
 

@@ -11,9 +11,9 @@ import { testDatabase, type TestDatabase } from '@casement/common/testing/test-d
 import { testNats, type TestNats } from '@casement/common/testing/test-nats.js';
 import { testTokens, type TestTokens } from '@casement/common/testing/test-tokens.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import type { DesktopTicket } from '@casement/proto/http/desktops.js';
-import type { InstallRecord } from '@casement/proto/http/install.js';
-import type { VpsCheck } from '@casement/proto/http/vps-checks.js';
+import type { DesktopTicket } from '@casement/proto/http/install/desktops.js';
+import type { InstallRecord } from '@casement/proto/http/install/install.js';
+import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';
 import { installMigrations } from '../../src/database/migrations.js';
 import type { ConvertState, StepName } from '@casement/install-engine/convert/state.js';
 import { FolderChunkStore } from '@casement/windows-image/store/folder-chunk-store.js';

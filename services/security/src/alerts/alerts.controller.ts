@@ -1,6 +1,6 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
 import type { AlertsQuery, ClearAlertsRequest } from '@casement/proto/http/security/alerts.js';
-import { securityRoutes } from '@casement/proto/http/security.routes.js';
+import { securityRoutes } from '@casement/proto/http/security/security.routes.js';
 import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
 import { paged, reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';

@@ -1,6 +1,6 @@
 import { Controller, Query } from '@nestjs/common';
 import type { AuditQuery } from '@casement/proto/http/security/audit.js';
-import { securityRoutes } from '@casement/proto/http/security.routes.js';
+import { securityRoutes } from '@casement/proto/http/security/security.routes.js';
 import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
 import { paged } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';

@@ -3,7 +3,7 @@ import type {
   AllowNetworkRequest,
   DisallowNetworkRequest,
 } from '@casement/proto/http/security/allowlist.js';
-import { securityRoutes } from '@casement/proto/http/security.routes.js';
+import { securityRoutes } from '@casement/proto/http/security/security.routes.js';
 import { AdminOnly } from '@casement/common/platform/auth/access.decorators.js';
 import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { RequestTx } from '@casement/common/platform/http/idempotency.interceptor.js';

@@ -1,6 +1,6 @@
 import { Controller, Query } from '@nestjs/common';
 import type { IpDetailsQuery } from '@casement/proto/http/security/ip-details.js';
-import { securityRoutes } from '@casement/proto/http/security.routes.js';
+import { securityRoutes } from '@casement/proto/http/security/security.routes.js';
 import { AdminOnly } from '@casement/common/platform/auth/access.decorators.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';

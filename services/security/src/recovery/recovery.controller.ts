@@ -6,7 +6,7 @@ import type {
   RecoveryRecord,
   TriggerRecoveryRequest,
 } from '@casement/proto/http/security/recovery.js';
-import { securityRoutes } from '@casement/proto/http/security.routes.js';
+import { securityRoutes } from '@casement/proto/http/security/security.routes.js';
 import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';

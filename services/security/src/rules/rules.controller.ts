@@ -1,6 +1,6 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import type { DetectionRule, UpdateRuleRequest } from '@casement/proto/http/security/rules.js';
-import { securityRoutes } from '@casement/proto/http/security.routes.js';
+import { securityRoutes } from '@casement/proto/http/security/security.routes.js';
 import { AdminOnly } from '@casement/common/platform/auth/access.decorators.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';

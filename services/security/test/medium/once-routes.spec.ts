@@ -1,7 +1,7 @@
 import { newId } from '@casement/common/data/database/new-id.js';
 import { describeOnceRoutes } from '@casement/common/testing/once-routes.js';
 import type { TestApp } from '@casement/common/testing/test-app.js';
-import { securityRoutes } from '@casement/proto/http/security.routes.js';
+import { securityRoutes } from '@casement/proto/http/security/security.routes.js';
 import { administrator, securityApp } from '../support/security-app.js';
 
 describe('security routes with an Idempotency-Key', () => {

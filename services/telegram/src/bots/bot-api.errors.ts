@@ -1,4 +1,4 @@
-import { BOT_NOT_CONFIGURED } from '@casement/proto/http/telegram.js';
+import { BOT_NOT_CONFIGURED } from '@casement/proto/http/telegram/telegram.js';
 
 /**
  * Kind of failure: `unauthorized` = the token is wrong; `conflict` = another program polls;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { BotInfo } from '@casement/proto/http/telegram.js';
+import type { BotInfo } from '@casement/proto/http/telegram/telegram.js';
 import type { BotName } from './bot-name.js';
 import { TelegramConfig } from '../config.js';
 import { BotApiError } from './bot-api.errors.js';

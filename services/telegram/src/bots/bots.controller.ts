@@ -7,8 +7,8 @@ import {
   BOT_NOT_CONFIGURED,
   type BotMonitor,
   type BotStatus,
-} from '@casement/proto/http/telegram.js';
-import { telegramRoutes } from '@casement/proto/http/telegram.routes.js';
+} from '@casement/proto/http/telegram/telegram.js';
+import { telegramRoutes } from '@casement/proto/http/telegram/telegram.routes.js';
 import { BotsService, type BotReport } from './bots.service.js';
 
 /** The administrators' view of both bots (SPEC §2, §7). */

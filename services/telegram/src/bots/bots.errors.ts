@@ -1,5 +1,5 @@
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
-import { BOT_NOT_CONFIGURED } from '@casement/proto/http/telegram.js';
+import { BOT_NOT_CONFIGURED } from '@casement/proto/http/telegram/telegram.js';
 import type { BotName } from './bot-name.js';
 
 const NAMES: Record<BotName, string> = { primary: 'The bot', backup: 'The backup bot' };

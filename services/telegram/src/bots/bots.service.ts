@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { ExternalDependencies } from '@casement/common/platform/operations/external-dependencies.js';
-import type { BotInfo } from '@casement/proto/http/telegram.js';
+import type { BotInfo } from '@casement/proto/http/telegram/telegram.js';
 import { BotApiError, reasonOf } from './bot-api.errors.js';
 import { BotApis } from './bot-apis.js';
 import { BotIdentity } from './bot-identity.js';

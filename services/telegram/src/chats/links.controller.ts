@@ -7,8 +7,8 @@ import { Route } from '@casement/common/platform/http/route.decorator.js';
 import type {
   TelegramNotificationsRequest,
   TelegramStatus,
-} from '@casement/proto/http/telegram.js';
-import { telegramRoutes } from '@casement/proto/http/telegram.routes.js';
+} from '@casement/proto/http/telegram/telegram.js';
+import { telegramRoutes } from '@casement/proto/http/telegram/telegram.routes.js';
 import { LinksService, type LinkStatus } from './links.service.js';
 
 /** A user's own Telegram account (SPEC §7). */

@@ -4,8 +4,12 @@ import type { Actor } from '@casement/common/core/context/actor.js';
 import { CurrentActor } from '@casement/common/platform/auth/current-actor.decorator.js';
 import { paged, reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';
-import type { DeliveriesQuery, Delivery, SendTestRequest } from '@casement/proto/http/telegram.js';
-import { telegramRoutes } from '@casement/proto/http/telegram.routes.js';
+import type {
+  DeliveriesQuery,
+  Delivery,
+  SendTestRequest,
+} from '@casement/proto/http/telegram/telegram.js';
+import { telegramRoutes } from '@casement/proto/http/telegram/telegram.routes.js';
 import { DeliveriesService, type DeliveryRow } from './deliveries.service.js';
 import { TestMessagesService } from './test-messages.service.js';
 

@@ -11,7 +11,7 @@ import {
   deliveryStatus,
   noticeEvent,
   type DeliveriesQuery,
-} from '@casement/proto/http/telegram.js';
+} from '@casement/proto/http/telegram/telegram.js';
 import { NOTICE_LIFETIME } from '../notices/notice.js';
 
 const deliveryRow = z.object({

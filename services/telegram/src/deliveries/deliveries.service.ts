@@ -6,7 +6,7 @@ import { isId } from '@casement/common/data/database/new-id.js';
 import { Audit } from '@casement/common/messaging/audit.js';
 import { FailedJobs } from '@casement/common/platform/operations/failed-jobs.js';
 import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
-import type { DeliveriesQuery } from '@casement/proto/http/telegram.js';
+import type { DeliveriesQuery } from '@casement/proto/http/telegram/telegram.js';
 import { DeliveriesRepository, type DeliveryRow } from './deliveries.repository.js';
 
 export type { DeliveryRow };

@@ -4,7 +4,7 @@ import { MailTransport } from '@casement/common/platform/mail/mail-transport.js'
 import { languageOf } from '@casement/common/core/language/language.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { UserDirectory } from '@casement/common/platform/users/user-directory.js';
-import type { NoticeChannel, SendTestResponse } from '@casement/proto/http/telegram.js';
+import type { NoticeChannel, SendTestResponse } from '@casement/proto/http/telegram/telegram.js';
 import { BotApiError, reasonOf } from '../bots/bot-api.errors.js';
 import { BotApis } from '../bots/bot-apis.js';
 import { LinksService } from '../chats/links.service.js';

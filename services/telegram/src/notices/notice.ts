@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { noticeEvent } from '@casement/proto/http/telegram.js';
+import { noticeEvent } from '@casement/proto/http/telegram/telegram.js';
 import type { BotName } from '../bots/bot-name.js';
 
 /** `reply`: a bot's answer in a chat, sent in the same order as the notices of events. */

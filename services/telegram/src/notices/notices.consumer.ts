@@ -8,8 +8,8 @@ import type {
   InstallStatusChanged,
   WebhookPaused,
 } from '@casement/proto/gen/casement/install/v1/install_events.js';
-import { fellToLow } from '@casement/proto/http/billing.js';
-import type { NoticeEvent } from '@casement/proto/http/telegram.js';
+import { fellToLow } from '@casement/proto/http/billing/billing.js';
+import type { NoticeEvent } from '@casement/proto/http/telegram/telegram.js';
 import { EventContext } from '@casement/common/messaging/event-context.js';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
 import { NoticesService } from './notices.service.js';

@@ -9,8 +9,8 @@ import {
   notification,
   type Notification,
   type ReadNotificationsRequest,
-} from '@casement/proto/http/telegram.js';
-import { telegramRoutes } from '@casement/proto/http/telegram.routes.js';
+} from '@casement/proto/http/telegram/telegram.js';
+import { telegramRoutes } from '@casement/proto/http/telegram/telegram.routes.js';
 import { NoticesService, type HistoryNotice } from './notices.service.js';
 
 @Controller()

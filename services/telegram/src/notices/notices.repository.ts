@@ -9,7 +9,7 @@ import { execute, row, rows } from '@casement/common/data/database/sql.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import type { EventContext } from '@casement/common/messaging/event-context.js';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
-import { NOTIFICATION_DAYS, notificationEvent } from '@casement/proto/http/telegram.js';
+import { NOTIFICATION_DAYS, notificationEvent } from '@casement/proto/http/telegram/telegram.js';
 import {
   NOTICE_LIFETIME,
   noticeContent,

@@ -1,4 +1,4 @@
-import { installPhase, type InstallPhase } from '@casement/proto/http/install.js';
+import { installPhase, type InstallPhase } from '@casement/proto/http/install/install.js';
 import { messagesIn, type Language } from '../messages.js';
 import type { NoticeText } from './notice.js';
 

@@ -1,4 +1,4 @@
-import type { NoticeChannel } from '@casement/proto/http/telegram.js';
+import type { NoticeChannel } from '@casement/proto/http/telegram/telegram.js';
 import { WakeUp } from '@casement/common/data/jobs/wake-up.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import type { NoticeQueueRepository } from './notice-queue.repository.js';

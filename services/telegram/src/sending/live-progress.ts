@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { InstallPhase } from '@casement/proto/http/install.js';
+import type { InstallPhase } from '@casement/proto/http/install/install.js';
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { TelegramConfig } from '../config.js';

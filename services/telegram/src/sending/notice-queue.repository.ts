@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { bigintColumn, execute, idRow, row, rows } from '@casement/common/data/database/sql.js';
-import type { NoticeChannel } from '@casement/proto/http/telegram.js';
+import type { NoticeChannel } from '@casement/proto/http/telegram/telegram.js';
 import { botNames, type BotName } from '../bots/bot-name.js';
 import { DEFAULT_LANGUAGE, languageCode, type Language } from '../messages.js';
 import { noticeContent, noticeKind, type Notice } from '../notices/notice.js';

@@ -1,4 +1,4 @@
-import type { NoticeEvent } from '@casement/proto/http/telegram.js';
+import type { NoticeEvent } from '@casement/proto/http/telegram/telegram.js';
 
 export interface ChannelChoice {
   telegram: boolean;

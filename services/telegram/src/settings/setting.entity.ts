@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { NoticeEvent } from '@casement/proto/http/telegram.js';
+import type { NoticeEvent } from '@casement/proto/http/telegram/telegram.js';
 
 /** A user's choice for an event; without a row the event's defaults apply. */
 @Entity('notice_setting')

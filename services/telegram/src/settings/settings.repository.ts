@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute } from '@casement/common/data/database/sql.js';
-import type { NoticeChannel, NoticeEvent } from '@casement/proto/http/telegram.js';
+import type { NoticeChannel, NoticeEvent } from '@casement/proto/http/telegram/telegram.js';
 import { NOTICE_EVENTS, type ChannelChoice } from './notice-events.js';
 import { SettingEntity } from './setting.entity.js';
 

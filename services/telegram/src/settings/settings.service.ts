@@ -6,7 +6,7 @@ import {
   noticeEvent,
   type NoticeSetting,
   type UpdateNoticeSettingRequest,
-} from '@casement/proto/http/telegram.js';
+} from '@casement/proto/http/telegram/telegram.js';
 import { DeletedUsersService } from '../deleted-users/deleted-users.service.js';
 import { NOTICE_EVENTS } from './notice-events.js';
 import { SettingsRepository } from './settings.repository.js';

@@ -3,7 +3,7 @@ import { stepUpRefusals } from '@casement/common/testing/step-up-refusals.js';
 import { testApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { DependencyTestResult } from '@casement/proto/http/operations.js';
-import { BOT_NOT_CONFIGURED, type BotMonitor } from '@casement/proto/http/telegram.js';
+import { BOT_NOT_CONFIGURED, type BotMonitor } from '@casement/proto/http/telegram/telegram.js';
 import { telegram } from '../../src/telegram.service-definition.js';
 import {
   BACKUP,

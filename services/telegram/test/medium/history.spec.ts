@@ -1,6 +1,6 @@
 import { newId } from '@casement/common/data/database/new-id.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
-import type { Notification } from '@casement/proto/http/telegram.js';
+import type { Notification } from '@casement/proto/http/telegram/telegram.js';
 import type { Notice } from '../../src/notices/notice.js';
 import { NoticesService } from '../../src/notices/notices.service.js';
 import { DeletedUsersService } from '@casement/telegram/deleted-users/deleted-users.service.js';

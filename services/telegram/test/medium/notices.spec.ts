@@ -1,7 +1,7 @@
 import { newId } from '@casement/common/data/database/new-id.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import type { ServiceOperations } from '@casement/proto/http/operations.js';
-import type { Delivery, SendTestResponse } from '@casement/proto/http/telegram.js';
+import type { Delivery, SendTestResponse } from '@casement/proto/http/telegram/telegram.js';
 import { NoticesService } from '../../src/notices/notices.service.js';
 import {
   BACKUP,

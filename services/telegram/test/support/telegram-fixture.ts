@@ -2,7 +2,7 @@ import { newId } from '@casement/common/data/database/new-id.js';
 import { freePort } from '@casement/common/testing/free-port.js';
 import { testApp, type TestApp, type TestAppOptions } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
-import type { BotStatus, TelegramStatus } from '@casement/proto/http/telegram.js';
+import type { BotStatus, TelegramStatus } from '@casement/proto/http/telegram/telegram.js';
 import { startMailCatcher } from '@casement/sandbox/mail-catcher/mail-catcher.js';
 import { startTelegramSandbox } from '@casement/sandbox/telegram/telegram-sandbox.js';
 import { noTelegramFaults } from '@casement/sandbox/telegram/telegram-types.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PROOF_BITS, proofText } from '@casement/proto/http/sign-in.js';
+import { PROOF_BITS, proofText } from '@casement/proto/http/auth/sign-in.js';
 import { expect, test } from '../../support/quiet.js';
 import { addressOf, PASSWORD, unverifiedUser } from '../accounts.js';
 import { address, call, captchaOf } from '../attackers.js';

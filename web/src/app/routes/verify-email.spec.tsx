@@ -1,4 +1,4 @@
-import type { User } from '@casement/proto/http/users.js';
+import type { User } from '@casement/proto/http/auth/users.js';
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { never, ok, refuse } from '@/testing/answers.js';

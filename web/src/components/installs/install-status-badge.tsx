@@ -1,4 +1,4 @@
-import type { InstallStatus } from '@casement/proto/http/install.js';
+import type { InstallStatus } from '@casement/proto/http/install/install.js';
 import {
   CircleCheck,
   CircleX,

@@ -1,4 +1,4 @@
-import type { InstallRecord } from '@casement/proto/http/install.js';
+import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import { Check, X } from 'lucide-react';
 import { Fragment, type CSSProperties } from 'react';
 import { cn } from '@/components/ui/class-names.js';

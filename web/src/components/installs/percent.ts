@@ -1,4 +1,4 @@
-import type { InstallStatus } from '@casement/proto/http/install.js';
+import type { InstallStatus } from '@casement/proto/http/install/install.js';
 
 /** SPEC §4, the list of installs: pending 0, preparing 25, running 75, else 100. */
 export const LIST_PERCENT: Record<InstallStatus, number> = {

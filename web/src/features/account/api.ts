@@ -1,6 +1,6 @@
-import type { UpdateProfileRequest } from '@casement/proto/http/account.js';
-import { authRoutes } from '@casement/proto/http/auth.routes.js';
-import type { UpdatePasswordRequest } from '@casement/proto/http/passwords.js';
+import type { UpdateProfileRequest } from '@casement/proto/http/auth/account.js';
+import { authRoutes } from '@casement/proto/http/auth/auth.routes.js';
+import type { UpdatePasswordRequest } from '@casement/proto/http/auth/passwords.js';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '@/lib/api/api-client.js';
 import { DisplayableError } from '@/lib/api/api-error.js';

@@ -1,8 +1,8 @@
-import { authRoutes } from '@casement/proto/http/auth.routes.js';
+import { authRoutes } from '@casement/proto/http/auth/auth.routes.js';
 import type {
   TwoFactorDisableRequest,
   TwoFactorEnableRequest,
-} from '@casement/proto/http/two-factor.js';
+} from '@casement/proto/http/auth/two-factor.js';
 import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, renewToken } from '@/lib/api/api-client.js';
 

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@casement/proto/http/api-keys.js';
+import type { ApiKey } from '@casement/proto/http/auth/api-keys.js';
 import { TimerOff } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';

@@ -1,6 +1,6 @@
-import type { CreateApiKeyRequest } from '@casement/proto/http/api-keys.js';
-import { authRoutes } from '@casement/proto/http/auth.routes.js';
-import { userApiKeysRoutes } from '@casement/proto/http/user-api-keys.routes.js';
+import type { CreateApiKeyRequest } from '@casement/proto/http/auth/api-keys.js';
+import { authRoutes } from '@casement/proto/http/auth/auth.routes.js';
+import { userApiKeysRoutes } from '@casement/proto/http/auth/user-api-keys.routes.js';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '@/lib/api/api-client.js';
 import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';

@@ -1,4 +1,4 @@
-import type { ApiKeyScope, CreateApiKeyRequest } from '@casement/proto/http/api-keys.js';
+import type { ApiKeyScope, CreateApiKeyRequest } from '@casement/proto/http/auth/api-keys.js';
 import { useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
@@ -32,7 +32,7 @@ const toRequest = ({ name, scopes, networks, expires_in_days }: Values): CreateA
 
 const resolver = schemaResolver<Values>(async () => {
   const { createApiKeyRequest } = await loadSchemas(
-    () => import('@casement/proto/http/api-keys.js'),
+    () => import('@casement/proto/http/auth/api-keys.js'),
   );
   return { safeParse: (values) => createApiKeyRequest.safeParse(toRequest(values as Values)) };
 });

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@casement/proto/http/api-keys.js';
+import type { ApiKey } from '@casement/proto/http/auth/api-keys.js';
 import { SquareTerminal } from 'lucide-react';
 import { useState } from 'react';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';

@@ -1,15 +1,15 @@
-import { authRoutes } from '@casement/proto/http/auth.routes.js';
+import { authRoutes } from '@casement/proto/http/auth/auth.routes.js';
 import type {
   AddEmailRequest,
   MigrationVerifyRequest,
   VerifyEmailRequest,
-} from '@casement/proto/http/email-addresses.js';
+} from '@casement/proto/http/auth/email-addresses.js';
 import type {
   ForgotPasswordRequest,
   ResetPasswordRequest,
-} from '@casement/proto/http/passwords.js';
-import type { LoginRequest, RegisterRequest } from '@casement/proto/http/sign-in.js';
-import type { TwoFactorVerifyRequest } from '@casement/proto/http/two-factor.js';
+} from '@casement/proto/http/auth/passwords.js';
+import type { LoginRequest, RegisterRequest } from '@casement/proto/http/auth/sign-in.js';
+import type { TwoFactorVerifyRequest } from '@casement/proto/http/auth/two-factor.js';
 import { call } from '@/lib/api/api-client.js';
 import { ApiError } from '@/lib/api/api-error.js';
 

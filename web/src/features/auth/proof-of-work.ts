@@ -1,4 +1,4 @@
-import { PROOF_BITS, proofText } from '@casement/proto/http/sign-in.js';
+import { PROOF_BITS, proofText } from '@casement/proto/http/auth/sign-in.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 
 /** Hashes between two looks at the page: a few milliseconds, so that it stays usable. */

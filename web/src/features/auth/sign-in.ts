@@ -1,4 +1,8 @@
-import type { LoginRequest, LoginResponse, RegisterRequest } from '@casement/proto/http/sign-in.js';
+import type {
+  LoginRequest,
+  LoginResponse,
+  RegisterRequest,
+} from '@casement/proto/http/auth/sign-in.js';
 import { paths } from '@/config/paths.js';
 import { messageOf, DisplayableError } from '@/lib/api/api-error.js';
 import { t } from '@/messages/i18n.js';

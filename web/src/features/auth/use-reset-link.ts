@@ -1,4 +1,4 @@
-import type { ResetTokenResponse } from '@casement/proto/http/passwords.js';
+import type { ResetTokenResponse } from '@casement/proto/http/auth/passwords.js';
 import { useEffect, useState } from 'react';
 import { isRefusal } from '@/lib/api/api-error.js';
 import { validateResetToken } from './api.js';

@@ -3,8 +3,8 @@ import type {
   BatchRequest,
   RetryBatchRowRequest,
   StartBatchRequest,
-} from '@casement/proto/http/batches.js';
-import { batchRoutes } from '@casement/proto/http/batches.routes.js';
+} from '@casement/proto/http/install/batches.js';
+import { batchRoutes } from '@casement/proto/http/install/batches.routes.js';
 import {
   keepPreviousData,
   queryOptions,

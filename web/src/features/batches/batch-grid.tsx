@@ -1,4 +1,4 @@
-import type { BatchRow, BatchRowStatus } from '@casement/proto/http/batches.js';
+import type { BatchRow, BatchRowStatus } from '@casement/proto/http/install/batches.js';
 import type { CSSProperties } from 'react';
 import { cn } from '@/components/ui/class-names.js';
 import { t } from '@/messages/i18n.js';

@@ -1,4 +1,4 @@
-import type { Batch, BatchRow, BatchRowStatus } from '@casement/proto/http/batches.js';
+import type { Batch, BatchRow, BatchRowStatus } from '@casement/proto/http/install/batches.js';
 import { Server } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
 import { Button } from '@/components/ui/button.js';

@@ -3,7 +3,7 @@ import {
   rowProblems,
   type BatchRowRequest,
   type RowProblem,
-} from '@casement/proto/http/batches.js';
+} from '@casement/proto/http/install/batches.js';
 import papa from 'papaparse';
 
 /** What machines have that name none themselves. */

@@ -1,5 +1,5 @@
-import { MAX_BATCH_ROWS } from '@casement/proto/http/batch-limits.js';
-import type { WindowsVersion } from '@casement/proto/http/windows-versions.js';
+import { MAX_BATCH_ROWS } from '@casement/proto/http/install/batch-limits.js';
+import type { WindowsVersion } from '@casement/proto/http/install/windows-versions.js';
 import { ArrowLeft } from 'lucide-react';
 import { useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import { Button } from '@/components/ui/button.js';

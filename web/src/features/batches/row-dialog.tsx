@@ -1,5 +1,5 @@
-import { RETRYABLE_ROW_STATUSES } from '@casement/proto/http/batch-limits.js';
-import type { Batch, BatchRow, BatchRowStatus } from '@casement/proto/http/batches.js';
+import { RETRYABLE_ROW_STATUSES } from '@casement/proto/http/install/batch-limits.js';
+import type { Batch, BatchRow, BatchRowStatus } from '@casement/proto/http/install/batches.js';
 import { CircleX, TriangleAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge.js';

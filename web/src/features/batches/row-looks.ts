@@ -1,4 +1,8 @@
-import type { BatchRow, BatchRowStatus, BatchStatus } from '@casement/proto/http/batches.js';
+import type {
+  BatchRow,
+  BatchRowStatus,
+  BatchStatus,
+} from '@casement/proto/http/install/batches.js';
 import {
   Ban,
   CircleCheck,

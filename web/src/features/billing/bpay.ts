@@ -1,4 +1,8 @@
-import type { BpayOrder, TopupHistoryItem, TopupStatus } from '@casement/proto/http/billing.js';
+import type {
+  BpayOrder,
+  TopupHistoryItem,
+  TopupStatus,
+} from '@casement/proto/http/billing/billing.js';
 import { ApiError, messageOf } from '@/lib/api/api-error.js';
 import { t } from '@/messages/i18n.js';
 import { billingMessages } from '@/messages/billing.js';

@@ -1,4 +1,4 @@
-import type { PaymentMethod, TopupHistoryItem } from '@casement/proto/http/billing.js';
+import type { PaymentMethod, TopupHistoryItem } from '@casement/proto/http/billing/billing.js';
 import { ENGLISH, formatNumber, formatRupiah, formatUsdt } from '@/lib/format/format.js';
 
 /** Decimals of a percentage: as many as the provider may set. */

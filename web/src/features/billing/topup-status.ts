@@ -1,4 +1,4 @@
-import type { TopupHistoryItem, TopupStatus } from '@casement/proto/http/billing.js';
+import type { TopupHistoryItem, TopupStatus } from '@casement/proto/http/billing/billing.js';
 
 type Dated = Pick<TopupHistoryItem, 'status' | 'expired_time'>;
 

@@ -3,8 +3,8 @@ import type {
   CreatedTopup,
   PaymentMethod,
   TopupQuote,
-} from '@casement/proto/http/billing.js';
-import { paymentTotal } from '@casement/proto/http/payment-fee.js';
+} from '@casement/proto/http/billing/billing.js';
+import { paymentTotal } from '@casement/proto/http/billing/payment-fee.js';
 import { t } from '@/messages/i18n.js';
 import { toast } from '@/lib/toast/toast.js';
 import { billingMessages } from '@/messages/billing.js';

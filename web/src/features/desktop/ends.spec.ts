@@ -1,4 +1,4 @@
-import { desktopCloseCode, desktopEnds } from '@casement/proto/http/desktops.js';
+import { desktopCloseCode, desktopEnds } from '@casement/proto/http/install/desktops.js';
 import { indonesian } from '@/messages/id/index.js';
 import { desktopMessages } from '@/messages/install/desktop.js';
 import { endingOf, isFinal, isSignInFailure, PAGE_ENDS, reconnects, type Ending } from './ends.js';

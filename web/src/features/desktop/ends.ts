@@ -1,4 +1,4 @@
-import { desktopEnds, type DesktopEndReason } from '@casement/proto/http/desktops.js';
+import { desktopEnds, type DesktopEndReason } from '@casement/proto/http/install/desktops.js';
 import { FAILURES, type Closing } from './engine/closing.js';
 
 /** What the page itself finds, beside what the relay names. */

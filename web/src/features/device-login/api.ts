@@ -1,4 +1,4 @@
-import { deviceLoginRoutes } from '@casement/proto/http/device-logins.routes.js';
+import { deviceLoginRoutes } from '@casement/proto/http/auth/device-logins.routes.js';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '@/lib/api/api-client.js';
 

@@ -1,4 +1,4 @@
-import type { DeviceLogin } from '@casement/proto/http/device-logins.js';
+import type { DeviceLogin } from '@casement/proto/http/auth/device-logins.js';
 import { useForm } from 'react-hook-form';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { TextField } from '@/components/ui/form/field.js';
@@ -12,7 +12,7 @@ import { useFindDeviceLogin } from './api.js';
 
 const resolver = schemaResolver<{ user_code: string }>(
   async () =>
-    (await loadSchemas(() => import('@casement/proto/http/device-logins.js'))).userCodeRequest,
+    (await loadSchemas(() => import('@casement/proto/http/auth/device-logins.js'))).userCodeRequest,
 );
 
 /** The code that the terminal shows. */

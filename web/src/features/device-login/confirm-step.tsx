@@ -1,4 +1,4 @@
-import type { DeviceLogin } from '@casement/proto/http/device-logins.js';
+import type { DeviceLogin } from '@casement/proto/http/auth/device-logins.js';
 import { TriangleAlert } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
 import { DetailRow, DetailRows } from '@/components/ui/detail-row.js';

@@ -1,4 +1,4 @@
-import type { DeviceLogin } from '@casement/proto/http/device-logins.js';
+import type { DeviceLogin } from '@casement/proto/http/auth/device-logins.js';
 import { useState } from 'react';
 import { CodeStep } from './code-step.js';
 import { ConfirmStep } from './confirm-step.js';

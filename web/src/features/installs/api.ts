@@ -1,5 +1,5 @@
-import type { InstallRequest } from '@casement/proto/http/install.js';
-import { installRoutes } from '@casement/proto/http/install.routes.js';
+import type { InstallRequest } from '@casement/proto/http/install/install.js';
+import { installRoutes } from '@casement/proto/http/install/install.routes.js';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, callEnvelope, callPage, callText } from '@/lib/api/api-client.js';
 import { pageQuery } from '@/lib/api/page-query.js';

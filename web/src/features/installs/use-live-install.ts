@@ -1,4 +1,4 @@
-import type { InstallLive, InstallRecord } from '@casement/proto/http/install.js';
+import type { InstallLive, InstallRecord } from '@casement/proto/http/install/install.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isActive } from '@/lib/installs/phases.js';

@@ -1,4 +1,4 @@
-import { installRoutes } from '@casement/proto/http/install.routes.js';
+import { installRoutes } from '@casement/proto/http/install/install.routes.js';
 import type { SeriesUnit } from '@casement/proto/http/series.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { POLL_MS } from '@/config/limits.js';

@@ -1,4 +1,4 @@
-import type { InstallHour } from '@casement/proto/http/install.js';
+import type { InstallHour } from '@casement/proto/http/install/install.js';
 import { stopOf } from '@/lib/installs/phases.js';
 
 export const sumOf = (hours: InstallHour[], key: 'started' | 'completed' | 'failed'): number =>

@@ -1,4 +1,4 @@
-import type { InstallMonitoring, InstallRecord } from '@casement/proto/http/install.js';
+import type { InstallMonitoring, InstallRecord } from '@casement/proto/http/install/install.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CircleX, HardDrive, LoaderCircle } from 'lucide-react';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-import type { InstallMonitoring, InstallStatus } from '@casement/proto/http/install.js';
+import type { InstallMonitoring, InstallStatus } from '@casement/proto/http/install/install.js';
 import { INSTALL_LOOKS } from '@/components/installs/install-status-badge.js';
 import { formatFigure } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';

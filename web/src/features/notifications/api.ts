@@ -1,4 +1,4 @@
-import { telegramRoutes } from '@casement/proto/http/telegram.routes.js';
+import { telegramRoutes } from '@casement/proto/http/telegram/telegram.routes.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { NOTIFICATION_LIMIT } from '@/config/limits.js';
 import { call, callPage } from '@/lib/api/api-client.js';

@@ -1,4 +1,4 @@
-import type { Notification } from '@casement/proto/http/telegram.js';
+import type { Notification } from '@casement/proto/http/telegram/telegram.js';
 import { paths } from '@/config/paths.js';
 import { t } from '@/messages/i18n.js';
 import type { AppNotification } from '@/lib/session/session.js';

@@ -1,5 +1,5 @@
-import { authRoutes } from '@casement/proto/http/auth.routes.js';
-import type { StepUpRequest } from '@casement/proto/http/two-factor.js';
+import { authRoutes } from '@casement/proto/http/auth/auth.routes.js';
+import type { StepUpRequest } from '@casement/proto/http/auth/two-factor.js';
 import { useEffect, useState } from 'react';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { CodeField } from '@/components/ui/form/code-field.js';

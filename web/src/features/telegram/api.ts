@@ -3,8 +3,8 @@ import type {
   TelegramNotificationsRequest,
   TelegramStatus,
   UpdateNoticeSettingRequest,
-} from '@casement/proto/http/telegram.js';
-import { telegramRoutes } from '@casement/proto/http/telegram.routes.js';
+} from '@casement/proto/http/telegram/telegram.js';
+import { telegramRoutes } from '@casement/proto/http/telegram/telegram.routes.js';
 import { queryOptions, useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
 import { call } from '@/lib/api/api-client.js';
 import { DisplayableError } from '@/lib/api/api-error.js';

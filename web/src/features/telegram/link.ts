@@ -1,5 +1,5 @@
-import type { DashboardResponse } from '@casement/proto/http/account.js';
-import type { TelegramStatus } from '@casement/proto/http/telegram.js';
+import type { DashboardResponse } from '@casement/proto/http/auth/account.js';
+import type { TelegramStatus } from '@casement/proto/http/telegram/telegram.js';
 
 /** The connected Telegram account. */
 export interface TelegramLink {

@@ -1,4 +1,4 @@
-import type { ConnectTelegramResponse } from '@casement/proto/http/telegram.js';
+import type { ConnectTelegramResponse } from '@casement/proto/http/telegram/telegram.js';
 import { skipToken, useQuery, type QueryClient } from '@tanstack/react-query';
 
 /** SPEC §9. */

@@ -1,7 +1,7 @@
-import { authRoutes } from '@casement/proto/http/auth.routes.js';
-import type { UpdateQuotaRequest } from '@casement/proto/http/billing.js';
-import { billingRoutes } from '@casement/proto/http/billing.routes.js';
-import type { AdminUsersQuery, UpdateRoleRequest } from '@casement/proto/http/users.js';
+import { authRoutes } from '@casement/proto/http/auth/auth.routes.js';
+import type { UpdateQuotaRequest } from '@casement/proto/http/billing/billing.js';
+import { billingRoutes } from '@casement/proto/http/billing/billing.routes.js';
+import type { AdminUsersQuery, UpdateRoleRequest } from '@casement/proto/http/auth/users.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '@/lib/api/api-client.js';
 import { pageQuery } from '@/lib/api/page-query.js';

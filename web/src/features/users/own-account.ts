@@ -1,4 +1,4 @@
-import type { AdminUser } from '@casement/proto/http/users.js';
+import type { AdminUser } from '@casement/proto/http/auth/users.js';
 import { t } from '@/messages/i18n.js';
 import { useSession } from '@/lib/session/session.js';
 import { userMessages } from '@/messages/admin/users.js';

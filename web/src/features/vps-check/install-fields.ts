@@ -1,4 +1,4 @@
-import type { InstallRequest } from '@casement/proto/http/install.js';
+import type { InstallRequest } from '@casement/proto/http/install/install.js';
 
 /** How the VPS is signed in to, beside its password: the folded part of the form. */
 export const SSH_FIELDS = ['ssh_port', 'ssh_user', 'ssh_key', 'ssh_passphrase'] as const;

@@ -1,4 +1,4 @@
-import type { VpsCheck } from '@casement/proto/http/vps-checks.js';
+import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';
 import { t } from '@/messages/i18n.js';
 import { vpsCheckMessages } from '@/messages/install/vps-check.js';
 

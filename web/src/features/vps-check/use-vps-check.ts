@@ -1,5 +1,5 @@
-import type { InstallRequest } from '@casement/proto/http/install.js';
-import type { VpsCheck } from '@casement/proto/http/vps-checks.js';
+import type { InstallRequest } from '@casement/proto/http/install/install.js';
+import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { showProblems } from '@/lib/form/form.js';

@@ -1,4 +1,8 @@
-import type { Webhook, WebhookDelivery, WebhookTry } from '@casement/proto/http/webhooks.js';
+import type {
+  Webhook,
+  WebhookDelivery,
+  WebhookTry,
+} from '@casement/proto/http/install/webhooks.js';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog/dialog.js';

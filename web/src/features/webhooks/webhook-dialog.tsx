@@ -1,4 +1,8 @@
-import type { Webhook, WebhookEvent, WebhookRequest } from '@casement/proto/http/webhooks.js';
+import type {
+  Webhook,
+  WebhookEvent,
+  WebhookRequest,
+} from '@casement/proto/http/install/webhooks.js';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
@@ -11,7 +15,8 @@ import { webhooksMessages } from '@/messages/account/webhooks.js';
 import { useSaveWebhook } from './api.js';
 
 const resolver = schemaResolver<WebhookRequest>(
-  async () => (await loadSchemas(() => import('@casement/proto/http/webhooks.js'))).webhookRequest,
+  async () =>
+    (await loadSchemas(() => import('@casement/proto/http/install/webhooks.js'))).webhookRequest,
 );
 
 /**

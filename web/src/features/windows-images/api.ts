@@ -1,11 +1,11 @@
-import type { ImageUpload } from '@casement/proto/http/image-uploads.js';
+import type { ImageUpload } from '@casement/proto/http/install/image-uploads.js';
 import type {
   BuildImageRequest,
   ImageJob,
   ImportImageRequest,
-} from '@casement/proto/http/images.js';
-import { installRoutes } from '@casement/proto/http/install.routes.js';
-import type { WindowsVersionRequest } from '@casement/proto/http/windows-versions.js';
+} from '@casement/proto/http/install/images.js';
+import { installRoutes } from '@casement/proto/http/install/install.routes.js';
+import type { WindowsVersionRequest } from '@casement/proto/http/install/windows-versions.js';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '@/lib/api/api-client.js';
 import { useInvalidatingMutation } from '@/lib/api/use-invalidating-mutation.js';

@@ -1,4 +1,4 @@
-import type { BuildImageRequest } from '@casement/proto/http/images.js';
+import type { BuildImageRequest } from '@casement/proto/http/install/images.js';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { Controller, useForm } from 'react-hook-form';
@@ -15,7 +15,8 @@ import { imageRecipesQuery, imageUploadsQuery, useBuildImage } from './api.js';
 import { UploadField } from './upload-field.js';
 
 const resolver = schemaResolver<BuildImageRequest>(
-  async () => (await loadSchemas(() => import('@casement/proto/http/images.js'))).buildImageRequest,
+  async () =>
+    (await loadSchemas(() => import('@casement/proto/http/install/images.js'))).buildImageRequest,
 );
 
 /** Asks for what an image is built of, and for the statement about the licence. */

@@ -2,7 +2,7 @@ import type {
   CertificationCheck,
   CertificationReport,
   CertificationResult,
-} from '@casement/proto/http/certifications.js';
+} from '@casement/proto/http/install/certifications.js';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleMinus, CircleX, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { Badge, type Tone } from '@/components/ui/badge.js';

@@ -1,4 +1,4 @@
-import type { ImageState, WindowsImage } from '@casement/proto/http/images.js';
+import type { ImageState, WindowsImage } from '@casement/proto/http/install/images.js';
 import {
   CircleCheck,
   CircleHelp,

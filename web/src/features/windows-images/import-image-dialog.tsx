@@ -1,4 +1,4 @@
-import type { ImportImageRequest } from '@casement/proto/http/images.js';
+import type { ImportImageRequest } from '@casement/proto/http/install/images.js';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useForm } from 'react-hook-form';
@@ -18,7 +18,7 @@ import { UploadField } from './upload-field.js';
 
 const resolver = schemaResolver<ImportImageRequest>(
   async () =>
-    (await loadSchemas(() => import('@casement/proto/http/images.js'))).importImageRequest,
+    (await loadSchemas(() => import('@casement/proto/http/install/images.js'))).importImageRequest,
 );
 
 /** Asks for the source of an image. */

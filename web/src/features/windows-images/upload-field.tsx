@@ -1,4 +1,4 @@
-import type { ImageUpload, UploadKind } from '@casement/proto/http/image-uploads.js';
+import type { ImageUpload, UploadKind } from '@casement/proto/http/install/image-uploads.js';
 import { useQuery } from '@tanstack/react-query';
 import { CircleX, Info, Loader } from 'lucide-react';
 import type { CSSProperties } from 'react';

@@ -1,4 +1,4 @@
-import type { WindowsImage } from '@casement/proto/http/images.js';
+import type { WindowsImage } from '@casement/proto/http/install/images.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { t } from '@/messages/i18n.js';

@@ -4,8 +4,8 @@ import {
   partBytes,
   partCount,
   UPLOAD_PART_BYTES,
-} from '@casement/proto/http/image-uploads.js';
-import { installRoutes } from '@casement/proto/http/install.routes.js';
+} from '@casement/proto/http/install/image-uploads.js';
+import { installRoutes } from '@casement/proto/http/install/install.routes.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '@/lib/api/api-client.js';

@@ -1,4 +1,4 @@
-import type { ImageFacts, WindowsImage, ImageJob } from '@casement/proto/http/images.js';
+import type { ImageFacts, WindowsImage, ImageJob } from '@casement/proto/http/install/images.js';
 import { Download, Hammer, Info, ShieldCheck, Trash2, TriangleAlert, CircleX } from 'lucide-react';
 import { useState, type CSSProperties } from 'react';
 import { Button } from '@/components/ui/button.js';

@@ -1,7 +1,7 @@
 import type {
   WindowsVersion,
   WindowsVersionRequest,
-} from '@casement/proto/http/windows-versions.js';
+} from '@casement/proto/http/install/windows-versions.js';
 import { useForm } from 'react-hook-form';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { TextField } from '@/components/ui/form/field.js';
@@ -15,7 +15,7 @@ import { useSaveWindowsVersion } from './api.js';
 
 const resolver = schemaResolver<WindowsVersionRequest>(
   async () =>
-    (await loadSchemas(() => import('@casement/proto/http/windows-versions.js')))
+    (await loadSchemas(() => import('@casement/proto/http/install/windows-versions.js')))
       .windowsVersionRequest,
 );
 

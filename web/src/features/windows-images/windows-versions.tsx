@@ -1,5 +1,5 @@
-import type { WindowsImage } from '@casement/proto/http/images.js';
-import type { WindowsVersion } from '@casement/proto/http/windows-versions.js';
+import type { WindowsImage } from '@casement/proto/http/install/images.js';
+import type { WindowsVersion } from '@casement/proto/http/install/windows-versions.js';
 import { useQuery } from '@tanstack/react-query';
 import { AppWindow, HardDrive, Plus, BadgeCheck, TriangleAlert } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';

@@ -1,4 +1,4 @@
-import { billingRoutes } from '@casement/proto/http/billing.routes.js';
+import { billingRoutes } from '@casement/proto/http/billing/billing.routes.js';
 import { waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { z } from 'zod';

@@ -6,7 +6,7 @@ import {
   type InputOf,
   type Route,
 } from '@casement/proto/http/route.js';
-import type { RefreshResponse } from '@casement/proto/http/sign-in.js';
+import type { RefreshResponse } from '@casement/proto/http/auth/sign-in.js';
 import { REQUEST_TIMEOUT_MS } from '@/config/limits.js';
 import { currentLanguage } from '@/messages/i18n.js';
 import { finalSignOut } from '@/lib/api/sign-out-event.js';

@@ -1,6 +1,6 @@
-import { addEmailRequest } from '@casement/proto/http/email-addresses.js';
-import { installRequest } from '@casement/proto/http/install.js';
-import { loginRequest, registerRequest } from '@casement/proto/http/sign-in.js';
+import { addEmailRequest } from '@casement/proto/http/auth/email-addresses.js';
+import { installRequest } from '@casement/proto/http/install/install.js';
+import { loginRequest, registerRequest } from '@casement/proto/http/auth/sign-in.js';
 import { ApiError, messageOf } from '@/lib/api/api-error.js';
 import { chooseLanguage } from '@/messages/load-language.js';
 import { schemaResolver, showProblems } from './form.js';

@@ -1,16 +1,19 @@
 import './zod-config.js';
-import { updatePasswordRequest } from '@casement/proto/http/passwords.js';
+import { updatePasswordRequest } from '@casement/proto/http/auth/passwords.js';
 import { z } from 'zod';
 import { t } from '@/messages/i18n.js';
 import { settingsMessages } from '@/messages/account/settings.js';
 
 /** Schemas of the common forms, in a chunk that is fetched with the first check. */
-export { updateProfileRequest } from '@casement/proto/http/account.js';
-export { addEmailRequest } from '@casement/proto/http/email-addresses.js';
-export { forgotPasswordRequest, resetPasswordRequest } from '@casement/proto/http/passwords.js';
-export { loginRequest, registerRequest } from '@casement/proto/http/sign-in.js';
-export { installRequest } from '@casement/proto/http/install.js';
-export { verifyBpayRequest } from '@casement/proto/http/billing.js';
+export { updateProfileRequest } from '@casement/proto/http/auth/account.js';
+export { addEmailRequest } from '@casement/proto/http/auth/email-addresses.js';
+export {
+  forgotPasswordRequest,
+  resetPasswordRequest,
+} from '@casement/proto/http/auth/passwords.js';
+export { loginRequest, registerRequest } from '@casement/proto/http/auth/sign-in.js';
+export { installRequest } from '@casement/proto/http/install/install.js';
+export { verifyBpayRequest } from '@casement/proto/http/billing/billing.js';
 
 /** The confirmation is checked here only; it is not sent (SPEC §5). */
 export const updatePasswordForm = updatePasswordRequest

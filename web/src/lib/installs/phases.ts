@@ -3,7 +3,7 @@ import type {
   InstallProgress,
   InstallRecord,
   InstallStatus,
-} from '@casement/proto/http/install.js';
+} from '@casement/proto/http/install/install.js';
 import { formatPercent } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';
 import { installMessages } from '@/messages/install/install.js';

@@ -1,5 +1,5 @@
-import { authRoutes } from '@casement/proto/http/auth.routes.js';
-import type { User } from '@casement/proto/http/users.js';
+import { authRoutes } from '@casement/proto/http/auth/auth.routes.js';
+import type { User } from '@casement/proto/http/auth/users.js';
 import { useSyncExternalStore } from 'react';
 import { NOTIFICATION_LIMIT } from '@/config/limits.js';
 import { call } from '@/lib/api/api-client.js';

@@ -1,4 +1,4 @@
-import type { InstallPhase, InstallStatus } from '@casement/proto/http/install.js';
+import type { InstallPhase, InstallStatus } from '@casement/proto/http/install/install.js';
 import { defineMessages } from '@/messages/i18n.js';
 
 export const installMessages = defineMessages('install', {

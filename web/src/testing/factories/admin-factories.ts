@@ -1,9 +1,9 @@
-import type { AdminTopup, Product, TopupReviewItem } from '@casement/proto/http/billing.js';
+import type { AdminTopup, Product, TopupReviewItem } from '@casement/proto/http/billing/billing.js';
 import type {
   InstallHour,
   InstallMonitoring,
   InstallRecord,
-} from '@casement/proto/http/install.js';
+} from '@casement/proto/http/install/install.js';
 import { makeTopup } from './factories.js';
 
 let serial = 0;

@@ -1,24 +1,24 @@
-import type { ApiKey } from '@casement/proto/http/api-keys.js';
-import type { DashboardResponse, UserSession } from '@casement/proto/http/account.js';
-import type { CaptchaChallenge } from '@casement/proto/http/sign-in.js';
-import type { User } from '@casement/proto/http/users.js';
+import type { ApiKey } from '@casement/proto/http/auth/api-keys.js';
+import type { DashboardResponse, UserSession } from '@casement/proto/http/auth/account.js';
+import type { CaptchaChallenge } from '@casement/proto/http/auth/sign-in.js';
+import type { User } from '@casement/proto/http/auth/users.js';
 import type {
   BpayOrder,
   CreatedTopup,
   PaymentMethod,
   TopupHistoryItem,
   TopupQuote,
-} from '@casement/proto/http/billing.js';
-import type { LedgerItem } from '@casement/proto/http/ledger.js';
+} from '@casement/proto/http/billing/billing.js';
+import type { LedgerItem } from '@casement/proto/http/billing/ledger.js';
 import type {
   InstallLive,
   InstallProgress,
   InstallRdp,
   InstallRecord,
-} from '@casement/proto/http/install.js';
-import type { VpsCheck } from '@casement/proto/http/vps-checks.js';
-import type { WindowsVersion } from '@casement/proto/http/windows-versions.js';
-import type { Webhook, WebhookDelivery } from '@casement/proto/http/webhooks.js';
+} from '@casement/proto/http/install/install.js';
+import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';
+import type { WindowsVersion } from '@casement/proto/http/install/windows-versions.js';
+import type { Webhook, WebhookDelivery } from '@casement/proto/http/install/webhooks.js';
 
 let serial = 0;
 const nextId = () => `00000000-0000-7000-8000-${String(++serial).padStart(12, '0')}`;

@@ -1,4 +1,4 @@
-import type { DashboardResponse } from '@casement/proto/http/account.js';
+import type { DashboardResponse } from '@casement/proto/http/auth/account.js';
 import type {
   Notification,
   BotInfo,
@@ -7,7 +7,7 @@ import type {
   Delivery,
   NoticeSetting,
   TelegramStatus,
-} from '@casement/proto/http/telegram.js';
+} from '@casement/proto/http/telegram/telegram.js';
 import { makeDashboard } from './factories.js';
 
 /** No account is connected. */

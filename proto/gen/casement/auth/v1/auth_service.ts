@@ -26,7 +26,7 @@ export interface ApiKey {
   id: string;
   userId: string;
   name: string;
-  /** `installs:read`: see proto/http/api-keys.ts. */
+  /** `installs:read`: see proto/http/auth/api-keys.ts. */
   scopes: string[];
   /** Addresses and CIDRs that it may be used from. Empty: any. */
   networks: string[];

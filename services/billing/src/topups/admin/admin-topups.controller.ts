@@ -1,6 +1,9 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
-import type { AdminTopupsQuery, ResolveReviewRequest } from '@casement/proto/http/billing.js';
-import { billingRoutes } from '@casement/proto/http/billing.routes.js';
+import type {
+  AdminTopupsQuery,
+  ResolveReviewRequest,
+} from '@casement/proto/http/billing/billing.js';
+import { billingRoutes } from '@casement/proto/http/billing/billing.routes.js';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import type { SeriesQuery } from '@casement/proto/http/series.js';
 import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';

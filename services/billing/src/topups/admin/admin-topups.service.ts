@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AdminTopupsQuery } from '@casement/proto/http/billing.js';
+import type { AdminTopupsQuery } from '@casement/proto/http/billing/billing.js';
 import type { PageQuery } from '@casement/proto/http/envelope.js';
 import type { RevenueSeries, SeriesUnit } from '@casement/proto/http/series.js';
 import { Database } from '@casement/common/data/database/database.js';

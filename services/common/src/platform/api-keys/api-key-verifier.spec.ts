@@ -1,5 +1,5 @@
 import { ServerResponse, type IncomingMessage } from 'node:http';
-import type { ApiKeyScope } from '@casement/proto/http/api-keys.js';
+import type { ApiKeyScope } from '@casement/proto/http/auth/api-keys.js';
 import type { Actor } from '../../core/context/actor.js';
 import type { BaseConfig } from '../../core/config/base-config.js';
 import { runInContext } from '../../core/context/request-context.js';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { ApiKey } from '@casement/proto/gen/casement/auth/v1/auth_service.js';
-import { isAdminKeyScope, type ApiKeyScope } from '@casement/proto/http/api-keys.js';
+import { isAdminKeyScope, type ApiKeyScope } from '@casement/proto/http/auth/api-keys.js';
 import type { Actor } from '../../core/context/actor.js';
 import { VerifiedTokens } from '../../core/crypto/verified-tokens.js';
 import { BaseConfig } from '../../core/config/base-config.js';

@@ -1,4 +1,4 @@
-import type { ApiKeyScope } from '@casement/proto/http/api-keys.js';
+import type { ApiKeyScope } from '@casement/proto/http/auth/api-keys.js';
 import { DomainError } from '../../core/errors/domain-error.js';
 
 export const apiKeyErrors = {

@@ -1,5 +1,5 @@
 import { SetMetadata } from '@nestjs/common';
-import type { ApiKeyScope } from '@casement/proto/http/api-keys.js';
+import type { ApiKeyScope } from '@casement/proto/http/auth/api-keys.js';
 
 export const ACCESS = 'casement:access';
 export const KEY_SCOPE = 'casement:key-scope';

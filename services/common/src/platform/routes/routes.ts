@@ -1,7 +1,7 @@
 import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
-import { isAdminKeyScope, type ApiKeyScope } from '@casement/proto/http/api-keys.js';
+import { isAdminKeyScope, type ApiKeyScope } from '@casement/proto/http/auth/api-keys.js';
 import {
   ACCESS,
   isOwnGuard,

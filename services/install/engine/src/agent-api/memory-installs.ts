@@ -1,5 +1,5 @@
 import { randomToken, sha256Hex } from '@casement/common/core/crypto/tokens.js';
-import type { InstallStatus } from '@casement/proto/http/install.js';
+import type { InstallStatus } from '@casement/proto/http/install/install.js';
 import type { RecordedFailure } from '../failures/engine-error.js';
 import { AgentSession } from './agent-session.js';
 import { NEW_AGENT_STATE, rebuiltState, type AgentState } from './agent-state.js';

@@ -1,4 +1,4 @@
-import type { InstallStatus } from '@casement/proto/http/install.js';
+import type { InstallStatus } from '@casement/proto/http/install/install.js';
 import type { NetworkPlan } from '../machine/network-plan.js';
 import type { RecordedFailure } from '../failures/engine-error.js';
 import type { AgentState } from './agent-state.js';

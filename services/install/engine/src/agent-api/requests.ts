@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { installPhase } from '@casement/proto/http/install.js';
+import { installPhase } from '@casement/proto/http/install/install.js';
 import type { FailureCode } from '../failures/failures.js';
 import { plainText } from '@casement/windows-image/text.js';
 

@@ -1,6 +1,6 @@
 import { EngineError, toFailure, type RecordedFailure } from '../failures/engine-error.js';
 import type { FailureCode } from '../failures/failures.js';
-import { installPhase, type InstallPhase } from '@casement/proto/http/install.js';
+import { installPhase, type InstallPhase } from '@casement/proto/http/install/install.js';
 import { redact, redactSecrets } from '../failures/redact.js';
 import { secretsOf } from '../ssh/credentials.js';
 import { reportsOf, type Step, type StepContext, type StepResult } from './context.js';

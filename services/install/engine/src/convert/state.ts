@@ -1,5 +1,5 @@
 import type { RecordedFailure } from '../failures/engine-error.js';
-import type { InstallPhase } from '@casement/proto/http/install.js';
+import type { InstallPhase } from '@casement/proto/http/install/install.js';
 import type { Shape } from '../rdp/credssp.js';
 import type { Plan } from '../machine/plan.js';
 import type { Check } from '../preflight/check.js';
@@ -20,7 +20,7 @@ export interface ConvertJob {
   boot: 'auto' | BootWay;
 }
 
-/** Proof that remote desktop works: see installRdp of proto/http/install.ts. */
+/** Proof that remote desktop works: see installRdp of proto/http/install/install.ts. */
 export interface RdpProof {
   account: string;
   port: number;

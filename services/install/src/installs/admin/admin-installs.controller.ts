@@ -1,6 +1,9 @@
 import { Body, Controller, Param, Query } from '@nestjs/common';
-import type { AdminInstallsQuery, UpdateInstallRequest } from '@casement/proto/http/install.js';
-import { installRoutes } from '@casement/proto/http/install.routes.js';
+import type {
+  AdminInstallsQuery,
+  UpdateInstallRequest,
+} from '@casement/proto/http/install/install.js';
+import { installRoutes } from '@casement/proto/http/install/install.routes.js';
 import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
 import { paged, reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';

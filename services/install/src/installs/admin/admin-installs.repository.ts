@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { installStatus, type AdminInstallsQuery } from '@casement/proto/http/install.js';
+import { installStatus, type AdminInstallsQuery } from '@casement/proto/http/install/install.js';
 import {
   condition,
   escapeLike,

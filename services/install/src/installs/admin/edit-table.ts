@@ -1,4 +1,4 @@
-import type { InstallStatus, UpdateInstallRequest } from '@casement/proto/http/install.js';
+import type { InstallStatus, UpdateInstallRequest } from '@casement/proto/http/install/install.js';
 
 export interface EditedInstall {
   status: InstallStatus;

@@ -4,8 +4,8 @@ import type {
   InstallProgressReport,
   InstallStatus,
   StatusHistoryQuery,
-} from '@casement/proto/http/install.js';
-import { installRoutes } from '@casement/proto/http/install.routes.js';
+} from '@casement/proto/http/install/install.js';
+import { installRoutes } from '@casement/proto/http/install/install.routes.js';
 import { AdminOnly, KeyScope } from '@casement/common/platform/auth/access.decorators.js';
 import { reply } from '@casement/common/platform/http/reply.js';
 import { Route } from '@casement/common/platform/http/route.decorator.js';

@@ -6,7 +6,7 @@ import {
   type InstallMonitoring,
   type InstallStatus,
   type StatusHistoryDay,
-} from '@casement/proto/http/install.js';
+} from '@casement/proto/http/install/install.js';
 import type { OutcomeSeries, SeriesUnit } from '@casement/proto/http/series.js';
 import type { InstallEntity } from '../install.entity.js';
 import { InstallMapper, progressOf } from '../install.mapper.js';

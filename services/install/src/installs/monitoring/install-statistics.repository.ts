@@ -5,7 +5,7 @@ import {
   ACTIVE_INSTALL_STATUSES,
   installStatus,
   type InstallStatus,
-} from '@casement/proto/http/install.js';
+} from '@casement/proto/http/install/install.js';
 import type { OutcomeSeries, SeriesUnit } from '@casement/proto/http/series.js';
 import { Database } from '@casement/common/data/database/database.js';
 import {

@@ -1,4 +1,4 @@
-import type { WindowsFacts } from '@casement/proto/http/certifications.js';
+import type { WindowsFacts } from '@casement/proto/http/install/certifications.js';
 import { evaluate, type ConversionOutcome } from './evaluate.js';
 import { readFacts } from './facts.js';
 

@@ -1,4 +1,4 @@
-import { windowsFacts, type WindowsFacts } from '@casement/proto/http/certifications.js';
+import { windowsFacts, type WindowsFacts } from '@casement/proto/http/install/certifications.js';
 
 /** Windows' report has a few kilobytes. */
 const MAX_BYTES = 32 * 1024;

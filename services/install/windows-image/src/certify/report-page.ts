@@ -2,7 +2,7 @@ import type {
   CertificationCheck,
   CertificationReport,
   CertificationResult,
-} from '@casement/proto/http/certifications.js';
+} from '@casement/proto/http/install/certifications.js';
 import { bytesText } from '../text.js';
 
 const MARKS: Record<CertificationResult, string> = {

@@ -1,4 +1,4 @@
-import type { InstallFilter } from '@casement/proto/http/install.js';
+import type { InstallFilter } from '@casement/proto/http/install/install.js';
 import type { HistoryState } from '@/lib/navigation/history-state.js';
 
 /** The in-page sections (SPEC §2). They are not in the URL. */

@@ -1,5 +1,5 @@
-import type { DashboardResponse } from '@casement/proto/http/account.js';
-import type { InstallRecord } from '@casement/proto/http/install.js';
+import type { DashboardResponse } from '@casement/proto/http/auth/account.js';
+import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { MailWarning, MonitorPlay, Plus, ShieldCheck } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';

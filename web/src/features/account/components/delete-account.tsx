@@ -1,4 +1,4 @@
-import type { User } from '@casement/proto/http/users.js';
+import type { User } from '@casement/proto/http/auth/users.js';
 import { Button } from '@/components/ui/button.js';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { t } from '@/messages/i18n.js';

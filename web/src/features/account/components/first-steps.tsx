@@ -1,4 +1,4 @@
-import type { DashboardResponse } from '@casement/proto/http/account.js';
+import type { DashboardResponse } from '@casement/proto/http/auth/account.js';
 import { CircleCheck } from 'lucide-react';
 import { Button, ButtonLink } from '@/components/ui/button.js';
 import { paths } from '@/config/paths.js';

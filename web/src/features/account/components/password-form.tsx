@@ -1,4 +1,4 @@
-import type { UpdatePasswordRequest } from '@casement/proto/http/passwords.js';
+import type { UpdatePasswordRequest } from '@casement/proto/http/auth/passwords.js';
 import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button.js';
 import { NewPasswordField } from '@/components/ui/form/new-password-field.js';

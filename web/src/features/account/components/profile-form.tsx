@@ -1,4 +1,4 @@
-import type { User } from '@casement/proto/http/users.js';
+import type { User } from '@casement/proto/http/auth/users.js';
 import { CircleCheck, MailWarning } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { Badge } from '@/components/ui/badge.js';

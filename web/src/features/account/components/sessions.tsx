@@ -1,4 +1,4 @@
-import type { UserSession } from '@casement/proto/http/account.js';
+import type { UserSession } from '@casement/proto/http/auth/account.js';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Laptop } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';

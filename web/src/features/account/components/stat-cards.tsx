@@ -1,4 +1,4 @@
-import type { DashboardResponse } from '@casement/proto/http/account.js';
+import type { DashboardResponse } from '@casement/proto/http/auth/account.js';
 import { CircleCheck, LoaderCircle, Server, type LucideIcon } from 'lucide-react';
 import { formatFigure, formatPercent, NONE } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';

@@ -1,4 +1,4 @@
-import type { TwoFactorSetupResponse } from '@casement/proto/http/two-factor.js';
+import type { TwoFactorSetupResponse } from '@casement/proto/http/auth/two-factor.js';
 import { useState, type FormEvent } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { CopyButton } from '@/components/ui/copy-button.js';

@@ -1,4 +1,4 @@
-import type { TwoFactorSetupResponse } from '@casement/proto/http/two-factor.js';
+import type { TwoFactorSetupResponse } from '@casement/proto/http/auth/two-factor.js';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';

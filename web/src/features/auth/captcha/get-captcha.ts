@@ -1,5 +1,5 @@
-import { authRoutes } from '@casement/proto/http/auth.routes.js';
-import type { CaptchaChallenge } from '@casement/proto/http/sign-in.js';
+import { authRoutes } from '@casement/proto/http/auth/auth.routes.js';
+import type { CaptchaChallenge } from '@casement/proto/http/auth/sign-in.js';
 import { call } from '@/lib/api/api-client.js';
 import { ApiError, DisplayableError } from '@/lib/api/api-error.js';
 import { t } from '@/messages/i18n.js';

@@ -1,4 +1,4 @@
-import type { CaptchaChallenge } from '@casement/proto/http/sign-in.js';
+import type { CaptchaChallenge } from '@casement/proto/http/auth/sign-in.js';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CAPTCHA_COOLDOWN_MS } from '@/config/limits.js';
 import { t } from '@/messages/i18n.js';

@@ -1,4 +1,4 @@
-import type { AddEmailRequest } from '@casement/proto/http/email-addresses.js';
+import type { AddEmailRequest } from '@casement/proto/http/auth/email-addresses.js';
 import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { ForgotPasswordRequest } from '@casement/proto/http/passwords.js';
+import type { ForgotPasswordRequest } from '@casement/proto/http/auth/passwords.js';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { TextField } from '@/components/ui/form/field.js';

@@ -1,4 +1,4 @@
-import type { LoginRequest } from '@casement/proto/http/sign-in.js';
+import type { LoginRequest } from '@casement/proto/http/auth/sign-in.js';
 import { TimerOff } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';

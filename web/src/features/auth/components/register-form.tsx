@@ -1,4 +1,4 @@
-import type { RegisterRequest } from '@casement/proto/http/sign-in.js';
+import type { RegisterRequest } from '@casement/proto/http/auth/sign-in.js';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { TextField } from '@/components/ui/form/field.js';

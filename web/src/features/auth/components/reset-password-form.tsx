@@ -1,4 +1,7 @@
-import type { ResetPasswordRequest, ResetTokenResponse } from '@casement/proto/http/passwords.js';
+import type {
+  ResetPasswordRequest,
+  ResetTokenResponse,
+} from '@casement/proto/http/auth/passwords.js';
 import { useForm } from 'react-hook-form';
 import { Button } from '@/components/ui/button.js';
 import { schemaResolver, showProblems } from '@/lib/form/form.js';

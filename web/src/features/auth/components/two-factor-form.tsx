@@ -1,4 +1,4 @@
-import { RECOVERY_CODE } from '@casement/proto/http/recovery-code.js';
+import { RECOVERY_CODE } from '@casement/proto/http/auth/recovery-code.js';
 import { Fingerprint } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { Button } from '@/components/ui/button.js';

@@ -5,8 +5,8 @@ import type {
   TopupFilter,
   TopupReviewItem,
   UpdatePaymentMethodRequest,
-} from '@casement/proto/http/billing.js';
-import { billingRoutes } from '@casement/proto/http/billing.routes.js';
+} from '@casement/proto/http/billing/billing.js';
+import { billingRoutes } from '@casement/proto/http/billing/billing.routes.js';
 import type { SeriesUnit } from '@casement/proto/http/series.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callPage } from '@/lib/api/api-client.js';

@@ -1,4 +1,4 @@
-import type { AdminTopup, TopupFilter, TopupStatus } from '@casement/proto/http/billing.js';
+import type { AdminTopup, TopupFilter, TopupStatus } from '@casement/proto/http/billing/billing.js';
 import { useQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import { DataTable, type Column } from '@/components/ui/table/data-table.js';

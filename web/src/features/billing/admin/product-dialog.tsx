@@ -1,4 +1,4 @@
-import type { Product } from '@casement/proto/http/billing.js';
+import type { Product } from '@casement/proto/http/billing/billing.js';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
@@ -23,7 +23,8 @@ interface ProductValues {
 }
 
 const resolver = schemaResolver<ProductValues>(
-  async () => (await loadSchemas(() => import('@casement/proto/http/billing.js'))).productFields,
+  async () =>
+    (await loadSchemas(() => import('@casement/proto/http/billing/billing.js'))).productFields,
 );
 
 /** Creates or changes a product. */

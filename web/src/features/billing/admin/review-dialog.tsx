@@ -1,4 +1,7 @@
-import type { ResolveReviewRequest, TopupReviewItem } from '@casement/proto/http/billing.js';
+import type {
+  ResolveReviewRequest,
+  TopupReviewItem,
+} from '@casement/proto/http/billing/billing.js';
 import { useForm } from 'react-hook-form';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { TextArea } from '@/components/ui/form/text-area.js';
@@ -14,7 +17,8 @@ import { reviewReason } from './review-reason.js';
 
 const resolver = schemaResolver<ResolveReviewRequest>(
   async () =>
-    (await loadSchemas(() => import('@casement/proto/http/billing.js'))).resolveReviewRequest,
+    (await loadSchemas(() => import('@casement/proto/http/billing/billing.js')))
+      .resolveReviewRequest,
 );
 
 /** Resolves a payment under review, with a note about what was done. */

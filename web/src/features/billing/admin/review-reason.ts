@@ -1,4 +1,4 @@
-import type { TopupReviewItem } from '@casement/proto/http/billing.js';
+import type { TopupReviewItem } from '@casement/proto/http/billing/billing.js';
 import { codedMessage } from '@/messages/i18n.js';
 
 /** Why a payment waits, in the language in force: a sentence or more for each of its codes. */

@@ -1,4 +1,4 @@
-import type { TopupHistoryItem, VerifyBpayResponse } from '@casement/proto/http/billing.js';
+import type { TopupHistoryItem, VerifyBpayResponse } from '@casement/proto/http/billing/billing.js';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { openBpayQuery } from '../api.js';

@@ -1,4 +1,4 @@
-import type { LedgerKind } from '@casement/proto/http/ledger.js';
+import type { LedgerKind } from '@casement/proto/http/billing/ledger.js';
 import {
   CircleCheck,
   CirclePlus,

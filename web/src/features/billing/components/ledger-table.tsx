@@ -1,4 +1,4 @@
-import type { LedgerItem } from '@casement/proto/http/ledger.js';
+import type { LedgerItem } from '@casement/proto/http/billing/ledger.js';
 import { useQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';

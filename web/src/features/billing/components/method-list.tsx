@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@casement/proto/http/billing.js';
+import type { PaymentMethod } from '@casement/proto/http/billing/billing.js';
 import { cn } from '@/components/ui/class-names.js';
 import { formatRupiah } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';

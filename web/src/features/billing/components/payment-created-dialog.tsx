@@ -1,4 +1,4 @@
-import type { TopupHistoryItem } from '@casement/proto/http/billing.js';
+import type { TopupHistoryItem } from '@casement/proto/http/billing/billing.js';
 import { ArrowUpRight } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog/dialog.js';

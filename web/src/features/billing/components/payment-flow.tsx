@@ -1,4 +1,4 @@
-import type { CreatedTopup, VerifyBpayResponse } from '@casement/proto/http/billing.js';
+import type { CreatedTopup, VerifyBpayResponse } from '@casement/proto/http/billing/billing.js';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';

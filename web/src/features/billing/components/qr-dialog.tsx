@@ -1,4 +1,4 @@
-import type { TopupHistoryItem } from '@casement/proto/http/billing.js';
+import type { TopupHistoryItem } from '@casement/proto/http/billing/billing.js';
 import { useQuery } from '@tanstack/react-query';
 import { CircleX, LoaderCircle, TimerOff } from 'lucide-react';
 import { useEffect } from 'react';

@@ -1,5 +1,5 @@
-import type { PaymentMethod, TopupQuote } from '@casement/proto/http/billing.js';
-import { paymentFee, paymentTotal } from '@casement/proto/http/payment-fee.js';
+import type { PaymentMethod, TopupQuote } from '@casement/proto/http/billing/billing.js';
+import { paymentFee, paymentTotal } from '@casement/proto/http/billing/payment-fee.js';
 import { cn } from '@/components/ui/class-names.js';
 import { formatPrice, formatRupiah, formatUsd } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';

@@ -1,4 +1,4 @@
-import { paymentTotal } from '@casement/proto/http/payment-fee.js';
+import { paymentTotal } from '@casement/proto/http/billing/payment-fee.js';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { TopupStatus } from '@casement/proto/http/billing.js';
+import type { TopupStatus } from '@casement/proto/http/billing/billing.js';
 import { CircleCheck, CircleX, Clock, TimerOff, Wallet, type LucideIcon } from 'lucide-react';
 import { Badge, type Tone } from '@/components/ui/badge.js';
 import { t } from '@/messages/i18n.js';

@@ -1,4 +1,4 @@
-import type { DesktopFilter, DesktopSession } from '@casement/proto/http/desktops.js';
+import type { DesktopFilter, DesktopSession } from '@casement/proto/http/install/desktops.js';
 import { useQuery } from '@tanstack/react-query';
 import { Clock, Monitor, MonitorOff } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';

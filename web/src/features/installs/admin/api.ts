@@ -2,8 +2,8 @@ import type {
   AdminInstallsQuery,
   InstallFilter,
   UpdateInstallRequest,
-} from '@casement/proto/http/install.js';
-import { installRoutes } from '@casement/proto/http/install.routes.js';
+} from '@casement/proto/http/install/install.js';
+import { installRoutes } from '@casement/proto/http/install/install.routes.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call, callEnvelope, callPage } from '@/lib/api/api-client.js';
 import { pageQuery } from '@/lib/api/page-query.js';

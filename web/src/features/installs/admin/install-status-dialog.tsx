@@ -1,4 +1,4 @@
-import type { InstallRecord, UpdateInstallRequest } from '@casement/proto/http/install.js';
+import type { InstallRecord, UpdateInstallRequest } from '@casement/proto/http/install/install.js';
 import { useState } from 'react';
 import { InstallStatusBadge } from '@/components/installs/install-status-badge.js';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';

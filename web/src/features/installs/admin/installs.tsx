@@ -1,4 +1,4 @@
-import type { InstallFilter, InstallRecord } from '@casement/proto/http/install.js';
+import type { InstallFilter, InstallRecord } from '@casement/proto/http/install/install.js';
 import { useQuery } from '@tanstack/react-query';
 import { HardDrive } from 'lucide-react';
 import { InstallStatusBadge } from '@/components/installs/install-status-badge.js';

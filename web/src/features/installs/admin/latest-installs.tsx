@@ -1,4 +1,4 @@
-import type { InstallRecord } from '@casement/proto/http/install.js';
+import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import { HardDrive } from 'lucide-react';
 import { InstallStatusBadge } from '@/components/installs/install-status-badge.js';
 import { QueryError } from '@/components/ui/feedback/query-error.js';

@@ -1,4 +1,4 @@
-import type { InstallRecord } from '@casement/proto/http/install.js';
+import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import type { PublicConfig } from '@casement/proto/http/public-config.js';
 import { Flag, MonitorPlay, PlugZap } from 'lucide-react';
 import { Button, ButtonAnchor } from '@/components/ui/button.js';

@@ -1,4 +1,4 @@
-import type { InstallRecord } from '@casement/proto/http/install.js';
+import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import { Lights } from '@/components/installs/lights.js';
 import { formatMinutes, formatPercent } from '@/lib/format/format.js';
 import { t } from '@/messages/i18n.js';

@@ -1,4 +1,4 @@
-import type { InstallRecord } from '@casement/proto/http/install.js';
+import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import { CircleX, Info, Undo2, UserRoundSearch } from 'lucide-react';
 import { Lights, LightsCaption } from '@/components/installs/lights.js';
 import { Note } from '@/components/ui/note.js';

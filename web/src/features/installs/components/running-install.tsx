@@ -1,4 +1,4 @@
-import type { InstallRecord } from '@casement/proto/http/install.js';
+import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import { InstallStatusBadge } from '@/components/installs/install-status-badge.js';
 import { useLiveInstall } from '../use-live-install.js';
 import { ProgressPanel } from './progress-panel.js';

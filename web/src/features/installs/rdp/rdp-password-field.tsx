@@ -1,4 +1,4 @@
-import type { InstallRequest } from '@casement/proto/http/install.js';
+import type { InstallRequest } from '@casement/proto/http/install/install.js';
 import { useId, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { cn } from '@/components/ui/class-names.js';

@@ -1,4 +1,4 @@
-import type { InstallRdp, InstallRecord } from '@casement/proto/http/install.js';
+import type { InstallRdp, InstallRecord } from '@casement/proto/http/install/install.js';
 import { RDP_PORT, RDP_USER } from '@/config/limits.js';
 
 /** Where and as whom one signs in to a new Windows. */

@@ -1,4 +1,4 @@
-import type { InstallRecord } from '@casement/proto/http/install.js';
+import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import { Eye, EyeOff, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button.js';

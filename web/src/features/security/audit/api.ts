@@ -1,5 +1,5 @@
-import { authRoutes } from '@casement/proto/http/auth.routes.js';
-import { securityRoutes } from '@casement/proto/http/security.routes.js';
+import { authRoutes } from '@casement/proto/http/auth/auth.routes.js';
+import { securityRoutes } from '@casement/proto/http/security/security.routes.js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callPage } from '@/lib/api/api-client.js';
 import { pageQuery } from '@/lib/api/page-query.js';

@@ -1,4 +1,4 @@
-import { securityRoutes } from '@casement/proto/http/security.routes.js';
+import { securityRoutes } from '@casement/proto/http/security/security.routes.js';
 import type { AuditEntry } from '@casement/proto/http/security/audit.js';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Info, ScrollText } from 'lucide-react';

@@ -1,4 +1,4 @@
-import { securityRoutes } from '@casement/proto/http/security.routes.js';
+import { securityRoutes } from '@casement/proto/http/security/security.routes.js';
 import type { IpDetails } from '@casement/proto/http/security/ip-details.js';
 import { useQuery, queryOptions } from '@tanstack/react-query';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-import { securityRoutes } from '@casement/proto/http/security.routes.js';
+import { securityRoutes } from '@casement/proto/http/security/security.routes.js';
 import type {
   RecoveryOverview,
   RecoveryRecord,

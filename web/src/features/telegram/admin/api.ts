@@ -1,5 +1,5 @@
-import type { DeliveryStatus } from '@casement/proto/http/telegram.js';
-import { telegramRoutes } from '@casement/proto/http/telegram.routes.js';
+import type { DeliveryStatus } from '@casement/proto/http/telegram/telegram.js';
+import { telegramRoutes } from '@casement/proto/http/telegram/telegram.routes.js';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, callPage } from '@/lib/api/api-client.js';
 import { pageQuery } from '@/lib/api/page-query.js';

@@ -1,4 +1,4 @@
-import type { BotStatus } from '@casement/proto/http/telegram.js';
+import type { BotStatus } from '@casement/proto/http/telegram/telegram.js';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CirclePlay, CircleStop, Play, Square, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';

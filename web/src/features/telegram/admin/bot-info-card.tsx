@@ -1,4 +1,4 @@
-import type { BotInfo } from '@casement/proto/http/telegram.js';
+import type { BotInfo } from '@casement/proto/http/telegram/telegram.js';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleCheck, CircleOff, TriangleAlert } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';

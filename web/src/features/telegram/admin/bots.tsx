@@ -1,4 +1,4 @@
-import type { BotMonitor } from '@casement/proto/http/telegram.js';
+import type { BotMonitor } from '@casement/proto/http/telegram/telegram.js';
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw, MessageSquare, Terminal, TriangleAlert, Users } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryStatus } from '@casement/proto/http/telegram.js';
+import type { Delivery, DeliveryStatus } from '@casement/proto/http/telegram/telegram.js';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleOff, CircleX, Clock, Send, type LucideIcon } from 'lucide-react';
 import { useRef } from 'react';

@@ -1,4 +1,4 @@
-import type { TelegramStatus } from '@casement/proto/http/telegram.js';
+import type { TelegramStatus } from '@casement/proto/http/telegram/telegram.js';
 import type { QueryKey } from '@tanstack/react-query';
 import { ArrowUpRight, BellOff } from 'lucide-react';
 import { Note } from '@/components/ui/note.js';

@@ -1,4 +1,4 @@
-import type { NoticeChannel, NoticeSetting } from '@casement/proto/http/telegram.js';
+import type { NoticeChannel, NoticeSetting } from '@casement/proto/http/telegram/telegram.js';
 import { useQuery } from '@tanstack/react-query';
 import { QueryError } from '@/components/ui/feedback/query-error.js';
 import { RowsSkeleton } from '@/components/ui/feedback/skeleton.js';

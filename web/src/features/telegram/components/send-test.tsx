@@ -1,4 +1,4 @@
-import type { NoticeChannel } from '@casement/proto/http/telegram.js';
+import type { NoticeChannel } from '@casement/proto/http/telegram/telegram.js';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';
 import { Note } from '@/components/ui/note.js';

@@ -1,4 +1,4 @@
-import type { TelegramStatus } from '@casement/proto/http/telegram.js';
+import type { TelegramStatus } from '@casement/proto/http/telegram/telegram.js';
 import type { QueryKey } from '@tanstack/react-query';
 import { CircleCheck, CircleOff, LoaderCircle, Send } from 'lucide-react';
 import { useRef } from 'react';

@@ -1,4 +1,4 @@
-import type { AdminUser } from '@casement/proto/http/users.js';
+import type { AdminUser } from '@casement/proto/http/auth/users.js';
 import { TriangleAlert } from 'lucide-react';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { Note } from '@/components/ui/note.js';

@@ -1,5 +1,5 @@
-import { MAX_REASON, type UpdateQuotaRequest } from '@casement/proto/http/billing.js';
-import type { AdminUser } from '@casement/proto/http/users.js';
+import { MAX_REASON, type UpdateQuotaRequest } from '@casement/proto/http/billing/billing.js';
+import type { AdminUser } from '@casement/proto/http/auth/users.js';
 import { useState } from 'react';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { TextField } from '@/components/ui/form/field.js';

@@ -1,4 +1,4 @@
-import type { AdminUser } from '@casement/proto/http/users.js';
+import type { AdminUser } from '@casement/proto/http/auth/users.js';
 import { ShieldCheck, UserRound } from 'lucide-react';
 import { Badge } from '@/components/ui/badge.js';
 import { t } from '@/messages/i18n.js';

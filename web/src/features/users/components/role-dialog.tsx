@@ -1,4 +1,4 @@
-import type { AdminUser } from '@casement/proto/http/users.js';
+import type { AdminUser } from '@casement/proto/http/auth/users.js';
 import { FormDialog } from '@/components/ui/dialog/form-dialog.js';
 import { t } from '@/messages/i18n.js';
 import { withToast } from '@/lib/toast/toast-failure.js';

@@ -1,4 +1,4 @@
-import type { AdminUser } from '@casement/proto/http/users.js';
+import type { AdminUser } from '@casement/proto/http/auth/users.js';
 import { DeleteUserDialog } from './delete-user-dialog.js';
 import { QuotaDialog } from './quota-dialog.js';
 import { RoleDialog } from './role-dialog.js';

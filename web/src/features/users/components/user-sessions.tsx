@@ -1,4 +1,4 @@
-import type { UserSession } from '@casement/proto/http/account.js';
+import type { UserSession } from '@casement/proto/http/auth/account.js';
 import { useQuery } from '@tanstack/react-query';
 import { Laptop } from 'lucide-react';
 import { DataTable, type Column } from '@/components/ui/table/data-table.js';

@@ -1,4 +1,4 @@
-import type { AdminUser } from '@casement/proto/http/users.js';
+import type { AdminUser } from '@casement/proto/http/auth/users.js';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button.js';
 import { formatDateTime, formatFigure } from '@/lib/format/format.js';

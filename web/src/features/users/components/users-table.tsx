@@ -1,4 +1,4 @@
-import type { AdminUser } from '@casement/proto/http/users.js';
+import type { AdminUser } from '@casement/proto/http/auth/users.js';
 import { useQuery } from '@tanstack/react-query';
 import { History, Trash2, UserCog, Users } from 'lucide-react';
 import { Button } from '@/components/ui/button.js';

@@ -1,5 +1,5 @@
-import type { InstallRequest } from '@casement/proto/http/install.js';
-import type { VpsCheck } from '@casement/proto/http/vps-checks.js';
+import type { InstallRequest } from '@casement/proto/http/install/install.js';
+import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Stethoscope } from 'lucide-react';
 import { Suspense } from 'react';

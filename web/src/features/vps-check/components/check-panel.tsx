@@ -1,4 +1,4 @@
-import type { VpsCheck, VpsFinding } from '@casement/proto/http/vps-checks.js';
+import type { VpsCheck, VpsFinding } from '@casement/proto/http/install/vps-checks.js';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, LoaderCircle } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { VpsCheck } from '@casement/proto/http/vps-checks.js';
+import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '@/components/ui/button.js';
 import { Dialog } from '@/components/ui/dialog/dialog.js';

@@ -1,4 +1,4 @@
-import type { VpsCheck } from '@casement/proto/http/vps-checks.js';
+import type { VpsCheck } from '@casement/proto/http/install/vps-checks.js';
 import { TriangleAlert } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { DetailRow, DetailRows } from '@/components/ui/detail-row.js';

@@ -1,4 +1,4 @@
-import type { InstallRequest } from '@casement/proto/http/install.js';
+import type { InstallRequest } from '@casement/proto/http/install/install.js';
 import type { UseFormReturn } from 'react-hook-form';
 import { lazyDialog } from '@/components/ui/dialog/lazy-dialog.js';
 import { TextField } from '@/components/ui/form/field.js';

@@ -1,4 +1,4 @@
-import type { LedgerCause } from '@casement/proto/http/ledger.js';
+import type { LedgerCause } from '@casement/proto/http/billing/ledger.js';
 
 /** Why quota moved. */
 export const ledger: Record<LedgerCause, string> = {

@@ -1,4 +1,4 @@
-import { desktopEnds } from '@casement/proto/http/desktops.js';
+import { desktopEnds } from '@casement/proto/http/install/desktops.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, type RequestHandler } from 'msw';
 import { openAdmin } from '@/testing/admin.js';

@@ -1,4 +1,4 @@
-import type { InstallPhase } from '@casement/proto/http/install.js';
+import type { InstallPhase } from '@casement/proto/http/install/install.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';

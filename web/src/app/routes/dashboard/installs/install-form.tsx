@@ -1,4 +1,4 @@
-import type { InstallRequest } from '@casement/proto/http/install.js';
+import type { InstallRequest } from '@casement/proto/http/install/install.js';
 import { Info, Stethoscope, TriangleAlert } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import type { InstallRecord } from '@casement/proto/http/install.js';
+import type { InstallRecord } from '@casement/proto/http/install/install.js';
 import { useQuery } from '@tanstack/react-query';
 import { MonitorPlay } from 'lucide-react';
 import { useState } from 'react';

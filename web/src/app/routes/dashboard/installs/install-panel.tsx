@@ -1,4 +1,4 @@
-import type { InstallRequest } from '@casement/proto/http/install.js';
+import type { InstallRequest } from '@casement/proto/http/install/install.js';
 import { WalletCards } from 'lucide-react';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';

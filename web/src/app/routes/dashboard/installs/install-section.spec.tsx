@@ -1,4 +1,4 @@
-import type { InstallRequest } from '@casement/proto/http/install.js';
+import type { InstallRequest } from '@casement/proto/http/install/install.js';
 import { PROVIDERS, type ProviderText } from '@casement/proto/texts/providers.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';

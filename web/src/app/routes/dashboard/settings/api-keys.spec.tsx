@@ -1,4 +1,4 @@
-import { API_KEY_SCOPES } from '@casement/proto/http/api-keys.js';
+import { API_KEY_SCOPES } from '@casement/proto/http/auth/api-keys.js';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { ok, refuse } from '@/testing/answers.js';

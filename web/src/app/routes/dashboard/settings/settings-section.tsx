@@ -1,4 +1,4 @@
-import type { User } from '@casement/proto/http/users.js';
+import type { User } from '@casement/proto/http/auth/users.js';
 import { KeyRound, Send, SquareTerminal, UserRound, Webhook, type LucideIcon } from 'lucide-react';
 import { Suspense } from 'react';
 import { cn } from '@/components/ui/class-names.js';

@@ -1,4 +1,4 @@
-import type { TelegramStatus } from '@casement/proto/http/telegram.js';
+import type { TelegramStatus } from '@casement/proto/http/telegram/telegram.js';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
