@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultDataDir } from '../src/paths.js';
-import { isAlive } from '../src/process-identity.js';
+import { isAlive } from '@casement/local/processes/process-identity.js';
 import { waitUntil } from '../src/wait-until.js';
 import {
   CasementRuns,

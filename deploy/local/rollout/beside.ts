@@ -12,7 +12,7 @@ import {
   startProcess,
   stopProcess,
   type RunningProcess,
-} from '@casement/local/processes.js';
+} from '@casement/local/processes/processes.js';
 import { variablesOf, variablesOfAll } from '@casement/local/programs.js';
 import { loadSecrets } from '@casement/local/secrets.js';
 import { readSettings } from '@casement/local/settings.js';

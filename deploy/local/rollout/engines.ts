@@ -6,9 +6,13 @@ import { jetstreamManager, type JetStreamManager, type StreamInfo } from '@nats-
 import { connect } from '@nats-io/transport-node';
 import pg from 'pg';
 import { serviceNames } from '@casement/local/addresses.js';
-import { startNats, type Nats } from '@casement/local/nats.js';
+import { startNats, type Nats } from '@casement/local/foundations/nats.js';
 import { defaultDataDir } from '@casement/local/paths.js';
-import { startPostgres, stopPostgres, type Postgres } from '@casement/local/postgres.js';
+import {
+  startPostgres,
+  stopPostgres,
+  type Postgres,
+} from '@casement/local/foundations/postgres.js';
 import { startPgbouncer, type Pgbouncer } from '@casement/local/testing/pgbouncer.js';
 import { freePort, until } from './product.js';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { natsUsers } from '@casement/proto/access/nats-permissions.js';
 import { serviceNames, type ServiceName } from '@casement/local/addresses.js';
 import { LocalAuthority, writeIdentity } from '@casement/local/certificates.js';
-import { startNats, stopNats, type Nats } from '@casement/local/nats.js';
+import { startNats, stopNats, type Nats } from '@casement/local/foundations/nats.js';
 import { defaultDataDir } from '@casement/local/paths.js';
 import { until, type Product } from './product.js';
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repositoryRoot } from '@casement/local/paths.js';
 import type { Wiring } from '@casement/local/environment.js';
-import type { Run } from '@casement/local/run-file.js';
+import type { Run } from '@casement/local/processes/run-file.js';
 
 export const ADMIN = { username: 'admin', password: 'Rollout-Admin-1' };
 

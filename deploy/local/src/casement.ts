@@ -5,7 +5,7 @@ import { chooseAddresses, serviceNames, type ServiceName } from './addresses.js'
 import { LocalAuthority, writeIdentity } from './certificates.js';
 import { freshLog } from './data-folders.js';
 import { serviceEnvironment, type Surroundings } from './environment.js';
-import { startFoundations } from './foundations.js';
+import { startFoundations } from './foundations/foundations.js';
 import { gatewayPart, relayParts, serviceParts, webPart, type Casement } from './parts.js';
 import { variablesOfAll } from './programs.js';
 import type { Stack } from './stack.js';

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { serviceNames, type ServiceName } from './addresses.js';
 import { serviceEnvironment } from './environment.js';
-import { isAlive } from './process-identity.js';
+import { isAlive } from './processes/process-identity.js';
 import { builtPrograms, variablesOfAll } from './programs.js';
-import { readRun } from './run-file.js';
+import { readRun } from './processes/run-file.js';
 import { loadSecrets } from './secrets.js';
 import { readSettings } from './settings.js';
 

@@ -7,11 +7,11 @@ import {
   webEnvironment,
   type Surroundings,
 } from './environment.js';
-import { startProcess } from './processes.js';
+import { startProcess } from './processes/processes.js';
 import type { Programs } from './programs.js';
 import type { Secrets } from './secrets.js';
 import type { Settings } from './settings.js';
-import type { Part } from './supervised.js';
+import type { Part } from './processes/supervised.js';
 
 /** Inputs of one run of Casement. */
 export interface Casement {

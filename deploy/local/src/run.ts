@@ -3,14 +3,14 @@ import { isPortFree } from './ports.js';
 import { isTelegramGiven } from './environment.js';
 import { startCasement } from './casement.js';
 import { prepareDataFolders } from './data-folders.js';
-import { clearEarlierRun } from './leftovers.js';
+import { clearEarlierRun } from './processes/leftovers.js';
 import type { Casement } from './parts.js';
 import { requirePrograms, type Programs } from './programs.js';
 import { readyMessage } from './ready-message.js';
 import { forgetAdminPassword, loadSecrets } from './secrets.js';
 import { readSettings, type Settings } from './settings.js';
 import { Stack } from './stack.js';
-import { StopRequest } from './stop-request.js';
+import { StopRequest } from './processes/stop-request.js';
 
 const say = (line: string) => console.log(`  ${line}`);
 

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import type { Wiring } from './environment.js';
-import { identify } from './process-identity.js';
-import { runToEnd, type ProcessSpec, type RunningProcess } from './processes.js';
-import { leftovers, writeRun, type Run } from './run-file.js';
-import { Supervised, type Part } from './supervised.js';
+import { identify } from './processes/process-identity.js';
+import { runToEnd, type ProcessSpec, type RunningProcess } from './processes/processes.js';
+import { leftovers, writeRun, type Run } from './processes/run-file.js';
+import { Supervised, type Part } from './processes/supervised.js';
 
 /**
  * Processes and servers that are brought up one after the other and taken down the other way round.

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { identify } from '../src/process-identity.js';
-import { writeRun } from '../src/run-file.js';
+import { identify } from '@casement/local/processes/process-identity.js';
+import { writeRun } from '@casement/local/processes/run-file.js';
 import { temporaryFolder } from '../src/testing/temporary-folder.js';
 
 const lab = join(__dirname, '..', '..', 'lab', 'lab.sh');

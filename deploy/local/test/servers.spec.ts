@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { leftovers, readRun } from '../src/run-file.js';
+import { leftovers, readRun } from '@casement/local/processes/run-file.js';
 import { startTestServers } from '../src/testing/test-servers.js';
 
 /** The other medium tests stand on these two; this one says so plainly when they are missing. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isAlive } from '../src/process-identity.js';
+import { isAlive } from '@casement/local/processes/process-identity.js';
 import { waitUntil } from '../src/wait-until.js';
 import { CasementRuns, freshPorts, type Ports } from './support/casement-process.js';
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { databasePassword, type Secrets } from './secrets.js';
+import { databasePassword, type Secrets } from '../secrets.js';
 
 /** One database and one role for each service, which owns it and can enter no other. */
 export async function createDatabases(

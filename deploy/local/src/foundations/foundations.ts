@@ -1,19 +1,19 @@
 import { natsUsers } from '@casement/proto/access/nats-permissions.js';
-import { serviceNames, type ServiceName } from './addresses.js';
-import { freshLog } from './data-folders.js';
+import { serviceNames, type ServiceName } from '../addresses.js';
+import { freshLog } from '../data-folders.js';
 import { createDatabases, databaseUrl } from './databases.js';
-import { isTelegramGiven, type Wiring } from './environment.js';
+import { isTelegramGiven, type Wiring } from '../environment.js';
 import { startMailCatcher } from '@casement/sandbox/mail-catcher/mail-catcher.js';
 import { startNats } from './nats.js';
-import type { Casement } from './parts.js';
-import { freePort } from './ports.js';
+import type { Casement } from '../parts.js';
+import { freePort } from '../ports.js';
 import { startPostgres } from './postgres.js';
 import { startSandbox } from '@casement/sandbox/sandbox.js';
 import type { SandboxBot } from '@casement/sandbox/telegram/telegram-types.js';
-import { databasePassword, natsPassword, type Secrets } from './secrets.js';
-import type { Settings } from './settings.js';
-import type { Stack } from './stack.js';
-import type { Part } from './supervised.js';
+import { databasePassword, natsPassword, type Secrets } from '../secrets.js';
+import type { Settings } from '../settings.js';
+import type { Stack } from '../stack.js';
+import type { Part } from '../processes/supervised.js';
 
 type DatabaseUrls = Wiring['databaseUrls'];
 type NatsUrls = Wiring['natsUrls'];

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNatsServer } from './nats-binary.js';
-import { temporaryFolder } from './testing/temporary-folder.js';
+import { temporaryFolder } from '../testing/temporary-folder.js';
 
 const root = temporaryFolder();
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { isExecutable } from '../setup/programs.mjs';
+import { isExecutable } from '../../setup/programs.mjs';
 
 const MISSING =
   'nats-server was not found: install it (Debian and Ubuntu: apt-get install nats-server, ' +

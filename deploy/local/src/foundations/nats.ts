@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onlyNamed } from './environment.js';
+import { onlyNamed } from '../environment.js';
 import { findNatsServer } from './nats-binary.js';
 import {
   lastLines,
@@ -8,8 +8,8 @@ import {
   stopProcess,
   type ProcessSpec,
   type RunningProcess,
-} from './processes.js';
-import { waitUntil } from './wait-until.js';
+} from '../processes/processes.js';
+import { waitUntil } from '../wait-until.js';
 
 export interface NatsOptions {
   /** Streams and buckets are kept here; made on the first start. */

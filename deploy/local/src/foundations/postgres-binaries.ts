@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { isReachableByOthers } from './paths.js';
+import { isReachableByOthers } from '../paths.js';
 
 export interface PostgresBinaries {
   initdb: string;

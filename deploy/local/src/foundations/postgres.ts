@@ -2,18 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { onlyNamed } from './environment.js';
-import { freePort, isPortFree } from './ports.js';
+import { onlyNamed } from '../environment.js';
+import { freePort, isPortFree } from '../ports.js';
 import { findPostgres, type PostgresBinaries } from './postgres-binaries.js';
-import { commandOf, identify } from './process-identity.js';
+import { commandOf, identify } from '../processes/process-identity.js';
 import {
   lastLines,
   startProcess,
   stopProcess,
   type ProcessSpec,
   type RunningProcess,
-} from './processes.js';
-import { waitUntil } from './wait-until.js';
+} from '../processes/processes.js';
+import { waitUntil } from '../wait-until.js';
 
 export interface PostgresOptions {
   /** The cluster's folder; made on the first start. As root it must be reachable by others. */

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { identify, isAlive, type ProcessIdentity } from './process-identity.js';
-import { waitUntil } from './wait-until.js';
+import { waitUntil } from '../wait-until.js';
 
 export interface ProcessSpec {
   name: string;

@@ -2,7 +2,7 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { identify } from './process-identity.js';
 import { leftovers, readRun, writeRun } from './run-file.js';
-import { temporaryFolder } from './testing/temporary-folder.js';
+import { temporaryFolder } from '../testing/temporary-folder.js';
 
 const folder = temporaryFolder();
 const own = identify(process.pid) ?? { pid: 0, startedAt: '' };

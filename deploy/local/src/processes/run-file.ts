@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Wiring } from './environment.js';
+import type { Wiring } from '../environment.js';
 import { isAlive, type ProcessIdentity } from './process-identity.js';
 
 /** A process as the run file remembers it. */

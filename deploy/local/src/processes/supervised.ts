@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { lastLines, stopProcess, type RunningProcess } from './processes.js';
-import { waitUntil } from './wait-until.js';
+import { waitUntil } from '../wait-until.js';
 
 /** One long-running part of the stack. */
 export interface Part {

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeMissing, installMissing } from '../../setup/programs.mjs';
-import { findNatsServer } from '../nats-binary.js';
+import { findNatsServer } from '../foundations/nats-binary.js';
 import { defaultDataDir } from '../paths.js';
 import { changedFiles } from './changed-files.js';
 import { failedTests, failureOutput } from './failure-output.js';

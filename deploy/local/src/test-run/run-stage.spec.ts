@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { identify, isAlive } from '../process-identity.js';
+import { identify, isAlive } from '../processes/process-identity.js';
 import { temporaryFolder } from '../testing/temporary-folder.js';
 import { failedTests, failureOutput } from './failure-output.js';
 import { readPlaywright } from './results.js';

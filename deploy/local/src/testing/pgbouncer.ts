@@ -4,8 +4,8 @@ import { delimiter, join } from 'node:path';
 import { onlyNamed } from '../environment.js';
 import { isExecutable } from '../../setup/programs.mjs';
 import { freePort } from '../ports.js';
-import { findPostgres } from '../postgres-binaries.js';
-import { lastLines, startProcess, stopProcess, type ProcessSpec } from '../processes.js';
+import { findPostgres } from '../foundations/postgres-binaries.js';
+import { lastLines, startProcess, stopProcess, type ProcessSpec } from '../processes/processes.js';
 import { waitUntil } from '../wait-until.js';
 
 const START_TIMEOUT_MS = 10_000;

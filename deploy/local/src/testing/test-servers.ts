@@ -1,13 +1,13 @@
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startNats, stopNats } from '../nats.js';
+import { startNats, stopNats } from '../foundations/nats.js';
 import { defaultDataDir } from '../paths.js';
-import { startPostgres, stopPostgres } from '../postgres.js';
-import { identify, isAlive } from '../process-identity.js';
-import { stopProcess, type RunningProcess } from '../processes.js';
+import { startPostgres, stopPostgres } from '../foundations/postgres.js';
+import { identify, isAlive } from '../processes/process-identity.js';
+import { stopProcess, type RunningProcess } from '../processes/processes.js';
 import { startPgbouncer } from './pgbouncer.js';
-import { leftovers, readRun, writeRun, type Run } from '../run-file.js';
+import { leftovers, readRun, writeRun, type Run } from '../processes/run-file.js';
 
 export interface TestServers {
   /** Holds their data, their logs and `run.json`. */

@@ -5,8 +5,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isPortFree } from '../../src/ports.js';
-import { stopProcess } from '../../src/processes.js';
-import { leftovers, readRun, type RecordedProcess } from '../../src/run-file.js';
+import { stopProcess } from '@casement/local/processes/processes.js';
+import { leftovers, readRun, type RecordedProcess } from '@casement/local/processes/run-file.js';
 import { waitUntil } from '../../src/wait-until.js';
 
 export type Ports = Record<'PORT' | 'MAIL_PORT' | 'SANDBOX_PORT', string>;

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startNats, type Nats } from '@casement/local/nats.js';
+import { startNats, type Nats } from '@casement/local/foundations/nats.js';
 import { defaultDataDir } from '@casement/local/paths.js';
 
 /** Of the configuration that startNats writes, before the extra ones. */
