@@ -5,7 +5,7 @@ import { withNewContext } from '@casement/common/core/context/request-context.js
 import { createDataSource } from '@casement/common/data/database/data-source.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
-import { Outbox } from '@casement/common/messaging/outbox.js';
+import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import { AuthConfig } from './config.js';
 import { LegacyImport } from './cli/legacy-import.js';
 import { readUsers } from './cli/read-users.js';

@@ -5,7 +5,7 @@ import { withNewContext } from '@casement/common/core/context/request-context.js
 import { createDataSource } from '@casement/common/data/database/data-source.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
-import { Outbox } from '@casement/common/messaging/outbox.js';
+import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { SecretBox } from '@casement/common/core/crypto/secret-box.js';
 import { AdministratorMails } from './administrators/administrator-mails.js';

@@ -6,7 +6,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import type { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { Audit } from '@casement/common/messaging/audit.js';
-import { Outbox } from '@casement/common/messaging/outbox.js';
+import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import type { AddEmailRequest } from '@casement/proto/http/auth/email-addresses.js';
 import { CaptchaService } from '../captcha/captcha.service.js';
 import { AuthConfig } from '../config.js';

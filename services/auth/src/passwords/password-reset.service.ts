@@ -6,7 +6,7 @@ import { randomToken } from '@casement/common/core/crypto/tokens.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { logger } from '@casement/common/core/logging/logger.js';
 import { Audit } from '@casement/common/messaging/audit.js';
-import { Outbox } from '@casement/common/messaging/outbox.js';
+import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import type { PasswordResetRequested } from '@casement/proto/gen/casement/auth/v1/auth_events.js';
 import type {

@@ -7,7 +7,7 @@ import { randomToken } from '@casement/common/core/crypto/tokens.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Audit } from '@casement/common/messaging/audit.js';
-import { Outbox } from '@casement/common/messaging/outbox.js';
+import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { hashToken } from '../secret-hash.js';
 import { UsersService, type User } from '../users/users.service.js';

@@ -5,7 +5,7 @@ import type { Database } from '@casement/common/data/database/database.js';
 import type { ListPage } from '@casement/common/data/database/list-page.js';
 import { isId, newId } from '@casement/common/data/database/new-id.js';
 import { DEFAULT_LANGUAGE } from '@casement/common/core/language/language.js';
-import { Outbox } from '@casement/common/messaging/outbox.js';
+import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import type { AdminUsersQuery } from '@casement/proto/http/auth/users.js';
 import { MAX_IDS_PER_CALL } from '@casement/proto/limits.js';
 import { lockEmail, takeFromOthers } from './email-holders.js';

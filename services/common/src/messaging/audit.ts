@@ -4,7 +4,7 @@ import type { ActorRole } from '@casement/proto/http/security/audit.js';
 import { SERVICE_NAME } from '../core/config/service-name.js';
 import { currentContext, type RequestContext } from '../core/context/request-context.js';
 import { Database } from '../data/database/database.js';
-import { Outbox } from './outbox.js';
+import { Outbox } from './outbox/outbox.js';
 
 export interface AuditEntry {
   /** verb.noun, e.g. `quota.adjusted`. */

@@ -4,8 +4,8 @@ import type { Jobs } from '../data/jobs/jobs.js';
 import { logger } from '../core/logging/logger.js';
 import type { EventMetrics } from './event-metrics.js';
 import { abortable, pause } from '../core/async/abortable.js';
-import { DeadLetterReplay } from './dead-letter-replay.js';
-import type { DeadLetters } from './dead-letters.js';
+import { DeadLetterReplay } from './dead-letters/dead-letter-replay.js';
+import type { DeadLetters } from './dead-letters/dead-letters.js';
 import {
   batchSizeOf,
   handleBatch,

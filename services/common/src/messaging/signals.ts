@@ -10,7 +10,7 @@ import { newCorrelationId } from '../core/context/correlation-id.js';
 import { Database } from '../data/database/database.js';
 import { newId } from '../data/database/new-id.js';
 import { logger } from '../core/logging/logger.js';
-import { Outbox } from './outbox.js';
+import { Outbox } from './outbox/outbox.js';
 
 const log = logger('signals');
 /** From the first signal to its event, and at least this long from one flush to the next. */

@@ -1,12 +1,12 @@
 import { jetstreamManager } from '@nats-io/jetstream';
 import { NatsNames } from '@casement/proto/access/nats-names.js';
 import { makeActor } from '@casement/common/testing/make-actor.js';
-import { DeadLetters } from '@casement/common/messaging/dead-letters.js';
+import { DeadLetters } from '@casement/common/messaging/dead-letters/dead-letters.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { runInContext } from '@casement/common/core/context/request-context.js';
 import { EventPublisher } from '@casement/common/messaging/event-publisher.js';
-import { Outbox } from '@casement/common/messaging/outbox.js';
+import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';
 import { Luck, paid, sample } from './sample/sample.service.js';

@@ -5,7 +5,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
 import { EdgeWriter } from '@casement/common/messaging/edge/edge-writer.js';
-import { Outbox } from '@casement/common/messaging/outbox.js';
+import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import { copiesOf } from '@casement/common/messaging/stream-state.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import { testNats, type TestNats } from '@casement/common/testing/test-nats.js';

@@ -5,7 +5,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { NatsNames } from '@casement/proto/access/nats-names.js';
 import { Nats } from '@casement/common/messaging/nats.js';
-import { Outbox } from '@casement/common/messaging/outbox.js';
+import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import { testApp } from '@casement/common/testing/test-app.js';
 import { testNats } from '@casement/common/testing/test-nats.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';

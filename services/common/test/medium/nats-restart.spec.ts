@@ -3,7 +3,7 @@ import { newId } from '@casement/common/data/database/new-id.js';
 import { EdgeState } from '@casement/common/messaging/edge/edge-state.js';
 import { EdgeWriter } from '@casement/common/messaging/edge/edge-writer.js';
 import { Nats } from '@casement/common/messaging/nats.js';
-import { Outbox } from '@casement/common/messaging/outbox.js';
+import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import { testApp, type TestApp } from '@casement/common/testing/test-app.js';
 import { testNats, type TestNats } from '@casement/common/testing/test-nats.js';
 import { waitFor } from '@casement/common/testing/wait-for.js';

@@ -2,9 +2,9 @@ import { serviceOperations, type ServiceOperations } from '@casement/proto/http/
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Readiness } from '@casement/common/platform/health/readiness.js';
-import { DeadLetters } from '@casement/common/messaging/dead-letters.js';
+import { DeadLetters } from '@casement/common/messaging/dead-letters/dead-letters.js';
 import { EventPublisher } from '@casement/common/messaging/event-publisher.js';
-import { Outbox } from '@casement/common/messaging/outbox.js';
+import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import { operationsErrors } from '@casement/common/platform/operations/operations.errors.js';
 import { FailedJobs } from '@casement/common/platform/operations/failed-jobs.js';
 import { ExternalDependencies } from '@casement/common/platform/operations/external-dependencies.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Outbox } from '@casement/common/messaging/outbox.js';
+import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import type { UpdateInstallRequest } from '@casement/proto/http/install/install.js';
 import { closed } from '@casement/install-engine/agent-api/agent-session.js';
 import {

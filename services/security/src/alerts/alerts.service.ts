@@ -8,7 +8,7 @@ import type {
 import { Database } from '@casement/common/data/database/database.js';
 import { newId } from '@casement/common/data/database/new-id.js';
 import { Audit } from '@casement/common/messaging/audit.js';
-import { Outbox } from '@casement/common/messaging/outbox.js';
+import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import type { Rule } from '../rules/rules.service.js';
 import type { AlertEntity } from './alert.entity.js';
 import { alertErrors } from './alerts.errors.js';

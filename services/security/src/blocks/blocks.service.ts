@@ -11,7 +11,7 @@ import { Database } from '@casement/common/data/database/database.js';
 import type { UnitOfWork } from '@casement/common/data/database/request-transaction.js';
 import { covers, rangesAround } from '@casement/common/messaging/edge/block-range.js';
 import { Audit, auditActor, SYSTEM } from '@casement/common/messaging/audit.js';
-import { Outbox } from '@casement/common/messaging/outbox.js';
+import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import { isActive, type BlockedIpEntity } from './blocked-ip.entity.js';
 import { blockErrors } from './blocks.errors.js';
 import { BlocksRepository, type NewBlockedIp } from './blocks.repository.js';

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { currentContext } from '@casement/common/core/context/request-context.js';
 import { Database } from '@casement/common/data/database/database.js';
 import { Audit } from '@casement/common/messaging/audit.js';
-import { Outbox } from '@casement/common/messaging/outbox.js';
+import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import type { DetectionRule } from '@casement/proto/http/security/rules.js';
 import type { RuleEntity } from './rule.entity.js';
 import { ruleErrors } from './rules.errors.js';

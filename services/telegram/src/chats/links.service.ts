@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { Actor } from '@casement/common/core/context/actor.js';
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 import { Database } from '@casement/common/data/database/database.js';
-import { Outbox } from '@casement/common/messaging/outbox.js';
+import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import type { ConnectTelegramResponse } from '@casement/proto/http/telegram/telegram.js';
 import { BotIdentity } from '../bots/bot-identity.js';
 import { BOT_NAMES, type BotName } from '../bots/bot-name.js';

@@ -1,8 +1,8 @@
 import type { MessageHandler } from '@nestjs/microservices';
-import type { Jobs } from '../data/jobs/jobs.js';
-import { logger } from '../core/logging/logger.js';
+import type { Jobs } from '../../data/jobs/jobs.js';
+import { logger } from '../../core/logging/logger.js';
 import type { DeadLetters } from './dead-letters.js';
-import { handleEvent, readEvent, UnreadableEvent } from './event-handlers.js';
+import { handleEvent, readEvent, UnreadableEvent } from '../event-handlers.js';
 
 const log = logger('dead-letters');
 const POLL_MS = 2_000;

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
-import { Database } from '../data/database/database.js';
-import { newId } from '../data/database/new-id.js';
-import { bigintColumn, execute, idRow, one, row, rows } from '../data/database/sql.js';
+import { Database } from '../../data/database/database.js';
+import { newId } from '../../data/database/new-id.js';
+import { bigintColumn, execute, idRow, one, row, rows } from '../../data/database/sql.js';
 
 const countRow = z.object({ count: bigintColumn });
 const workRow = z.object({ id: z.string(), subject: z.string(), envelope: z.string() });

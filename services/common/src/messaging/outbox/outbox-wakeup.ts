@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Client, DatabaseError } from 'pg';
-import { BaseConfig, directDatabaseUrl } from '../core/config/base-config.js';
-import { Database } from '../data/database/database.js';
-import { newId } from '../data/database/new-id.js';
-import { execute } from '../data/database/sql.js';
-import { Jobs } from '../data/jobs/jobs.js';
-import { logger } from '../core/logging/logger.js';
-import { pause } from '../core/async/abortable.js';
+import { BaseConfig, directDatabaseUrl } from '../../core/config/base-config.js';
+import { Database } from '../../data/database/database.js';
+import { newId } from '../../data/database/new-id.js';
+import { execute } from '../../data/database/sql.js';
+import { Jobs } from '../../data/jobs/jobs.js';
+import { logger } from '../../core/logging/logger.js';
+import { pause } from '../../core/async/abortable.js';
 import { OUTBOX_CHANNEL, OUTBOX_PROCESS } from './outbox.js';
 
 const log = logger('outbox');

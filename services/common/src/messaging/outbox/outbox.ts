@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { newCorrelationId } from '../core/context/correlation-id.js';
-import { currentContext } from '../core/context/request-context.js';
-import { newId } from '../data/database/new-id.js';
-import type { EventMap, EventSubject } from './event-map.js';
+import { newCorrelationId } from '../../core/context/correlation-id.js';
+import { currentContext } from '../../core/context/request-context.js';
+import { newId } from '../../data/database/new-id.js';
+import type { EventMap, EventSubject } from '../event-map.js';
 
 /** The stream takes 256 KiB; an event above that would hold up all later ones of its key. */
 const MAX_PAYLOAD_BYTES = 200_000;

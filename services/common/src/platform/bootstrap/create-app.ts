@@ -21,7 +21,7 @@ import { Identity } from '../identity/identity.js';
 import { Jobs } from '../../data/jobs/jobs.js';
 import { NestLogger } from '../../core/logging/nest-logger.js';
 import { requestLog } from '../http/request-log.middleware.js';
-import { DeadLetters } from '../../messaging/dead-letters.js';
+import { DeadLetters } from '../../messaging/dead-letters/dead-letters.js';
 import { EventStream } from '../../messaging/event-stream.js';
 import { JetStreamServer } from '../../messaging/jetstream.server.js';
 import { Nats } from '../../messaging/nats.js';

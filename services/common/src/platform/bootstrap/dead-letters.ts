@@ -4,7 +4,7 @@ import { loadConfig } from '../../core/config/load-config.js';
 import { createDataSource } from '../../data/database/data-source.js';
 import { Database } from '../../data/database/database.js';
 import { isId } from '../../data/database/new-id.js';
-import { DeadLetters } from '../../messaging/dead-letters.js';
+import { DeadLetters } from '../../messaging/dead-letters/dead-letters.js';
 import { exitWithError } from './exit-with-error.js';
 import type { ServiceDefinition } from './service-definition.js';
 

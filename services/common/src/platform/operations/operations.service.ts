@@ -15,7 +15,7 @@ import { Readiness } from '../health/readiness.js';
 import { withTimeout } from '../../core/async/with-timeout.js';
 import { logger } from '../../core/logging/logger.js';
 import { Audit } from '../../messaging/audit.js';
-import { DeadLetters, type DeadLetter } from '../../messaging/dead-letters.js';
+import { DeadLetters, type DeadLetter } from '../../messaging/dead-letters/dead-letters.js';
 import { FailedJobs } from './failed-jobs.js';
 import { operationsErrors } from './operations.errors.js';
 import { ExternalDependencies } from './external-dependencies.js';

@@ -4,7 +4,7 @@ import { Database } from '../../data/database/database.js';
 import { isId } from '../../data/database/new-id.js';
 import { bigintColumn, row, rows } from '../../data/database/sql.js';
 import { Audit } from '../../messaging/audit.js';
-import { OutboxWakeup } from '../../messaging/outbox-wakeup.js';
+import { OutboxWakeup } from '../../messaging/outbox/outbox-wakeup.js';
 import { FailedJobs, type JobRow } from './failed-jobs.js';
 import { operationsErrors } from './operations.errors.js';
 

@@ -32,7 +32,7 @@ import { Audit } from '@casement/common/messaging/audit.js';
 import { EventContext } from '@casement/common/messaging/event-context.js';
 import { Inbox } from '@casement/common/messaging/inbox.js';
 import { OnEvent } from '@casement/common/messaging/on-event.decorator.js';
-import { Outbox } from '@casement/common/messaging/outbox.js';
+import { Outbox } from '@casement/common/messaging/outbox/outbox.js';
 import { Signals } from '@casement/common/messaging/signals.js';
 import { CreditEntity } from './credit.entity.js';
 import { AddCredits1700000000001 } from './add-credits.migration.js';
