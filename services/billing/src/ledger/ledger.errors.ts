@@ -1,4 +1,4 @@
-import { INSUFFICIENT_QUOTA } from '@casement/proto/http/billing/billing.js';
+import { INSUFFICIENT_QUOTA } from '@casement/proto/texts/quota.js';
 import { DomainError } from '@casement/common/core/errors/domain-error.js';
 
 export const ledgerErrors = {
