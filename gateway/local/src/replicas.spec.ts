@@ -44,7 +44,7 @@ describe(replicas.name, () => {
   it.each<[Failure, number]>([
     ['tcp_failures', 1],
     ['timeouts', 2],
-    ['http_failures', 15],
+    ['http_failures', 30],
   ])('skips an address after its %s number %i, until a check succeeds', async (failure, limit) => {
     const { look, turns, failing } = setup('a:1,b:1');
     failing.set('b:1', failure);

@@ -238,7 +238,7 @@ describe('forwarding as Kong does it', () => {
       'is hidden by the other replica when one of two refuses connections: %s',
       async (method) => {
         const options = method === 'POST' ? { method, body: '{}' } : { method };
-        // A Kong that was started before this upstream took it out; a check every 2 s brings it back.
+        // A Kong that was started before this upstream took it out; a check brings it back within a second.
         while ((await call(subject.base, '/half-dead')).status !== 200) await wait(100);
         for (let n = 0; n < 10; n += 1) {
           const replies = await Promise.all(

@@ -39,7 +39,7 @@ describe('several replicas of a service', () => {
 
   it('get none while they are not ready', async () => {
     two.ready = false;
-    for (let n = 0; n < 15; n += 1) await local.look();
+    for (let n = 0; n < 30; n += 1) await local.look();
     expect(await answers(3)).toEqual(['one', 'one', 'one']);
     expect(two.methods).toEqual([]);
     two.ready = true;
