@@ -16,7 +16,7 @@ export const installErrors = {
   cancelTooLate: (reason: string) =>
     conflict('CANCEL_TOO_LATE', `${reason} Nothing was cancelled.`),
 
-  /** SPEC §5. */
+  /** Required by SPEC §5. */
   insufficientQuota: () =>
     new DomainError('payment_required', 'INSUFFICIENT_QUOTA', INSUFFICIENT_QUOTA),
 

@@ -24,7 +24,7 @@ import { StatusChart } from './status-chart.js';
 
 const UNDER_WAY = ['running', 'preparing', 'pending'] as const;
 
-/** The running installs and the totals: polled every 5 s, with live updates in between. */
+/** Trace of the request, continued by the batch's checks and installs. */
 export default function Monitoring() {
   const { monitoring: m } = t(adminInstallMessages);
   const { statuses } = t(installMessages);
