@@ -60,7 +60,6 @@ export class VersionImages {
     return this.versions.markVerified(tx, image);
   }
 
-  /** Returns the images of all versions, including withdrawn ones. */
   images(): Promise<string[]> {
     return this.versions.images();
   }
