@@ -72,7 +72,7 @@ export function readAnswer(bytes: Buffer): Opened | Failed {
   };
 }
 
-/** Browser as seen by the relay: a WebSocket read message by message, compressed by default. */
+/** File name prefix, followed by the date and `.csv`. */
 export class RelayBrowser {
   private readonly messages: Buffer[] = [];
   private waiting: (() => void)[] = [];
