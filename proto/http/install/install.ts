@@ -93,7 +93,7 @@ export type InstallFailure = z.infer<typeof installFailure>;
 
 /** State of the VPS after a failure before the commit. */
 export const installRestored = z.object({
-  /** Linux answers again, or was never left. */
+  /** Linux responds, or was never left. */
   linux: z.boolean(),
   /** No files of ours remain on the VPS. */
   clean: z.boolean(),

@@ -3,7 +3,7 @@ import { UNREADABLE } from '../envelope.js';
 import { addressOrNetwork, reason } from './fields.js';
 import { RULES } from '../rules.js';
 
-/** Minutes in which rules do not block an unblocked address again. */
+/** Minutes in which rules do not block an address after it was unblocked. */
 const graceMinutes = z
   .number(RULES.GRACE)
   .int(RULES.GRACE)

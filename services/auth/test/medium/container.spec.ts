@@ -16,7 +16,7 @@ const word = () => `p${randomBytes(12).toString('hex')}`;
 
 /** Tests the content of the image without building it; `make images-check` tests all six complete images. */
 (missing === null ? describe : describe.skip)(
-  `auth as its pod runs it${missing === null ? '' : ` (not run: ${missing})`}`,
+  `auth container with the pod's rights${missing === null ? '' : ` (not run: ${missing})`}`,
   () => {
     let folder: string;
     let database: TestDatabase;

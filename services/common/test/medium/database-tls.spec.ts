@@ -11,7 +11,7 @@ const missing = process.env['TEST_POOLER_URL'] ? null : 'no pgbouncer here';
 
 /** Tests the statements of docs/postgresql.md about each sslmode on a server that accepts only TLS. */
 (missing === null ? describe : describe.skip)(
-  `a database by TLS${missing === null ? '' : ` (not run: ${missing})`}`,
+  `database connection over TLS${missing === null ? '' : ` (not run: ${missing})`}`,
   () => {
     let folder: string;
     let server: Pgbouncer;

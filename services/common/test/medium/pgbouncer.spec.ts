@@ -22,7 +22,7 @@ const MAX_DELAY_MS = 500;
 const POOL_SIZE = 20;
 
 (missing === null ? describe : describe.skip)(
-  `behind PgBouncer in transaction mode${missing === null ? '' : ` (not run: ${missing})`}`,
+  `database behind PgBouncer in transaction mode${missing === null ? '' : ` (not run: ${missing})`}`,
   () => {
     let database: TestDatabase;
     let poolerUrl: string;
