@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# Sourced by write.sh: from where chunks are fetched. ORIGINS of job.env are the names of stores that have this image,
+# Sourced by prepare.sh and write.sh: from where chunks are fetched. ORIGINS of job.env are the names of stores that have this image,
 # the quickest first; the service answers with a redirect to the one that is asked for. Behind them all stands our own
 # route (`own`), which gives the bytes itself.
 
@@ -44,9 +44,10 @@ fetch() {
   address_of "$1"
   limits_of_origin
   # shellcheck disable=SC2086 # one word each
-  status=$(curl -q -sS -K /run/curl.conf $limits -o "$3" -w '%{http_code} %{size_download} %{num_redirects}' \
+  status=$(curl -q -sS -K /run/curl.conf $limits -o "$3" -w '%{http_code} %{size_download} %{num_redirects} %{time_connect}' \
     "$address" 2>"$3.err")
-  code=$? redirects=${status##* } bytes=${status#* } status=${status%% *}
+  code=$? connected=${status##* } status=${status% *}
+  redirects=${status##* } bytes=${status#* } status=${status%% *}
   bytes=${bytes%% *}
   problem=
   if [ "$status" != 200 ]; then

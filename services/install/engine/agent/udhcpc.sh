@@ -1,14 +1,18 @@
 #!/bin/sh
 # shellcheck disable=SC2154 # udhcpc sets them
-# Called by udhcpc with what the DHCP server gave.
+# Called by udhcpc with what the DHCP server gave. EXPECTED: the addresses to take; empty: any. A lease that is renewed
+# or lost changes nothing: without the address the write would end for good.
 default_via() {
   ip route add "$1" dev "$interface" 2>/dev/null
   ip route add default via "$1" dev "$interface"
 }
 
 case $1 in
-  deconfig) ip -4 addr flush dev "$interface" ;;
-  bound | renew)
+  bound)
+    case " $EXPECTED " in
+      '  ' | *" $ip/"*) ;;
+      *) echo "$ip" >/run/other-address && exit 0 ;;
+    esac
     ip addr add "$ip/${mask:-24}" dev "$interface"
     # Pairs of network and gateway; where they are given they count instead of the routers (RFC 3442).
     # shellcheck disable=SC2154 # udhcpc sets it
@@ -29,7 +33,12 @@ case $1 in
         break
       done
     fi
-    [ -n "$dns" ] && for server in $dns; do echo "nameserver $server"; done >/etc/resolv.conf
+    # libc asks the first three only: two of DHCP's, then those that Linux had.
+    resolvers=$({
+      for server in $dns; do echo "nameserver $server"; done | head -n 2
+      cat /etc/resolv.conf
+    } | awk '!seen[$0]++')
+    echo "$resolvers" >/etc/resolv.conf
     ;;
 esac
 exit 0

@@ -52,11 +52,12 @@ function Set-StaticIPv4 {
   }
 }
 
-# Whether DHCP has given an address and a way out, within a minute.
+# Whether DHCP has given one of Linux' addresses and a way out, within a minute.
 function Test-Dhcp {
+  $known = Get-List 'ADDRESS' | ForEach-Object { $_.Split('/')[0] }
   foreach ($try in 1..30) {
     $address = Get-NetIPAddress -InterfaceIndex $index -AddressFamily IPv4 -ErrorAction SilentlyContinue |
-      Where-Object { $_.IPAddress -notlike '169.254.*' }
+      Where-Object { $known -contains $_.IPAddress }
     $route = Get-NetRoute -InterfaceIndex $index -DestinationPrefix '0.0.0.0/0' -ErrorAction SilentlyContinue
     if ($address -and $route) { return $true }
     Start-Sleep -Seconds 2
@@ -64,22 +65,49 @@ function Test-Dhcp {
   return $false
 }
 
-if ([int] $plan.MTU -ne 1500) {
-  Set-NetIPInterface -InterfaceIndex $index -AddressFamily IPv4 -NlMtuBytes ([int] $plan.MTU)
+# Whether the name of the service is known. A new address takes a moment.
+function Test-Names {
+  foreach ($try in 1..5) {
+    try {
+      [Net.Dns]::GetHostAddresses(([Uri] $env:CASEMENT_UP_URL).DnsSafeHost) | Out-Null
+      return $true
+    } catch {
+      Start-Sleep -Seconds 2
+    }
+  }
+  return $false
 }
-# Where DHCP stays silent, what Linux had from it is better than nothing.
-if ($plan.MODE -eq 'static' -or -not (Test-Dhcp)) { Set-StaticIPv4 }
 
-# IPv6 comes last: nothing that goes wrong here keeps IPv4 from working.
-if ([int] $plan.MTU -ge 1280 -and [int] $plan.MTU -ne 1500) {
-  Set-NetIPInterface -InterfaceIndex $index -AddressFamily IPv6 -NlMtuBytes ([int] $plan.MTU)
+# What fails is reported by up.ps1 and keeps nothing after it from being set.
+$problems = @()
+function Invoke-Step([string] $name, [scriptblock] $step) {
+  try { & $step } catch { $script:problems += "${name}: $_" }
 }
-# Windows would send from random addresses, which not every provider lets through.
-if ($plan.IPV6_FROM_MAC -eq 'yes') {
-  Set-NetIPv6Protocol -RandomizeIdentifiers Disabled -UseTemporaryAddresses Disabled
+
+# Where DHCP stays silent or gives another address, what Linux had from it is better.
+Invoke-Step 'address' {
+  if ($plan.MODE -eq 'static' -or -not (Test-Dhcp)) { Set-StaticIPv4 }
 }
-Add-Addresses (Get-List 'IPV6_ADDRESS')
-if ($plan.IPV6_GATEWAY) {
-  if ($plan.IPV6_ONLINK -eq 'yes') { Set-Route "$($plan.IPV6_GATEWAY)/128" '::' }
-  Set-Route '::/0' $plan.IPV6_GATEWAY
+# DHCP's name servers may be dead: Linux may have had others.
+Invoke-Step 'name servers' {
+  if (-not (Test-Names)) { Set-DnsClientServerAddress -InterfaceIndex $index -ServerAddresses (Get-List 'DNS') }
 }
+Invoke-Step 'IPv6' {
+  # Windows would send from random addresses, which not every provider lets through.
+  if ($plan.IPV6_FROM_MAC -eq 'yes') {
+    Set-NetIPv6Protocol -RandomizeIdentifiers Disabled -UseTemporaryAddresses Disabled
+  }
+  Add-Addresses (Get-List 'IPV6_ADDRESS')
+  if ($plan.IPV6_GATEWAY) {
+    if ($plan.IPV6_ONLINK -eq 'yes') { Set-Route "$($plan.IPV6_GATEWAY)/128" '::' }
+    Set-Route '::/0' $plan.IPV6_GATEWAY
+  }
+}
+# The packet size last: not every driver takes one, and the addresses work without it.
+foreach ($family in 'IPv4', 'IPv6') {
+  if ([int] $plan.MTU -eq 1500 -or ($family -eq 'IPv6' -and [int] $plan.MTU -lt 1280)) { continue }
+  Invoke-Step "packet size of $family" {
+    Set-NetIPInterface -InterfaceIndex $index -AddressFamily $family -NlMtuBytes ([int] $plan.MTU)
+  }
+}
+[IO.File]::WriteAllText((Join-Path $PSScriptRoot 'problems.txt'), ($problems -join '; '))

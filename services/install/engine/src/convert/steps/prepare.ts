@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream';
+import { isData, type DataChunk } from '@casement/windows-image/store/manifest.js';
 import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import { EngineError } from '../../failures/engine-error.js';
 import type { Plan } from '../../machine/plan.js';
 import { requireManifest } from '../../preflight/examine.js';
+import { sampleChunks } from '../../preflight/reach.js';
 import { REMOTE_DIR } from '../../ssh/remote.js';
 import { jobArchive } from '../../stage/job-files.js';
 import { sendToolkit } from '../../stage/toolkit.js';
@@ -19,11 +21,14 @@ export const prepare: Step = async (context) => {
     const plan = planOf(context);
     await sendToolkit(linux, toolkit);
     await ports.agent.reset(job.installId, worker.epoch);
+    const manifest = await requireManifest(ports.images, job.imageSha256);
+    const sample = largest(sampleChunks(manifest.chunks.filter(isData)));
     const archive = await jobArchive(plan, {
       installId: job.installId,
       agentUrl: job.agentUrl,
       token: await ports.issueAgentToken(job.installId, worker.epoch),
-      manifest: await requireManifest(ports.images, job.imageSha256),
+      manifest,
+      sample,
       origins: context.state.origins ?? null,
       deadlineSeconds: Math.round(ports.settings.stageDeadlineMs / 1000),
       now: Math.floor(ports.now().getTime() / 1000),
@@ -44,6 +49,10 @@ export const prepare: Step = async (context) => {
     return { next: 'arm', learned: { stagePath } };
   });
 };
+
+/** A few packets would not show that the path loses large ones. */
+const largest = (chunks: readonly DataChunk[]): DataChunk | null =>
+  [...chunks].sort((one, other) => other.zstdBytes - one.zstdBytes)[0] ?? null;
 
 export function planOf({ state }: StepContext): Plan {
   if (!state.plan) throw new EngineError('ENGINE_FAULT', {}, { detail: 'no plan' });
