@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** The calls of the RAM stage, in the order in which they come. */
 export type StagePoint =
   | 'check-in'
+  | 'sample'
   | 'commit'
   | 'chunk'
   | 'progress'
@@ -50,6 +51,8 @@ export class SimulatedStage {
   async run(): Promise<StageEnd> {
     try {
       if (!(await this.untilAnswered('check-in', 'check-in', {}))) return 'linux';
+      // As the real one: that chunk must be open before the commit.
+      await this.fetchChunk(this.job['SAMPLE_SHA256']!, 'sample');
       if (!(await this.untilAnswered('commit', 'commit', {}))) return 'linux';
       await this.write();
       await this.configure();
@@ -83,8 +86,8 @@ export class SimulatedStage {
     await this.progress('restarting', 'configuring', 'restarting');
   }
 
-  private async fetchChunk(hash: string): Promise<void> {
-    await this.hooks.onPoint('chunk');
+  private async fetchChunk(hash: string, point: StagePoint = 'chunk'): Promise<void> {
+    await this.hooks.onPoint(point);
     for (;;) {
       const answer = await this.send('GET', `${this.job['IMAGE_URL']}/${hash}`, null);
       const content = answer?.ok ? await answer.arrayBuffer().catch(() => null) : null;

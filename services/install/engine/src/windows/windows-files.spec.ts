@@ -77,6 +77,15 @@ describe(windowsFiles.name, () => {
     },
   );
 
+  it('sets the addresses before the packet size, which must not keep them from being set', async () => {
+    const network = (await contentOf('secret-1')).get(
+      'Windows/Setup/Scripts/casement/network.ps1',
+    )!;
+    const steps = [...network.matchAll(/^ *Invoke-Step ['"]([\w ]+)/gm)].map((match) => match[1]);
+    expect(steps).toEqual(['address', 'name servers', 'IPv6', 'packet size of ']);
+    expect(network.match(/NlMtuBytes/g)).toHaveLength(1);
+  });
+
   it('refuses what a batch file would interpret', async () => {
     const hostile = { ...configuration('secret-1'), upUrl: 'https://example.com/?a=1&calc' };
     await expect(windowsFiles(hostile)).rejects.toThrow('batch');
