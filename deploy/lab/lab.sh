@@ -23,7 +23,7 @@
 #   --overlay FILE  --serial FILE  --pidfile FILE  --qmp SOCKET  --no-wait
 #   --expect-password-sha256 HEX|any  --standin windows|another-password|no-nla|locked|ssh|silent
 #   --screen (a graphics card, for screenshots by QMP)  --idle-scsi (a virtio-scsi controller with nothing on it)
-#   --network dhcp|static|onlink|dual|dual-onlink (all but dhcp: inside `network.sh inside`)
+#   --network dhcp|static|onlink|dual|dual-onlink|other-dhcp (all but dhcp: inside `network.sh inside`)
 set -euo pipefail
 # shellcheck source=deploy/lab/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -222,9 +222,12 @@ file.cache.no-flush=on,file.discard=unmap")
   # What stays behind keeps none of its caller's files open: not a lock, not a pipe that someone waits on.
   setsid "$here/keep-running.sh" "$pidfile" "${qemu[@]}" \
     </dev/null >"$run/qemu.log" 2>&1 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&- &
+  local keeper=$!
+  [ "$network" != other-dhcp ] ||
+    network_dhcp "$run" "$keeper" </dev/null >"$run/dhcp.log" 2>&1 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&- &
   until [ -s "$serial" ]; do # the boot loader greets within seconds
     sleep 0.1
-    kill -0 $! 2>/dev/null || fail "QEMU did not start ($(tail -n 1 "$run/qemu.log")); is $address:$port taken?"
+    kill -0 "$keeper" 2>/dev/null || fail "QEMU did not start ($(tail -n 1 "$run/qemu.log")); is $address:$port taken?"
   done
   say "$name started (pid $(cat "$pidfile")), console in $serial"
 }

@@ -51,7 +51,7 @@ call() {
   [ "$status" = 200 ]
 }
 
-# Whether curl (`code`, `connected`) reached the server, and then nothing more came: curl's code 28 is a timeout.
+# Whether curl (`code`, `connected`) connected and then timed out (28).
 is_stalled() {
   case $code/$connected in 28/*[1-9]*) return 0 ;; esac
   return 1

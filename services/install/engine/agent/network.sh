@@ -35,14 +35,14 @@ set_addresses6() {
   [ -z "$NET_GATEWAY6" ] || set_gateway -6 "$NET_GATEWAY6" "$NET_ONLINK6"
 }
 
-# TCP's segments follow the size of the card's packets.
+# Sets the packet size of the card, which TCP's segment size follows.
 set_mtu() {
   ip link set "$card" mtu "$1"
   cat "/sys/class/net/$card/mtu" >/run/mtu
 }
 
-# ask_dhcp ADDRESSES: takes one of these (empty: any) and renews it from then on; the lease may be shorter than the write.
-# Without a default route from the server the one that Linux had has to do.
+# ask_dhcp ADDRESSES: takes one of these (empty: any) and renews the lease, which may be shorter than the write.
+# Falls back to Linux' gateway if the server gives no default route.
 ask_dhcp() {
   rm -f /run/other-address
   EXPECTED=$1 udhcpc -i "$card" -n -t 6 -T 2 -r "${NET_ADDRESSES%%/*}" -O staticroutes \
@@ -69,7 +69,7 @@ start_network() {
   if [ "$NET_MODE" = dhcp ] && ask_dhcp "$NET_ADDRESSES"; then
     log "network: $card by DHCP"
   else
-    # Also where DHCP does not answer, or gives another address: this one was ours a minute ago.
+    # Also if DHCP is silent or gives another address: this one was ours a minute ago.
     [ ! -e /run/other-address ] || log "DHCP gives $(cat /run/other-address) instead of $NET_ADDRESSES"
     set_addresses || return 1
     log "network: $card as captured"

@@ -46,6 +46,7 @@ fetch() {
   # shellcheck disable=SC2086 # one word each
   status=$(curl -q -sS -K /run/curl.conf $limits -o "$3" -w '%{http_code} %{size_download} %{num_redirects} %{time_connect}' \
     "$address" 2>"$3.err")
+  # shellcheck disable=SC2034 # read by is_stalled
   code=$? connected=${status##* } status=${status% *}
   redirects=${status##* } bytes=${status#* } status=${status%% *}
   bytes=${bytes%% *}

@@ -1,18 +1,19 @@
 # shellcheck shell=sh disable=SC2154 # lib.sh, network.sh and origins.sh set them
-# Sourced by prepare.sh: reaches the service and fetches a part of the image, while Linux can still come back.
+# Sourced by prepare.sh: reaches the service and fetches a part of the image while Linux can still come back.
 
-# Every path that carries IPv6 carries packets of this size.
+# Minimum packet size of IPv6.
 SMALL_MTU=1280
-# So many check-ins may fail before another address is tried, and so many downloads before the stage gives up.
+# Failed check-ins before DHCP's other address is tried.
 REACH_TRIES=4
+# Failed downloads of the sample before the stage gives up.
 SAMPLE_TRIES=3
 
-# with_small_packets COMMAND...: once more with small packets where a connection was made and then stalled, as behind a
-# tunnel or PPPoE whose ICMP is filtered. The size that works stays.
+# with_small_packets COMMAND...: if a connection stalls, repeats the command with small packets and keeps them if it
+# succeeds. Tunnels and PPPoE lose large packets silently if ICMP is filtered.
 with_small_packets() {
   "$@" && return 0
   read -r mtu </run/mtu
-  is_stalled && [ "$mtu" -gt "$SMALL_MTU" ] || return 1
+  { is_stalled && [ "$mtu" -gt "$SMALL_MTU" ]; } || return 1
   log "packets of $mtu bytes do not get through: trying $SMALL_MTU"
   set_mtu "$SMALL_MTU"
   "$@" && return 0
@@ -27,8 +28,8 @@ check_in() {
     --data-urlencode "log@/run/log.tail" >/run/check-in
 }
 
-# Checks in. Fails where the service is reached only from `other`, an address that Linux did not have: Windows would not
-# answer where the customer looks for it. The deadline ends this where no answer ever comes.
+# Checks in. Fails and sets `other` if only an address that Linux did not have reaches the service: the customer would
+# look for Windows at the old one. If no answer ever comes, the deadline ends this.
 reach_service() {
   tries=0 other=
   until with_small_packets check_in; do
@@ -52,8 +53,8 @@ fetch_sample_from() {
   return 1
 }
 
-# Fetches and checks one chunk that the preflight fetched, too: from our own route, and from each origin, whose name has to
-# be resolved here as well. An origin that fails is left alone at first.
+# Fetches and verifies a chunk that the preflight fetched as well, from our own route and then from each origin, which
+# also resolves every name. A failing origin is paused.
 fetch_sample() {
   [ -n "$SAMPLE_SHA256" ] || return 0
   tries=0

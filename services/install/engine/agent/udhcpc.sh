@@ -1,7 +1,7 @@
 #!/bin/sh
 # shellcheck disable=SC2154 # udhcpc sets them
-# Called by udhcpc with what the DHCP server gave. EXPECTED: the addresses to take; empty: any. A lease that is renewed
-# or lost changes nothing: without the address the write would end for good.
+# Called by udhcpc with the DHCP server's answer. EXPECTED: acceptable addresses; empty: any. The address stays after a
+# lost lease (deconfig), because the write could not continue without it.
 default_via() {
   ip route add "$1" dev "$interface" 2>/dev/null
   ip route add default via "$1" dev "$interface"
@@ -33,7 +33,7 @@ case $1 in
         break
       done
     fi
-    # libc asks the first three only: two of DHCP's, then those that Linux had.
+    # libc uses the first three only: two of DHCP's, then Linux' own.
     resolvers=$({
       for server in $dns; do echo "nameserver $server"; done | head -n 2
       cat /etc/resolv.conf

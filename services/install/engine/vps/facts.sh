@@ -182,7 +182,7 @@ default_route() {
     print metric, $0
   }' | sort -n | head -n 1
 }
-# The packet size that a route sets, or the segments that TCP announces over it with their headers: 40 bytes, 60 by IPv6.
+# Packet size of a route: its mtu, or its TCP segment size (advmss) plus headers of 40 bytes (IPv6: 60).
 route_mtu() { # ROUTE HEADERS
   printf '%s\n' "$1" | awk -v headers="$2" '{
     for (i = 1; i < NF; i++) {
@@ -229,7 +229,7 @@ for file in /etc/resolv.conf /run/systemd/resolve/resolv.conf /run/NetworkManage
 done | awk '!seen[$0]++' | while read -r server; do
   family=-4
   case $server in *:*) family=-6 ;; esac
-  # Those that only a VPN or this machine itself reaches go with it.
+  # Servers reached over a VPN or on this machine disappear with Linux.
   card=$(field dev "$(ip "$family" -o route get "$server" 2>/dev/null)")
   case $card in '' | "$nic") fact DNS "$server" ;; *) fact DNS_ELSEWHERE "$server" ;; esac
 done

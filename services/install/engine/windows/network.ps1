@@ -65,7 +65,7 @@ function Test-Dhcp {
   return $false
 }
 
-# Whether the name of the service is known. A new address takes a moment.
+# Whether the service's name resolves. A new address takes a moment.
 function Test-Names {
   foreach ($try in 1..5) {
     try {
@@ -78,17 +78,17 @@ function Test-Names {
   return $false
 }
 
-# What fails is reported by up.ps1 and keeps nothing after it from being set.
+# A failed step is reported by up.ps1; the steps after it still run.
 $problems = @()
 function Invoke-Step([string] $name, [scriptblock] $step) {
   try { & $step } catch { $script:problems += "${name}: $_" }
 }
 
-# Where DHCP stays silent or gives another address, what Linux had from it is better.
+# If DHCP is silent or gives another address, the one that Linux had is used.
 Invoke-Step 'address' {
   if ($plan.MODE -eq 'static' -or -not (Test-Dhcp)) { Set-StaticIPv4 }
 }
-# DHCP's name servers may be dead: Linux may have had others.
+# DHCP's name servers may be dead; Linux may have used others.
 Invoke-Step 'name servers' {
   if (-not (Test-Names)) { Set-DnsClientServerAddress -InterfaceIndex $index -ServerAddresses (Get-List 'DNS') }
 }
@@ -103,7 +103,7 @@ Invoke-Step 'IPv6' {
     Set-Route '::/0' $plan.IPV6_GATEWAY
   }
 }
-# The packet size last: not every driver takes one, and the addresses work without it.
+# The packet size comes last because some drivers refuse it.
 foreach ($family in 'IPv4', 'IPv6') {
   if ([int] $plan.MTU -eq 1500 -or ($family -eq 'IPv6' -and [int] $plan.MTU -lt 1280)) { continue }
   Invoke-Step "packet size of $family" {

@@ -51,8 +51,8 @@ export class SimulatedStage {
   async run(): Promise<StageEnd> {
     try {
       if (!(await this.untilAnswered('check-in', 'check-in', {}))) return 'linux';
-      // As the real one: that chunk must be open before the commit.
-      await this.fetchChunk(this.job['SAMPLE_SHA256']!, 'sample');
+      // The token must open this chunk before the commit.
+      await this.fetchChunk(this.job['SAMPLE_SHA256'], 'sample');
       if (!(await this.untilAnswered('commit', 'commit', {}))) return 'linux';
       await this.write();
       await this.configure();
@@ -92,7 +92,7 @@ export class SimulatedStage {
       const answer = await this.send('GET', `${this.job['IMAGE_URL']}/${hash}`, null);
       const content = answer?.ok ? await answer.arrayBuffer().catch(() => null) : null;
       const actual = content && createHash('sha256').update(Buffer.from(content)).digest('hex');
-      // 401: the install has ended, as the next call will hear.
+      // 401: the install has ended; the next call gets the same answer.
       if (actual === hash || answer?.status === 401) return;
       await this.pause();
     }

@@ -33,7 +33,7 @@ describe('AgentCalls › files', () => {
     [{ network: '', mtu: '1500' }, 'MODE=dhcp MTU=1400'],
     [{ mtu: '' }, 'MODE=dhcp MTU=1400'],
     [{ mtu: '0' }, 'MODE=dhcp MTU=1400'],
-  ])('gives Windows the network that worked in the stage: %j', async (form, network) => {
+  ])('configures Windows with the network that worked in the stage: %j', async (form, network) => {
     expect(await networkOf(form)).toBe(network);
   });
 });

@@ -308,7 +308,7 @@ describe(AgentSession.name, () => {
       expect((await state()).account).toBe(account);
     });
 
-    it('logs the settings that Windows could not apply', async () => {
+    it('logs the network settings that Windows could not apply', async () => {
       const { sut, token, state } = await committed();
       const { upToken } = await sut.windowsSecrets(token, NONCE);
       const before = (await state()).log;

@@ -31,7 +31,7 @@ export const filesRequest = z.object({
   image: z.enum(['generalised', 'configured']).default('generalised'),
   /** static: DHCP gave another address than Linux had, and the image came over Linux' own. */
   network: z.enum(['', 'static']).default(''),
-  /** Packet size of the stage's card. Ignored if unreadable: after the commit nothing may end here. */
+  /** Packet size of the stage's card. Ignored if invalid, because a refusal after the commit would strand the VPS. */
   mtu: z.coerce.number().int().min(576).optional().catch(undefined),
 });
 export type FilesRequest = z.infer<typeof filesRequest>;

@@ -119,7 +119,7 @@ interface Route6Facts {
   via: string;
   /** Announced by the router instead of static. */
   announced: boolean;
-  /** As Route4Facts.mtu. */
+  /** See Route4Facts.mtu. */
   mtu?: number;
 }
 

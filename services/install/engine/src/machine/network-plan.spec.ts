@@ -104,14 +104,14 @@ describe(planNetwork.name, () => {
   });
 });
 
-describe('packet size and name servers of the plan', () => {
+describe('network plan › packet size and name servers', () => {
   it.each([
     [1500, 1400, 0, 1400],
     [1500, 0, 1420, 1420],
     [1400, 1500, 0, 1400],
     [1500, 0, 0, 1500],
   ])(
-    'takes the smallest of card %i, IPv4 route %i and IPv6 route %i: %i',
+    'uses the smallest packet size of card %i, IPv4 route %i and IPv6 route %i: %i',
     (card, route4, route6, mtu) => {
       const facts = sampleFacts();
       facts.nic!.mtu = card;
@@ -121,12 +121,12 @@ describe('packet size and name servers of the plan', () => {
     },
   );
 
-  it('leaves the packet size of an announced IPv6 route to its announcement', () => {
+  it('ignores the packet size of an announced IPv6 route', () => {
     const facts = sampleFacts({ route6: { via: 'fe80::2', announced: true, mtu: 1280 } });
     expect(planNetwork(facts).mtu).toBe(1500);
   });
 
-  it('adds public name servers behind those that stay where a VPN had others', () => {
+  it('appends public name servers if Linux used some over a VPN', () => {
     const dns = (dnsElsewhere: string[]) => planNetwork(sampleFacts({ dnsElsewhere })).dns;
     expect(dns([])).toEqual(['10.0.2.3']);
     expect(dns(['100.100.100.100'])).toEqual(['10.0.2.3', '1.1.1.1', '8.8.8.8']);

@@ -25,7 +25,7 @@ interface StageJob {
   agentUrl: string;
   token: string;
   manifest: ImageManifest;
-  /** Chunk that the stage fetches before the commit: one that the token opens by then. `null` for an empty image. */
+  /** Sampled chunk that the stage fetches before the commit. `null` for an empty image. */
   sample: DataChunk | null;
   /** `null`: only our own route. */
   origins: Pick<OriginPlan, 'order' | 'floor'> | null;

@@ -77,7 +77,7 @@ describe(windowsFiles.name, () => {
     },
   );
 
-  it('sets the addresses before the packet size, which must not keep them from being set', async () => {
+  it('sets the addresses first and the packet size last', async () => {
     const network = (await contentOf('secret-1')).get(
       'Windows/Setup/Scripts/casement/network.ps1',
     )!;

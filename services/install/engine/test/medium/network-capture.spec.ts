@@ -20,7 +20,7 @@ interface Printed {
   route6?: string;
   address6?: string;
   resolvConf?: string;
-  /** Where it is not the card's. */
+  /** Expected packet size if it differs from the card's. */
   planMtu?: number;
 }
 
@@ -319,7 +319,7 @@ describe('the network of a VPS, from its own words to the plan', () => {
     ]);
   });
 
-  it('drops name servers of a VPN and of the machine itself, and adds public ones behind', async () => {
+  it('drops name servers of a VPN and of the machine itself, and appends public ones', async () => {
     const by = (server: string, route: string) => [
       `${server.includes(':') ? '-6' : '-4'} -o route get ${server}`,
       route,

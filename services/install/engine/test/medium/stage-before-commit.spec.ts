@@ -109,12 +109,12 @@ const NAME = createHash('sha256').update(CHUNK).digest('hex');
       );
     }
 
-    it('fetches a chunk before it asks', async () => {
+    it('fetches the sample chunk before asking for the commit', async () => {
       expect(await prepare()).toBe(true);
       expect(calls).toEqual(['check-in', 'chunk', 'commit']);
     });
 
-    it('fetches it once more where it stalls, and tries each origin', async () => {
+    it('retries a stalled sample with packets of 1280 bytes and tries each origin', async () => {
       let stalled = false;
       answerChunk = (url, response) => {
         if (url.includes('origin=gone')) return response.writeHead(404).end();
@@ -140,11 +140,14 @@ const NAME = createHash('sha256').update(CHUNK).digest('hex');
       ['STAGE_DOWNLOAD_FAILED', (_, response) => response.writeHead(503).end()],
       ['STAGE_DOWNLOAD_FAILED', (_, response) => response.end(CHUNK.subarray(1))],
       ['STAGE_DOWNLOAD_FAILED', (_, response) => response.destroy()],
-    ])('ends with %s instead of asking where the chunk does not arrive', async (code, answer) => {
-      answerChunk = answer;
-      expect(await prepare()).toBe(false);
-      expect(Object.fromEntries(reported)).toMatchObject({ code, final: 'yes' });
-      expect(calls).not.toContain('commit');
-    });
+    ])(
+      'reports %s and does not ask for the commit if the sample does not arrive',
+      async (code, answer) => {
+        answerChunk = answer;
+        expect(await prepare()).toBe(false);
+        expect(Object.fromEntries(reported)).toMatchObject({ code, final: 'yes' });
+        expect(calls).not.toContain('commit');
+      },
+    );
   },
 );

@@ -219,7 +219,7 @@ true
     }
   });
 
-  it('keeps the captured address where DHCP gives another one', async () => {
+  it('keeps the captured address if DHCP gives another one', async () => {
     const server = dhcpServer(...ROUTER_OPTIONS, 'dns 192.0.2.99');
     writeFileSync(at('resolv.conf'), 'nameserver 192.0.2.53\n');
     const output = await bringUp(
@@ -233,7 +233,7 @@ true
     expect(readFileSync(at('resolv.conf'), 'utf8')).toBe('nameserver 192.0.2.53\n');
   });
 
-  it('takes the other address of DHCP only to report that Linux’ own reaches nothing', async () => {
+  it('uses DHCP’s other address only to report that the captured one fails', async () => {
     const server = dhcpServer(...ROUTER_OPTIONS)(root, '203.0.113.77');
     const output = await bringUp(
       { ...PLAN, mode: 'dhcp' },
@@ -251,7 +251,7 @@ reach_service || echo "only from $other"; ip addr show dev card`,
     expect(output).toContain('inet 203.0.113.77/24');
   });
 
-  it('asks two name servers of DHCP, then those that Linux had', async () => {
+  it('uses two name servers of DHCP, then the captured ones', async () => {
     writeFileSync(at('resolv.conf'), 'nameserver 192.0.2.53\noptions timeout:2\n');
     const server = dhcpServer(...ROUTER_OPTIONS, 'dns 192.0.2.97 192.0.2.98 192.0.2.99')(root);
     await bringUp({ ...PLAN, mode: 'dhcp' }, `${ROUTER24}; ${server}`);
@@ -263,7 +263,7 @@ reach_service || echo "only from $other"; ip addr show dev card`,
     ]);
   });
 
-  it('renews a short lease, and keeps the address where the server is gone', async () => {
+  it('renews a short lease and keeps the address after the lease is lost', async () => {
     const server = dhcpServer(...ROUTER_OPTIONS, 'lease 4')(root, undefined, 'min_lease 1');
     renameSync(at('udhcpc.sh'), at('itself.sh'));
     const records = `echo "$1" >>${at('events')}\n. ${at('itself.sh')}\n`;
@@ -278,7 +278,7 @@ ip addr show dev card | sed 's/^/LATER /'`,
     expect(output).toMatch(/LATER .*inet 203\.0\.113\.10\/24/);
   });
 
-  describe('agent/reach.sh, behind a path that loses large packets without a word', () => {
+  describe('agent/reach.sh, on a path that drops large packets silently', () => {
     /**
      * The server's card and the stage's take 1500 bytes, the router between them 1400, and it cannot tell the server.
      */
@@ -320,7 +320,7 @@ echo "mtu is $(cat /sys/class/net/card/mtu) $(cat ${root}/mtu)"`,
       expect(output).toContain('mtu is 1280 1280');
     });
 
-    it('keeps the size of Linux’ route where that one fits', async () => {
+    it('keeps the packet size of Linux’ route if it fits the path', async () => {
       const output = await fetchSample(1400);
       expect(output).toContain('FETCHED');
       expect(output).toContain('mtu is 1400 1400');
