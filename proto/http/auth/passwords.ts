@@ -13,7 +13,7 @@ import { RULES } from '../rules.js';
 export const forgotPasswordRequest = z.looseObject({ email, ...captchaFields }, UNREADABLE);
 export type ForgotPasswordRequest = z.infer<typeof forgotPasswordRequest>;
 
-/** The same answer for every address (SPEC §8). */
+/** Identical response for every address (SPEC §8). */
 export const RESET_SENT =
   'If an account with that email exists, password reset instructions have been sent.';
 
@@ -37,7 +37,7 @@ export type ResetPasswordRequest = z.infer<typeof resetPasswordRequest>;
 export const resetTokenResponse = z.object({ username: z.string(), email: z.string() });
 export type ResetTokenResponse = z.infer<typeof resetTokenResponse>;
 
-/** POST /user/update-password: at least 6, unlike registration (SPEC §5). */
+/** POST /user/update-password: at least 6 characters, unlike registration (SPEC §5). */
 export const updatePasswordRequest = z.object(
   {
     currentPassword: z
@@ -53,5 +53,5 @@ export const updatePasswordRequest = z.object(
 );
 export type UpdatePasswordRequest = z.infer<typeof updatePasswordRequest>;
 
-/** All sessions ended; this token, and a new cookie beside it, begin the one that goes on. */
+/** All sessions have ended. This token and the new cookie belong to the new session of the caller. */
 export const updatePasswordResponse = z.object({ accessToken: z.string() });

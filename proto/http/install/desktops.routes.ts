@@ -5,11 +5,11 @@ import { defineRoutes } from '../route.js';
 const installId = z.uuid('Install is not known');
 const desktopId = z.uuid('Desktop is not known');
 
-/** Windows' desktop in the browser: a table of its own, so that other pages do not carry it. */
+/** Windows desktops in the browser. Separate table, so that other pages do not load it. */
 export const desktopRoutes = defineRoutes({
   /**
-   * A ticket for the WebSocket `/api/desktop`. Where the caller has two-factor on, a code has to have been given within
-   * the last five minutes, else 403 STEP_UP_REQUIRED.
+   * Returns a ticket for the WebSocket `/api/desktop`. If the caller has two-factor enabled, a code must have been
+   * given within the last five minutes, otherwise 403 STEP_UP_REQUIRED.
    */
   openDesktop: {
     method: 'POST',
@@ -25,7 +25,7 @@ export const desktopRoutes = defineRoutes({
     answer: desktopSession,
     paged: true,
   },
-  /** Its relay closes it within 5 seconds. Of one that has ended: nothing happens. */
+  /** The relay closes the desktop within 5 seconds. Has no effect if it has already ended. */
   endDesktop: {
     method: 'POST',
     path: '/admin/desktops/{id}/end',

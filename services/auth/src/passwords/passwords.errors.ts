@@ -8,7 +8,7 @@ export const passwordErrors = {
     new DomainError('invalid', 'WRONG_PASSWORD', WRONG, {
       details: [{ path: 'currentPassword', message: WRONG }],
     }),
-  /** SPEC §8: the same for unknown, used, expired and replaced links. */
+  /** SPEC §8: identical for unknown, used, expired and replaced links. */
   resetLinkInvalid: () =>
     new DomainError(
       'invalid',

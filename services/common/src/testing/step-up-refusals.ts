@@ -3,10 +3,10 @@ import { RouteList } from '../platform/routes/route-list.js';
 import type { TestApp } from './test-app.js';
 
 /**
- * Calls every route of a service that asks for a fresh password or code, as an administrator who gave theirs a little too
- * long ago.
+ * Calls every route of a service that requires a recent password or code, as an administrator whose confirmation has
+ * just expired.
  *
- * @returns what each answered, by its route: `POST /api/admin/…` → `403 STEP_UP_REQUIRED`
+ * @returns the response of each route: `POST /api/admin/…` → `403 STEP_UP_REQUIRED`
  */
 export async function stepUpRefusals(app: TestApp): Promise<Record<string, string>> {
   const answers: Record<string, string> = {};

@@ -7,6 +7,8 @@ SMALL_MTU=1280
 REACH_TRIES=4
 # Failed downloads of the sample before the stage gives up.
 SAMPLE_TRIES=3
+# Hundredths of a second after which no further origin is tried: the deadline must not end a working stage.
+ORIGINS_WITHIN=10000
 
 # with_small_packets COMMAND...: if a connection stalls, repeats the command with small packets and keeps them if it
 # succeeds. Tunnels and PPPoE lose large packets silently if ICMP is filtered.
@@ -57,13 +59,14 @@ fetch_sample_from() {
 # also resolves every name. A failing origin is paused.
 fetch_sample() {
   [ -n "$SAMPLE_SHA256" ] || return 0
-  tries=0
+  tries=0 began=$(uptime_hundredths)
   until with_small_packets fetch_sample_from own; do
     tries=$((tries + 1))
     [ "$tries" -lt "$SAMPLE_TRIES" ] || return 1
     sleep 3
   done
   for candidate in $ORIGINS; do
+    [ $(($(uptime_hundredths) - began)) -lt "$ORIGINS_WITHIN" ] || break
     fetch_sample_from "$candidate" && continue
     while is_usable "$origin" && blame "$problem"; do :; done
   done

@@ -14,7 +14,7 @@ case $1 in
       *) echo "$ip" >/run/other-address && exit 0 ;;
     esac
     ip addr add "$ip/${mask:-24}" dev "$interface"
-    # Pairs of network and gateway; where they are given they count instead of the routers (RFC 3442).
+    # Pairs of network and gateway. If present, they replace the router option (RFC 3442).
     # shellcheck disable=SC2154 # udhcpc sets it
     if [ -n "$staticroutes" ]; then
       # shellcheck disable=SC2086 # words

@@ -9,7 +9,7 @@ describe('/admin/windows-images', () => {
   const world = imageWorld();
   const { adminId, admin, get, post, image, aVersion, place, work, withImage, install } = world;
 
-  it('lists the files of the import folder, and nothing beside it', async () => {
+  it('lists only the files of the import folder', async () => {
     await place('a.raw', Buffer.from('abc'));
     await writeFile(join(world.folder, 'secret'), 'x');
     const { body } = await get('/files').expect(200);
@@ -23,7 +23,7 @@ describe('/admin/windows-images', () => {
     expect((await image(id)).active_installs).toBe(2);
   });
 
-  it('replaces and removes images only for who gave a password or code lately', async () => {
+  it('replaces and removes images only after a recent password or code', async () => {
     expect(await stepUpRefusals(world.app)).toEqual({
       'POST /api/admin/windows-images/import': '403 STEP_UP_REQUIRED',
       'POST /api/admin/windows-images/build': '403 STEP_UP_REQUIRED',
@@ -31,7 +31,7 @@ describe('/admin/windows-images', () => {
     });
   });
 
-  it('records each act of an administrator', async () => {
+  it('writes an audit record of each administrator action', async () => {
     const { id } = await withImage('audited');
     await post(`/${id}/verify`).expect(202);
     await work();
@@ -52,7 +52,7 @@ describe('/admin/windows-images', () => {
     ]);
   });
 
-  it('§6 is for administrators only', async () => {
+  it('§6 rejects users who are not administrators', async () => {
     const id = await aVersion();
     const calls = (who?: { authorization: string }) =>
       [

@@ -26,8 +26,8 @@ const shells = [['sh'], ['busybox', 'sh']].filter(
   ([program]) => spawnSync(program, ['-c', 'true']).error === undefined,
 );
 
-/** Its name shows in process lists before it is made, and any user may make it in /dev/shm. */
-describe.each(shells)('the folder of a check, by %s', (...shell) => {
+/** The folder's name is visible in process lists before it is created, and any user may create it in /dev/shm. */
+describe.each(shells)('check folder with %s', (...shell) => {
   let root: string;
   let dir: string;
   let elsewhere: string;
@@ -66,7 +66,7 @@ describe.each(shells)('the folder of a check, by %s', (...shell) => {
     return bySh(['-s'], text.join('\n'));
   }
 
-  /** Tools that are taken for ours, and tell that they ran. */
+  /** Places fake tools that record that they ran. */
   function putTools(folder: string): void {
     mkdirSync(join(folder, 'tools'), { recursive: true });
     writeFileSync(join(folder, 'tools.sha256'), TOOLKIT_SHA256);
@@ -75,7 +75,7 @@ describe.each(shells)('the folder of a check, by %s', (...shell) => {
   }
   const hasRun = () => existsSync(join(root, 'ran'));
 
-  it('is made and used again, for root alone', async () => {
+  it('is created for root only and reused', async () => {
     await upload();
     await upload();
     expect(readFileSync(join(dir, 'busybox'), 'utf8')).toBe('busybox');
@@ -99,25 +99,25 @@ describe.each(shells)('the folder of a check, by %s', (...shell) => {
     expect(readdirSync(elsewhere)).toEqual(['tools', 'tools.sha256']);
   });
 
-  describe('where another user had made it', () => {
+  describe('created by another user', () => {
     const asRoot = isRoot ? it : it.skip;
     const giveAway = (path: string) => chownSync(path, NOBODY, NOBODY);
 
-    asRoot('is not filled', async () => {
+    asRoot('receives no tools', async () => {
       mkdirSync(dir);
       giveAway(dir);
       await expect(upload()).rejects.toMatchObject({ code: 'REMOTE_FAILED' });
       expect(readdirSync(dir)).toEqual([]);
     });
 
-    asRoot('is not used', async () => {
+    asRoot('runs no program', async () => {
       putTools(dir);
       giveAway(dir);
       expect((await check()).status).not.toBe(0);
       expect(hasRun()).toBe(false);
     });
 
-    asRoot('is not removed as what an earlier worker has left', async () => {
+    asRoot('is not removed as a leftover of an earlier worker', async () => {
       await upload();
       putTools(dir);
       const names = ['one.1', 'two.1', 'one.0', 'three.1'].map((name) => `casement-check.${name}`);

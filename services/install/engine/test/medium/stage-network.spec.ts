@@ -41,7 +41,7 @@ const ROUTER32 = 'ip addr add 198.51.100.1/32 dev router; ip route add 203.0.113
 const ROUTER6 =
   'ip -6 addr add fe80::1/64 dev router; ip -6 route add 2001:db8:113::/64 dev router';
 
-/** What busybox's own server gives; the router's commands stand before. */
+/** Configuration of busybox's DHCP server, preceded by the router's commands. */
 const dhcpServer =
   (...options: string[]) =>
   (root: string, address = '203.0.113.10', ...settings: string[]) => {
@@ -129,7 +129,7 @@ const CASES: Case[] = [
   ],
 ];
 
-/** Two network namespaces with a cable between them, as root or where the system lets users make their own. */
+/** Two network namespaces connected by a veth pair, as root or where the system lets users create their own. */
 const NAMESPACES = [process.getuid?.() === 0 ? '-nmpf' : '-nmprf', '--mount-proc', '--kill-child'];
 const ROUTER_OPTIONS = ['subnet 255.255.255.0', 'router 203.0.113.1'];
 
@@ -145,14 +145,14 @@ function canRun(): boolean {
   }
 }
 
-(canRun() ? describe : describe.skip)('agent/network.sh, with a router behind a cable', () => {
+(canRun() ? describe : describe.skip)('agent/network.sh behind a router', () => {
   let root: string;
   const at = (...parts: string[]) => join(root, ...parts);
 
   beforeEach(async () => {
     root = mkdtempSync(join(tmpdir(), 'casement-stage-network-'));
     mkdirSync(at('bin'));
-    // The stage has busybox's programs, which know less than a system's own.
+    // The stage has busybox's programs, which have fewer features than a system's own.
     const busybox = execFileSync('sh', ['-c', 'command -v busybox']).toString().trim();
     for (const name of ['ip', 'udhcpc', 'udhcpd', 'ping', 'httpd'])
       symlinkSync(busybox, at('bin', name));
@@ -161,7 +161,7 @@ function canRun(): boolean {
         .replaceAll('/usr/lib/casement', root)
         .replaceAll('/etc/resolv.conf', at('resolv.conf'))
         .replaceAll('/run/', `${root}/`)
-        // Where no server is there is nothing to wait for.
+        // There is no reason to wait for a server that does not exist.
         .replace('-t 6 -T 2', '${patience:--t 6 -T 2}')
         .replace('--speed-time 30', '--speed-time 2');
       writeFileSync(at(name), moved, { mode: 0o755 });
@@ -170,8 +170,8 @@ function canRun(): boolean {
   afterEach(() => rmSync(root, { recursive: true }));
 
   /**
-   * Brings the plan's network up; returns what the kernel has then, and which parts of the service answer.
-   * @param script of the stage's shell, run afterwards
+   * Brings up the plan's network; returns the resulting kernel state and the parts of the service that respond.
+   * @param script shell code that runs afterwards
    */
   async function bringUp(plan: NetworkPlan, router: string, script = ''): Promise<string> {
     writeFileSync(
@@ -211,7 +211,7 @@ true
     return stdout + stderr;
   }
 
-  it.each(CASES)('%s', async (_, change, router, has) => {
+  it.each(CASES)('brings up the network: %s', async (_, change, router, has) => {
     const plan = { ...PLAN, ...change };
     const output = await bringUp(plan, router(root));
     for (const part of [...has, 'REACHED-4', ...(plan.ipv6Gateway ? ['REACHED-6'] : [])]) {

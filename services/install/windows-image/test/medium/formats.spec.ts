@@ -29,10 +29,10 @@ const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '
 const isHere = (program: string) => folders.some((folder) => existsSync(join(folder, program)));
 const PROGRAMS = ['xz', 'zstd', 'qemu-img'];
 const missing = PROGRAMS.filter((program) => !isHere(program));
-/** `make test` installs them where it may; elsewhere these tests are named as not run. */
+/** `make test` installs the programs where permitted; otherwise these tests are reported as not run. */
 const withPrograms = missing.length === 0 ? it : it.skip;
 
-describe('images of every format', () => {
+describe('import of every format', () => {
   let folder: string;
   let store: FolderChunkStore;
   let disk: Buffer;
@@ -40,7 +40,7 @@ describe('images of every format', () => {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'casement-formats-'));
     store = new FolderChunkStore(join(folder, 'store'));
-    // Data over the border of two chunks, a hole, data in the last sectors.
+    // Data across the border of two chunks, a hole, and data in the last sectors.
     disk = windowsDisk(SIZE, [[FREE_AT + MIB / 2, MIB], [SIZE - 2048, 2048]]); // prettier-ignore
     await writeFile(at('disk.raw'), disk);
   });
@@ -80,10 +80,10 @@ describe('images of every format', () => {
     );
     return Buffer.concat(parts);
   };
-  /** Without a diff of nine million bytes where it is wrong. */
+  /** Avoids a diff of nine million bytes on failure. */
   const expectWhole = async (name: string) => expect((await written(name)).equals(disk)).toBe(true);
 
-  /** The disk in each way of packing it. */
+  /** Packs the disk in each supported format. */
   const pack = {
     gz: (name: string) => run('gzip', '-k', name),
     xz: (name: string) => run('xz', '-k', '-0', name),
@@ -98,7 +98,7 @@ describe('images of every format', () => {
   };
   const formats = Object.keys(makeDisk) as (keyof typeof makeDisk)[];
 
-  withPrograms.each(formats)('takes a bare %s, byte for byte', async (format) => {
+  withPrograms.each(formats)('imports a plain %s byte for byte', async (format) => {
     makeDisk[format]();
     await expectWhole(`disk.${format}`);
     expect(existsSync(at('temp'))).toBe(false);
@@ -106,25 +106,25 @@ describe('images of every format', () => {
 
   withPrograms.each(
     formats.flatMap((format) => (['gz', 'xz', 'zst'] as const).map((by) => [format, by] as const)),
-  )('takes a %s packed as %s, byte for byte', async (format, by) => {
+  )('imports a %s compressed as %s byte for byte', async (format, by) => {
     makeDisk[format]();
     pack[by](`disk.${format}`);
     await expectWhole(`disk.${format}.${by}`);
   });
 
-  withPrograms('takes a QCOW2 whose clusters are compressed', async () => {
+  withPrograms('accepts a QCOW2 with compressed clusters', async () => {
     convert('qcow2', 'disk.qcow2', '-c');
     await expectWhole('disk.qcow2');
   });
 
-  withPrograms('believes the content, not the name', async () => {
+  withPrograms('detects the format by content instead of the file name', async () => {
     makeDisk.qcow2();
     run('mv', 'disk.qcow2', 'disk.iso');
     await expectWhole('disk.iso');
   });
 
   withPrograms.each(['gz', 'xz', 'zst'] as const)(
-    'refuses %s data that breaks off, wherever it does',
+    'rejects truncated %s data at any position',
     async (by) => {
       pack[by]('disk.raw');
       const whole = await readFile(at(`disk.raw.${by}`));
@@ -139,7 +139,7 @@ describe('images of every format', () => {
   );
 
   withPrograms.each(['gz', 'xz', 'zst'] as const)(
-    'refuses %s data with a changed bit',
+    'rejects %s data with a flipped bit',
     async (by) => {
       pack[by]('disk.raw');
       const bytes = await readFile(at(`disk.raw.${by}`));
@@ -149,7 +149,7 @@ describe('images of every format', () => {
     },
   );
 
-  withPrograms('refuses a QCOW2 and a VHD that break off', async () => {
+  withPrograms('rejects truncated QCOW2 and VHD files', async () => {
     for (const format of ['qcow2', 'vhd-dynamic'] as const) {
       makeDisk[format]();
       const whole = await readFile(at(`disk.${format}`));
@@ -160,22 +160,19 @@ describe('images of every format', () => {
     }
   });
 
-  withPrograms(
-    'takes a QCOW2 whose last cluster is shorter than the others, as its disk is',
-    async () => {
-      const odd = Buffer.concat([disk, Buffer.alloc(3 * 512, 1)]);
-      await writeFile(at('disk.raw'), odd);
-      makeDisk.qcow2();
-      expect((await written('disk.qcow2')).equals(odd)).toBe(true);
-    },
-  );
+  withPrograms('accepts a QCOW2 whose disk ends inside the last cluster', async () => {
+    const odd = Buffer.concat([disk, Buffer.alloc(3 * 512, 1)]);
+    await writeFile(at('disk.raw'), odd);
+    makeDisk.qcow2();
+    expect((await written('disk.qcow2')).equals(odd)).toBe(true);
+  });
 
-  withPrograms('refuses a QCOW2 on top of another file, of any kind', async () => {
+  withPrograms('rejects a QCOW2 with a backing file of any kind', async () => {
     run('qemu-img', 'create', '-q', '-f', 'qcow2', '-F', 'raw', '-b', at('disk.raw'), 'top.qcow2');
     expect(await refusal('top.qcow2')).toBe('QCOW2_BACKING');
   });
 
-  withPrograms('refuses a QCOW2 whose data lies in another file', async () => {
+  withPrograms('rejects a QCOW2 with an external data file', async () => {
     run(
       'qemu-img',
       'create',
@@ -190,35 +187,35 @@ describe('images of every format', () => {
     expect(await refusal('out.qcow2')).toBe('QCOW2_UNKNOWN');
   });
 
-  it('stops a file that unpacks to more than is taken', async () => {
+  it('stops if a file unpacks to more than the maximum size', async () => {
     await writeFile(at('bomb.gz'), gzipSync(Buffer.concat([disk, Buffer.alloc(64 * MIB)])));
     expect(await refusal('bomb.gz', { maxSize: 32 * MIB })).toBe('SOURCE_TOO_LARGE');
   });
 
-  withPrograms('stops a QCOW2 that claims to be more than is taken', async () => {
+  withPrograms('rejects a QCOW2 whose stated size exceeds the maximum', async () => {
     run('qemu-img', 'create', '-q', '-f', 'qcow2', 'huge.qcow2', '2T');
     expect(await refusal('huge.qcow2')).toBe('SOURCE_TOO_LARGE');
     expect(existsSync(at('temp'))).toBe(false);
   });
 
-  it('refuses what is packed twice', async () => {
+  it('rejects doubly compressed files', async () => {
     await writeFile(at('twice.gz'), gzipSync(gzipSync(disk)));
     expect(await refusal('twice.gz')).toBe('FORMAT_UNSUPPORTED');
   });
 
-  it('does not take what lies behind the packed data for a part of it', async () => {
+  it('rejects extra bytes after the compressed data', async () => {
     const whole = gzipSync(disk);
     await writeFile(at('more.gz'), Buffer.concat([whole, Buffer.alloc(3 * MIB, 7)]));
     expect(await refusal('more.gz')).not.toBe('imported');
   });
 
-  it('ends when it is aborted, and leaves no temporary file', async () => {
+  it('stops on abort and leaves no temporary file', async () => {
     const signal = AbortSignal.abort(new Error('cancelled'));
     await expect(importing('disk.raw', { signal })).rejects.toThrow('cancelled');
     expect(existsSync(at('temp'))).toBe(false);
   });
 
-  withPrograms('reports its progress in each step', async () => {
+  withPrograms('reports progress in each step', async () => {
     makeDisk.qcow2();
     const steps: string[] = [];
     await importing('disk.qcow2', { onProgress: ({ step }) => steps.push(step) });
@@ -228,7 +225,7 @@ describe('images of every format', () => {
   it.each([
     ['is missing', 'no-such-program'],
     ['cannot be started', '/etc/passwd'],
-  ])('names the program that %s, and its package', async (_, program) => {
+  ])('names the program that %s and its package', async (_, program) => {
     await expect(
       runLimited({
         program,
@@ -243,7 +240,7 @@ describe('images of every format', () => {
     });
   });
 
-  it('gives a program no more memory than it may have, and none of our settings', async () => {
+  it('limits a program’s memory and hides our settings from it', async () => {
     const limited = { package: '-', memoryMib: 64, timeoutMs: 60_000 };
     const env = await runLimited({ ...limited, program: 'env', args: [] });
     expect(env).not.toContain('NODE');
@@ -252,7 +249,7 @@ describe('images of every format', () => {
     expect(limit.trim()).toBe(String(64 * 1024));
   });
 
-  (process.getuid?.() === 0 ? it : it.skip)('gives a program no network', async () => {
+  (process.getuid?.() === 0 ? it : it.skip)('runs external programs without network', async () => {
     const limited = { package: '-', memoryMib: 64, timeoutMs: 60_000 };
     const cards = await runLimited({ ...limited, program: 'cat', args: ['/proc/net/dev'] });
     expect(cards.split('\n').filter((line) => line.includes(':'))).toHaveLength(1);
@@ -261,12 +258,12 @@ describe('images of every format', () => {
     expect(routes.trim().split('\n')).toHaveLength(1);
   });
 
-  it('ends a program that takes too long', async () => {
+  it('kills a program that takes too long', async () => {
     const sleep = { program: 'sleep', args: ['600'], package: '-', memoryMib: 64, timeoutMs: 100 };
     await expect(runLimited(sleep)).rejects.toThrow('too slow');
   });
 
-  withPrograms('holds a packed QCOW2 against the contract too', async () => {
+  withPrograms('checks the image contract of a compressed QCOW2', async () => {
     await writeFile(
       at('disk.raw'),
       diskOf('gpt', [fatVolume('EFI/BOOT/BOOTX64.EFI'), windowsVolume()]),

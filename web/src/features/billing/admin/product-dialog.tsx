@@ -18,7 +18,7 @@ import { ImageField } from './image-field.js';
 interface ProductValues {
   name: string;
   description: string;
-  /** As typed. */
+  /** Input text. */
   price: string;
 }
 
@@ -27,7 +27,6 @@ const resolver = schemaResolver<ProductValues>(
     (await loadSchemas(() => import('@casement/proto/http/billing/billing.js'))).productFields,
 );
 
-/** Creates or changes a product. */
 export default function ProductDialog({
   product,
   onClose,

@@ -1,5 +1,9 @@
 import { Readable } from 'node:stream';
-import { isData, type DataChunk } from '@casement/windows-image/store/manifest.js';
+import {
+  isData,
+  type DataChunk,
+  type ImageManifest,
+} from '@casement/windows-image/store/manifest.js';
 import { sha256Hex } from '@casement/common/core/crypto/tokens.js';
 import { EngineError } from '../../failures/engine-error.js';
 import type { Plan } from '../../machine/plan.js';
@@ -10,10 +14,10 @@ import { jobArchive } from '../../stage/job-files.js';
 import { sendToolkit } from '../../stage/toolkit.js';
 import { withExaminedLinux, type Step, type StepContext } from '../context.js';
 
-/** GRUB reads the stage from /boot; kexec from REMOTE_DIR. */
+/** GRUB reads the stage from /boot, kexec from REMOTE_DIR. */
 const BOOT_DIR = '/boot/casement';
 
-/** Builds the RAM stage on the VPS. A repeat starts over with a new token. */
+/** Builds the RAM stage on the VPS. A repeated run starts over with a new token. */
 export const prepare: Step = async (context) => {
   const toolkit = await context.ports.toolkit();
   return withExaminedLinux(context, async (linux) => {
@@ -22,13 +26,12 @@ export const prepare: Step = async (context) => {
     await sendToolkit(linux, toolkit);
     await ports.agent.reset(job.installId, worker.epoch);
     const manifest = await requireManifest(ports.images, job.imageSha256);
-    const sample = largest(sampleChunks(manifest.chunks.filter(isData)));
     const archive = await jobArchive(plan, {
       installId: job.installId,
       agentUrl: job.agentUrl,
       token: await ports.issueAgentToken(job.installId, worker.epoch),
       manifest,
-      sample,
+      sample: stageSample(manifest),
       origins: context.state.origins ?? null,
       deadlineSeconds: Math.round(ports.settings.stageDeadlineMs / 1000),
       now: Math.floor(ports.now().getTime() / 1000),
@@ -50,9 +53,16 @@ export const prepare: Step = async (context) => {
   });
 };
 
-/** A few packets would not show that the path loses large ones. */
-const largest = (chunks: readonly DataChunk[]): DataChunk | null =>
-  [...chunks].sort((one, other) => other.zstdBytes - one.zstdBytes)[0] ?? null;
+/** A few packets would not show that the path drops large ones. */
+const MIN_SAMPLE_BYTES = 64 * 1024;
+
+/** Smallest sampled chunk of sufficient size, else the largest one. */
+function stageSample({ chunks }: ImageManifest): DataChunk | null {
+  const bySize = sampleChunks(chunks.filter(isData)).sort(
+    (one, other) => one.zstdBytes - other.zstdBytes,
+  );
+  return bySize.find(({ zstdBytes }) => zstdBytes >= MIN_SAMPLE_BYTES) ?? bySize.at(-1) ?? null;
+}
 
 export function planOf({ state }: StepContext): Plan {
   if (!state.plan) throw new EngineError('ENGINE_FAULT', {}, { detail: 'no plan' });
