@@ -56,7 +56,7 @@ export const prepare: Step = async (context) => {
 /** A few packets would not show that the path drops large ones. */
 const MIN_SAMPLE_BYTES = 64 * 1024;
 
-/** Smallest sampled chunk of sufficient size, else the largest one. */
+/** Smallest sampled chunk of at least MIN_SAMPLE_BYTES; the largest one if all are smaller. */
 function stageSample({ chunks }: ImageManifest): DataChunk | null {
   const bySize = sampleChunks(chunks.filter(isData)).sort(
     (one, other) => one.zstdBytes - other.zstdBytes,
