@@ -24,7 +24,7 @@
 #   --expect-password-sha256 HEX|any  --standin windows|another-password|no-nla|locked|ssh|silent
 #   --guest-port PORT (--port leads there, as behind a shared address; only with --network dhcp)
 #   --screen (a graphics card, for screenshots by QMP)  --idle-scsi (an unused virtio-scsi controller)
-#   --network dhcp|static|onlink|dual|dual-onlink (all but dhcp: inside `network.sh inside`)
+#   --network dhcp|static|onlink|dual|dual-onlink|other-dhcp (all but dhcp: inside `network.sh inside`)
 set -euo pipefail
 # shellcheck source=deploy/lab/lib.sh
 . "$(dirname "$0")/lib.sh"
@@ -225,9 +225,12 @@ file.cache.no-flush=on,file.discard=unmap")
   # Closes all inherited files in the background process, so that it holds no lock or pipe of the caller.
   setsid "$here/keep-running.sh" "$pidfile" "${qemu[@]}" \
     </dev/null >"$run/qemu.log" 2>&1 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&- &
+  local keeper=$!
+  [ "$network" != other-dhcp ] ||
+    network_dhcp "$run" "$keeper" </dev/null >"$run/dhcp.log" 2>&1 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&- &
   until [ -s "$serial" ]; do # the boot loader greets within seconds
     sleep 0.1
-    kill -0 $! 2>/dev/null || fail "QEMU did not start ($(tail -n 1 "$run/qemu.log")); is $address:$port taken?"
+    kill -0 "$keeper" 2>/dev/null || fail "QEMU did not start ($(tail -n 1 "$run/qemu.log")); is $address:$port taken?"
   done
   say "$name started (pid $(cat "$pidfile")), console in $serial"
 }

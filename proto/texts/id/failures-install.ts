@@ -55,6 +55,18 @@ export const installFailures: Record<string, Record<string, string>> = {
       'Penginstal kami tidak dapat berjalan di VPS ini: {what}.',
     'Contact support with the install ID.': SUPPORT,
   },
+  STAGE_ADDRESS_CHANGED: {
+    'After the restart the network gave the VPS another address ({what}), and its own one no longer worked.':
+      'Setelah dimulai ulang, jaringan memberi VPS alamat lain ({what}), dan alamatnya sendiri tidak berfungsi lagi.',
+    'Linux is back and nothing was changed. Ask your provider to assign the address of the VPS permanently to its network card, then try again.':
+      'Linux sudah kembali dan tidak ada yang diubah. Minta penyedia Anda menetapkan alamat VPS secara permanen untuk kartu jaringannya, lalu coba lagi.',
+  },
+  STAGE_DOWNLOAD_FAILED: {
+    'After the restart our installer reached this service, but could not download the Windows image.':
+      'Setelah dimulai ulang, penginstal kami dapat menghubungi layanan ini, tetapi tidak dapat mengunduh image Windows.',
+    'Linux is back and nothing was changed. Try again; if it happens again, ask your provider whether its network filters or limits downloads.':
+      'Linux sudah kembali dan tidak ada yang diubah. Coba lagi; jika terulang, tanyakan kepada penyedia Anda apakah jaringannya menyaring atau membatasi unduhan.',
+  },
   ENDED_BY_ADMINISTRATOR: {
     'An administrator ended the install.': 'Administrator mengakhiri instalasi.',
     'Contact support with the install ID.': SUPPORT,

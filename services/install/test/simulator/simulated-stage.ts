@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Calls of the RAM stage in order. */
 export type StagePoint =
   | 'check-in'
+  | 'sample'
   | 'commit'
   | 'chunk'
   | 'progress'
@@ -50,6 +51,8 @@ export class SimulatedStage {
   async run(): Promise<StageEnd> {
     try {
       if (!(await this.untilAnswered('check-in', 'check-in', {}))) return 'linux';
+      // The token must open this chunk before the commit.
+      await this.fetchChunk(this.job['SAMPLE_SHA256'], 'sample');
       if (!(await this.untilAnswered('commit', 'commit', {}))) return 'linux';
       await this.write();
       await this.configure();
@@ -83,13 +86,14 @@ export class SimulatedStage {
     await this.progress('restarting', 'configuring', 'restarting');
   }
 
-  private async fetchChunk(hash: string): Promise<void> {
-    await this.hooks.onPoint('chunk');
+  private async fetchChunk(hash: string, point: StagePoint = 'chunk'): Promise<void> {
+    await this.hooks.onPoint(point);
     for (;;) {
       const answer = await this.send('GET', `${this.job['IMAGE_URL']}/${hash}`, null);
       const content = answer?.ok ? await answer.arrayBuffer().catch(() => null) : null;
       const actual = content && createHash('sha256').update(Buffer.from(content)).digest('hex');
-      if (actual === hash) return;
+      // 401: the install has ended; the next call gets the same answer.
+      if (actual === hash || answer?.status === 401) return;
       await this.pause();
     }
   }

@@ -307,5 +307,13 @@ describe(AgentSession.name, () => {
       await sut.windowsUp(ID, upToken, reported);
       expect((await state()).account).toBe(account);
     });
+
+    it('logs the network settings that Windows could not apply', async () => {
+      const { sut, token, state } = await committed();
+      const { upToken } = await sut.windowsSecrets(token, NONCE);
+      const before = (await state()).log;
+      await sut.windowsUp(ID, upToken, '', 'Windows: packet size of IPv4: no\u0000');
+      expect((await state()).log).toEqual([...before, 'Windows: packet size of IPv4: no']);
+    });
   });
 });

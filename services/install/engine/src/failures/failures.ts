@@ -360,6 +360,16 @@ export const FAILURES = {
     sentence: 'Our installer could not run on this VPS: {what}.',
     cure: SUPPORT,
   },
+  STAGE_ADDRESS_CHANGED: {
+    sentence:
+      'After the restart the network gave the VPS another address ({what}), and its own one no longer worked.',
+    cure: 'Linux is back and nothing was changed. Ask your provider to assign the address of the VPS permanently to its network card, then try again.',
+  },
+  STAGE_DOWNLOAD_FAILED: {
+    sentence:
+      'After the restart our installer reached this service, but could not download the Windows image.',
+    cure: 'Linux is back and nothing was changed. Try again; if it happens again, ask your provider whether its network filters or limits downloads.',
+  },
   ENDED_BY_ADMINISTRATOR: {
     sentence: 'An administrator ended the install.',
     cure: SUPPORT,

@@ -74,6 +74,15 @@ describe(windowsFiles.name, () => {
     },
   );
 
+  it('sets the addresses first and the packet size last', async () => {
+    const network = (await contentOf('secret-1')).get(
+      'Windows/Setup/Scripts/casement/network.ps1',
+    )!;
+    const steps = [...network.matchAll(/^ *Invoke-Step ['"]([\w ]+)/gm)].map((match) => match[1]);
+    expect(steps).toEqual(['address', 'name servers', 'IPv6', 'packet size of ']);
+    expect(network.match(/NlMtuBytes/g)).toHaveLength(1);
+  });
+
   it('rejects values that a batch file would interpret', async () => {
     const hostile = { ...configuration('secret-1'), upUrl: 'https://example.com/?a=1&calc' };
     await expect(windowsFiles(hostile)).rejects.toThrow('batch');
