@@ -15,7 +15,6 @@ export type Topup = Read<'/api/user/topup/{reference}'>;
 /** Returns whether the text has the format of Casement's IDs, which names and addresses never have. */
 export const isId = (text: string): boolean =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
-/** Page size. */
 const PAGE = 100;
 
 /** Finds an install by its ID, or the newest install of an address. */
@@ -73,7 +72,6 @@ export const installTable = (installs: readonly Install[]): string =>
         installs.map((one) => [one.ip, one.win_ver, statusText(one), time(one.created_at), one.id]),
       );
 
-/** Returns the failure and its remedy. */
 export const failureText = ({ failure, restored }: Install): string =>
   [failure && `${failure.message} ${failure.cure}`, restored?.linux && 'The VPS is back in Linux.']
     .filter(Boolean)

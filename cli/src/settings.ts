@@ -13,7 +13,6 @@ import { dirname, join } from 'node:path';
 import { CliError, EXIT } from './exit-codes.js';
 import type { Io } from './io.js';
 
-/** Casement's address and the API key. */
 export interface Settings {
   url: string;
   key: string;

@@ -2,7 +2,6 @@ import { InvalidArgumentError, type Command } from 'commander';
 import type { Io } from './io.js';
 import { readKeyFile, readSecrets, RDP_PASSWORD, VPS_PASSWORD } from './secrets.js';
 
-/** Sign-in options of a VPS. */
 export interface VpsOptions {
   port?: number;
   user?: string;

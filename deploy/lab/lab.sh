@@ -301,7 +301,8 @@ read_back() {
 try_password() {
   local code=0 at=$address
   [[ $at != *:* ]] || at="[$at]"
-  # The client also hangs up if no server listens, and waits for minutes on another kind of server.
+  # Checked first because the client reports a missing server like a refused password, and waits for minutes on a
+  # server of another kind.
   [[ $(x224 "$address" "$port") = 0300* ]] || { echo nothing && return; }
   # The client stores certificates in its home. FreeRDP 2 misparses a port after an IPv6 address.
   HOME=$work DISPLAY=:$screen timeout 120 "$client" "/v:$at" "/port:$port" /u:Administrator "/p:$1" /sec:nla /cert:ignore \

@@ -13,7 +13,6 @@ import { until, type Product } from './product.js';
 
 const newPassword = () => randomBytes(16).toString('hex');
 
-/** Whether the version in `root` has identities. */
 export const hasIdentities = (root: string) => existsSync(join(root, 'proto/access/access.ts'));
 
 /** Starts with one NATS user that has all rights. `prepare` adds one for each service, and certificates. */

@@ -13,7 +13,7 @@ import type { Stack } from './stack.js';
 /** Starts everything, the foundations first. Resolves when the gateway serves the page. */
 export async function startCasement(stack: Stack, casement: Casement): Promise<void> {
   const { settings, secrets, programs, say } = casement;
-  // Runs concurrently with everything, because it takes longest on the first start and is needed last.
+  // Runs concurrently with everything else because it takes longest on the first start and is needed last.
   const toolkit = buildToolkit(stack, casement);
   stack.onStop(() => toolkit);
   const foundations = await startFoundations(stack, casement);

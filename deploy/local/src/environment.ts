@@ -10,7 +10,7 @@ import {
 import { gatewayLogSecret, type Secrets } from './secrets.js';
 import type { Settings } from './settings.js';
 
-/** Addresses of everything in this run. */
+/** Addresses and connection settings of every process in this run. */
 export interface Wiring {
   addresses: Addresses;
   /** URLs with the user of each service. */

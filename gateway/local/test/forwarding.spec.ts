@@ -74,7 +74,7 @@ describe('forwarding like Kong', () => {
       });
     });
 
-    it('is an ordinary request for an upgrade to h2c', async () => {
+    it('has no Upgrade header for an upgrade to h2c', async () => {
       const headers = { connection: 'Upgrade', upgrade: 'h2c' };
       expect((await seen('/ns', { headers })).headers['upgrade']).toBeUndefined();
     });

@@ -16,7 +16,7 @@ export const USER_CODE_LENGTH = 8;
 export const beginDeviceLoginRequest = createApiKeyRequest;
 
 export const begunDeviceLogin = z.object({
-  /** Secret of the program for polling. */
+  /** Secret with which the program polls. */
   device_code: z.string(),
   /** Code for the user to type, e.g. `WDJB-MJHT`. */
   user_code: z.string(),

@@ -43,7 +43,7 @@ export const webhookRoutes = defineRoutes({
     params: { id: webhookId },
     answer: null,
   },
-  /** Events wait for up to 24 hours. */
+  /** While paused, events are kept for up to 24 hours. */
   pauseWebhook: {
     method: 'POST',
     path: '/user/webhooks/{id}/pause',

@@ -13,7 +13,6 @@ export const recoveryType = z.enum(
 );
 export type RecoveryType = z.infer<typeof recoveryType>;
 
-/** Recoveries that run automatically. */
 export const automaticRecoveryType = z.enum(['expired-block', 'block-repair']);
 
 export const recoveryStatus = z.enum(['success', 'failed', 'in_progress']);
@@ -49,7 +48,7 @@ export const recoveryRecord = z.object({
 });
 export type RecoveryRecord = z.infer<typeof recoveryRecord>;
 
-/** Actual System Recovery Status. */
+/** Settings and state of the automatic recoveries. Shown as "System Recovery Status". */
 export const recoverySystemStatus = z.object({
   autoRecovery: z.boolean(),
   intervalMinutes: z.number().int(),

@@ -134,7 +134,7 @@ export class Pump {
     return this.toBrowser.waitsSince !== null;
   }
 
-  /** Returns the time limit that was exceeded, or `null`. */
+  /** Returns the exceeded time limit, or `null`. */
   expired(now: number): 'too_slow' | 'idle' | null {
     for (const { waitsSince } of [this.toWindows, this.toBrowser]) {
       if (waitsSince !== null && now - waitsSince > this.limits.stallMs) return 'too_slow';

@@ -27,7 +27,7 @@ export interface SessionWorld {
 /** Desktop session with a redeemed ticket. Connects to Windows, relays bytes and ends for exactly one reason. */
 export class RelaySession {
   private readonly startedAt = Date.now();
-  /** IP address of the browser. */
+  /** Address of the browser. */
   private readonly ip = clientAddress();
   private readonly aborted = new AbortController();
   private readonly heartbeat: Heartbeat;

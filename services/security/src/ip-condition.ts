@@ -16,5 +16,5 @@ export function ipCondition(part: string): Condition {
   );
 }
 
-/** Returns a LIKE pattern for texts that start with `text`. */
+/** Returns the LIKE pattern for a prefix. */
 export const beginning = (text: string): string => `${escapeLike(text)}%`;

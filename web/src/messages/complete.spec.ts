@@ -166,7 +166,7 @@ describe('Indonesian messages', () => {
     expect(Object.fromEntries(own)).toEqual(english);
   });
 
-  it('exist for the values inserted into those sentences', () => {
+  it('exist for the values inserted into failures and remedies', () => {
     for (const { refused, cure } of Object.values<Texts>(CONTRACT))
       if (refused)
         expect(Object.keys(indonesian.phrases)).toEqual(expect.arrayContaining([refused, cure]));

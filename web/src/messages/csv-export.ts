@@ -1,6 +1,5 @@
 import { defineMessages } from '@/messages/i18n.js';
 
-/** CSV export of a list. */
 export const csvExportMessages = defineMessages('csvExport', {
   export: 'Export CSV',
   /** Label of the button during the export. Clicking it stops the export. */

@@ -21,7 +21,7 @@ export interface PostgresOptions {
   logFile: string;
   /** Password of the superuser. Without one, every loopback connection is trusted (tests). */
   password?: string;
-  /** The data may be lost. Disables fsync, so that tests are fast. */
+  /** Disables fsync for faster tests. A crash may then lose data. */
   disposable?: boolean;
   /** Allows `pg_stat_statements` to be created in its databases. */
   countsStatements?: boolean;

@@ -31,7 +31,7 @@ function findPgbouncer(): string | null {
 export async function startPgbouncer(options: {
   folder: string;
   postgresUrl: string;
-  /** Additional lines of its section. */
+  /** Additional lines of the `[pgbouncer]` section of its configuration. */
   extra?: readonly string[];
   onStart?: ProcessSpec['onStart'];
 }): Promise<Pgbouncer | null> {

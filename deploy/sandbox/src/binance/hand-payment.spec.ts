@@ -10,7 +10,7 @@ describe(handPayment, () => {
     ['exact', '3.130042'],
     ['less', '3.12004200'],
     ['more', '3.14004200'],
-  ])('sends a transfer in the way %p', (way, amount) => {
+  ])('sends the transfer variant %p', (way, amount) => {
     expect(pay('3.130042', way)).toMatchObject({
       ...{ amount, currency: 'USDT', receiverId: '35000001', transactionTime: now },
     });
@@ -20,7 +20,7 @@ describe(handPayment, () => {
     expect(pay('0.005', 'less').amount).toBe('0.00000001');
   });
 
-  it('sends another currency, to another account, or late', () => {
+  it('sends a transfer in another currency, to another account, or with a late time', () => {
     expect(pay('3', 'currency')).toMatchObject({ currency: 'USDC', amount: '3' });
     expect(pay('3', 'elsewhere').receiverId).not.toBe('35000001');
     expect(pay('3', 'late')).toMatchObject({ transactionTime: now + 7_200_000, shownAt: now });

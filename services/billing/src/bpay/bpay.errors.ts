@@ -49,7 +49,6 @@ export const bpayErrors = {
     'BPAY_ALREADY_PAID',
     `This order was already paid by another payment. This second one was not credited, but it is not lost: ${SUPPORT}.`,
   ),
-  /** The payment matches another order of the same customer. */
   paysOwnOrder: (merchantRef: string) =>
     new DomainError(
       'conflict',

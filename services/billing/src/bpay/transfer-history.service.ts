@@ -86,7 +86,7 @@ export class TransferHistory {
     }
   }
 
-  /** Starts where our copy ends. The first fetch starts at the oldest order because no payment to us is older. */
+  /** Starts where our copy ends, or for the first fetch at the oldest order, because no payment to us is older. */
   private async windowToFetch(coveredUntil: Date | null): Promise<TimeWindow> {
     const end = this.binance.now() + CLOCK_TOLERANCE_MS;
     const known = coveredUntil ? coveredUntil.getTime() - OVERLAP_MS : null;

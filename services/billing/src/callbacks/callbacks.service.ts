@@ -142,7 +142,7 @@ export class CallbacksService {
     }
     const settled = await this.settlement.applyToReported(tx, report);
     if (!settled) {
-      // An unknown order is foreign, because our row is always stored before the provider is called.
+      // An unknown order is not ours, because our row is always stored before the provider is called.
       const { reference, status } = report;
       log.error({ callbackId: id, reference }, 'callback for an unknown top-up');
       this.signals.raise({

@@ -19,7 +19,7 @@ const CHARGE_FIRST_CHECK_MS = 10 * 60_000;
 export type ChargeAnswer = 'charged' | 'insufficient' | 'stale';
 export type HoldAnswer = 'held' | 'insufficient' | 'refused';
 
-/** Result of a repeated hold request, by state. */
+/** Response to a repeated hold request, by state of the hold. */
 const answers: Record<HoldState, HoldAnswer> = {
   held: 'held',
   captured: 'held',

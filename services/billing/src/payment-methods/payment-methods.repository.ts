@@ -52,8 +52,8 @@ export class PaymentMethodsRepository {
   }
 
   /**
-   * Inserts or updates a method. New methods are enabled as the provider lists them; existing methods keep the
-   * administrator's `is_enabled`.
+   * Inserts or updates a method. A new method is enabled if the provider lists it as active; an existing method keeps
+   * the administrator's `is_enabled`.
    */
   async upsert(tx: EntityManager, channel: PaymentChannel, position: number): Promise<void> {
     await execute(

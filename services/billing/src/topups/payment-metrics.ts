@@ -27,7 +27,7 @@ export class PaymentMetrics {
     });
   }
 
-  /** @param paidAt as the provider reports it */
+  /** @param paidAt time reported by the provider */
   credited(paidAt: Date): void {
     this.delay.observe(Math.max(0, (Date.now() - paidAt.getTime()) / 1000));
   }

@@ -66,7 +66,7 @@ export class ReconcilerService {
       });
     } catch (error) {
       log.warn({ err: error, topupId: id }, 'top-up could not be checked, it will be again');
-      // The row keeps its place in the schedule because the check was not answered.
+      // The row keeps its place in the schedule, because the provider did not answer the check.
       await this.topups.postpone(id, PROVIDER_DOWN_MS);
     }
   }

@@ -85,7 +85,7 @@ export class Settlement {
    * is still detected. Idempotent.
    */
   async closeAccount(tx: EntityManager, userId: string): Promise<void> {
-    // Must come first so that every later holder of a top-up's lock finds the account closed.
+    // Runs first, so that any later holder of a top-up's lock finds the account closed.
     await this.topups.closeAccount(tx, userId);
     for (const topup of await this.topups.lockOpenOf(tx, userId)) await this.end(tx, topup);
     await this.topups.erase(tx, userId);
@@ -200,7 +200,7 @@ export class Settlement {
     return 'credited';
   }
 
-  /** Takes back the unspent quota. An administrator decides about the rest. */
+  /** Takes back the unspent quota. If some was already spent, an administrator decides about it. */
   private async refund(
     tx: EntityManager,
     topup: TopupEntity,

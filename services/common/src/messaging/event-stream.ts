@@ -35,7 +35,7 @@ const UNLIMITED = -1;
 @Injectable()
 export class EventStream {
   readonly names: NatsNames;
-  /** Desired stream settings of this process's configuration. */
+  /** Stream settings requested by this process's configuration. */
   readonly wanted: StreamSettings;
 
   constructor(

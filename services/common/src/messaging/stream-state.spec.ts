@@ -43,7 +43,7 @@ describe(roomTaken.name, () => {
     expect(roomTaken(stream(1e6, fortnight), consumer(199, 1), now)).toBeCloseTo(0, 3);
   });
 
-  it('is limited by the remaining events for an old consumer', () => {
+  it('counts at most the events in the stream, however old the consumer’s position is', () => {
     expect(roomTaken(stream(1000, 0), consumer(0, 5), now)).toBe(0.1);
   });
 });

@@ -134,7 +134,7 @@ describe('events', () => {
     expect((await published()).filter((topup) => topup === id)).toHaveLength(1);
   });
 
-  it('with the same key stay in order, even with two replicas and a failure', async () => {
+  it('stay in order per key, even with two replicas and a failure', async () => {
     const replica = await testApp(sample, {
       database: app.database,
       nats: app.nats,

@@ -265,7 +265,7 @@ describe('NATS permissions', () => {
 // Delivery requires a subscription to exactly that subject: the streams listen to `install.>` and
 // `$KV.blocked_ips.>`.
 describe('JetStream deliver subjects', () => {
-  it.each(SERVICES)('of %s inject no events or bucket entries', async (service) => {
+  it.each(SERVICES)('cannot be used by %s to inject events or bucket entries', async (service) => {
     const { as, bucketOf, close } = await start();
     /** Returns the error number, or whether a message was delivered. */
     const create = async (
@@ -303,27 +303,30 @@ describe('JetStream deliver subjects', () => {
 });
 
 describe('replaced NATS password', () => {
-  it.each(SERVICES)('of %s closes its connection and opens no new one', async (service) => {
-    const users = (version: string) => [
-      natsUsers((one) => `"${one === service ? version : passwordOf(one)}"`, names),
-    ];
-    const server = await OwnNats.start(users('before-1'));
-    const open = (user: ServiceName, pass: string) =>
-      connect({ servers: server.url, reconnect: false, user, pass });
-    const old = await open(service, 'before-1');
-    const others = await Promise.all(
-      SERVICES.filter((one) => one !== service).map((one) => open(one, passwordOf(one))),
-    );
-    server.reload(users('after-1'));
-    await old.closed();
-    await expect(open(service, 'before-1')).rejects.toThrow(/authorization/i);
-    const fresh = await open(service, 'after-1');
-    for (const connection of [fresh, ...others]) {
-      expect(connection.isClosed()).toBe(false);
-      await connection.close();
-    }
-    await server.close();
-  });
+  it.each(SERVICES)(
+    'disconnects %s, which can reconnect only with the new password',
+    async (service) => {
+      const users = (version: string) => [
+        natsUsers((one) => `"${one === service ? version : passwordOf(one)}"`, names),
+      ];
+      const server = await OwnNats.start(users('before-1'));
+      const open = (user: ServiceName, pass: string) =>
+        connect({ servers: server.url, reconnect: false, user, pass });
+      const old = await open(service, 'before-1');
+      const others = await Promise.all(
+        SERVICES.filter((one) => one !== service).map((one) => open(one, passwordOf(one))),
+      );
+      server.reload(users('after-1'));
+      await old.closed();
+      await expect(open(service, 'before-1')).rejects.toThrow(/authorization/i);
+      const fresh = await open(service, 'after-1');
+      for (const connection of [fresh, ...others]) {
+        expect(connection.isClosed()).toBe(false);
+        await connection.close();
+      }
+      await server.close();
+    },
+  );
 });
 
 describe('NATS server of a foreign authority', () => {

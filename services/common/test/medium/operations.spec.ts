@@ -111,7 +111,7 @@ describe('operations', () => {
     const calls = app.get(Luck).calls;
     const retry = () => app.http.post(`${PATH}/dead-letters/${letter.id}/retry`).set(admin());
     await retry().expect(200);
-    // These may arrive after the letter is gone.
+    // The retries may arrive after the dead letter was removed.
     for (const { status } of await Promise.all([retry(), retry()]))
       expect([200, 404]).toContain(status);
     await waitFor(async () => (await look()).dead_letters?.total === 0);

@@ -104,7 +104,7 @@ describe(listPage.name, () => {
     expect(await list({ page: 9 }, 29)).toMatchObject({ rows: [], total: 29, capped: true });
   });
 
-  it('returns rows beyond the cap by number and detects the end on a page', async () => {
+  it('returns rows beyond the cap by page number and detects the last page', async () => {
     const expected = (await inOrder()).map(({ no }) => no);
     const page = await list({ page: 3 }, 10);
     expect(page.rows.map(({ no }) => no)).toEqual(expected.slice(14, 21));

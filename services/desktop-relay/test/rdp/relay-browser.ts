@@ -72,7 +72,7 @@ export function readAnswer(bytes: Buffer): Opened | Failed {
   };
 }
 
-/** File name prefix, followed by the date and `.csv`. */
+/** Browser end of a connection to the relay: a WebSocket, the RDCleanPath exchange, then the bytes of the desktop. */
 export class RelayBrowser {
   private readonly messages: Buffer[] = [];
   private waiting: (() => void)[] = [];

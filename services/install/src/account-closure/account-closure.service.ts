@@ -26,8 +26,7 @@ export class AccountClosureService {
   constructor(private readonly closures: AccountClosureRepository) {}
 
   /**
-   * Called before a transaction inserts rows for a user. A concurrent deletion waits until `tx` ends and then counts
-   * those rows.
+   * Call before inserting rows for a user. A concurrent deletion waits until `tx` ends and then counts those rows.
    * @throws ACCOUNT_CLOSED
    */
   async admit(tx: EntityManager, userId: string): Promise<void> {

@@ -36,16 +36,15 @@ const log = logger('batches');
 
 interface RowStart {
   status: 'checking' | 'ready';
-  /** Batch statuses that allow the start. */
   allowed: readonly BatchStatus[];
   hasRoom: (batch: BatchEntity) => Promise<boolean>;
   begin: (batch: BatchEntity, row: BatchRowEntity) => Promise<void>;
 }
 
 /**
- * Starts checks and installs of waiting rows through the same services as the form. The start and the id stored in
- * the row are one transaction under the batch's lease. After a crash either both or neither exist, and a replaced
- * worker starts nothing.
+ * Starts checks and installs of waiting rows through the same services as the form. The id is stored in the row in
+ * the transaction of the start, under the batch's lease, so after a crash either both or neither exist, and a
+ * superseded worker starts nothing.
  */
 @Injectable()
 export class RowStarter {

@@ -159,7 +159,7 @@ async function follow(
     state = next;
     if (againInMs !== 0) connection.close();
     if (againInMs === null || state.status === 'manual_review') break;
-    // Polls more often than the flow requires, for the display.
+    // Polls more often than necessary so that the display stays current.
     await sleep(Math.min(againInMs, 1000));
   }
   if (state.status === 'completed') {

@@ -7,7 +7,7 @@ import { OPEN } from './desktop-tickets.repository.js';
 
 const log = logger('desktops');
 
-/** Metrics across all desktop relays. A relay cannot count the sessions that ended with its process. */
+/** Metrics across all desktop relays, counted here because a crashed relay cannot count the sessions it lost. */
 @Injectable()
 export class DesktopMetrics {
   private readonly lost;

@@ -80,8 +80,8 @@ export class DesktopReportsRepository {
   }
 
   /**
-   * Updates only the final byte counts of a desktop that has already ended. @returns the desktops that end with this
-   * change
+   * For a desktop that has already ended, updates only the final byte counts. @returns the desktops that this change
+   * ends
    */
   save(tx: EntityManager, changes: readonly DesktopChange[]): Promise<EndedDesktop[]> {
     return rows(

@@ -25,7 +25,7 @@ export type NewTicket = Pick<
   | 'certificateSha256'
 > & { ticketHash: string };
 
-/** Uses the database's clock for all times. */
+/** All times come from the database's clock. */
 @Injectable()
 export class DesktopTicketsRepository {
   constructor(private readonly db: Database) {}
@@ -37,7 +37,7 @@ export class DesktopTicketsRepository {
     ]);
   }
 
-  /** Tickets of the last minute and open desktops. */
+  /** Counts the tickets of the last minute and the open desktops. */
   usageOf(tx: EntityManager, userId: string): Promise<z.infer<typeof usage>> {
     return one(
       tx,

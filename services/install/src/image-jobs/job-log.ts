@@ -36,7 +36,7 @@ export class JobLog {
       .catch((err: unknown) => log.warn({ err, imageJobId: this.lease.id }, 'log not recorded'));
   }
 
-  /** Resolves after all lines are stored. */
+  /** Resolves once all lines are stored. */
   async written(): Promise<void> {
     await this.writing;
   }

@@ -178,8 +178,8 @@ const isSameAccount = (check: VpsCheckEntity, { ssh_port, ssh_user }: VpsCheckRe
   check.sshPort === (ssh_port ?? null) && check.sshUser === (ssh_user || null);
 
 /**
- * Whether the check is still valid for this version. It must be open, or passed recently and not followed by an
- * install.
+ * Returns whether the check is still valid for this version: it must be open, or have passed recently without an
+ * install since.
  */
 function isReusable(check: VpsCheckEntity, { winVer, manifestSha256 }: CheckedVersion): boolean {
   if (check.winVer !== winVer || check.manifestSha256 !== manifestSha256) return false;

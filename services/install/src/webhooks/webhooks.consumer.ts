@@ -16,7 +16,7 @@ import { WebhookWorker } from './sending/webhook-worker.js';
 /** Older events about a low quota are useless. */
 const MAX_QUOTA_AGE_MS = 24 * 3_600_000;
 
-/** Consumes events of other services. The event id becomes the webhook's. */
+/** Consumes events of other services. A webhook event keeps the id of the event that caused it. */
 @Controller()
 export class WebhooksConsumer {
   constructor(

@@ -40,7 +40,7 @@ const SELECT_VERSIONS = `
 export class WindowsVersionsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Ordered newest first. Uses raw SQL because every visit to the install form reads it. */
+  /** Newest first. Uses raw SQL because every visit to the install form reads it. */
   list(): Promise<ListedVersion[]> {
     return rows(
       this.db.manager,

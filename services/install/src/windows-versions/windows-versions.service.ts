@@ -19,7 +19,7 @@ export class WindowsVersionsService {
     private readonly audit: Audit,
   ) {}
 
-  /** Ordered newest first. */
+  /** Newest first. */
   list(): Promise<ListedVersion[]> {
     return this.versions.list();
   }

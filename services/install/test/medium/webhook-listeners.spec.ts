@@ -181,7 +181,7 @@ describe('webhook listeners', () => {
       expect([await countOf(other.userId), await messagesOf(other.id)]).toEqual([1, 1]);
     });
 
-    it("are deleted even if another's deliveries cannot be, which then stays for the next run", async () => {
+    it('are deleted even if another listener cannot be deleted, which is left to the next run', async () => {
       const [stuck, empty] = [await silent(1), await silent(0)];
       const unlimited = await limitStatements(app.database, 'DELETE', 'webhook_delivery', 0);
       await expect(sweep()).rejects.toThrow('1 deletions failed');

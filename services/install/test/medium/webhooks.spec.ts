@@ -417,7 +417,7 @@ describe('webhook deliveries', () => {
       expect((await webhook.own('get')).body.data.paused.reason).toBe('gone');
     });
 
-    it('by its user keeps events for 24 hours', async () => {
+    it('set by the user keeps events for 24 hours', async () => {
       const path = newPath();
       const webhook = await aWebhook(receiver.url(path));
       await webhook.own('post', '/pause').expect(200);
@@ -437,7 +437,7 @@ describe('webhook deliveries', () => {
     });
   });
 
-  it('replays under the same event id and sends tests', async () => {
+  it('replays a delivery under the same event id, and sends test events', async () => {
     const path = newPath();
     const webhook = await aWebhook(receiver.url(path));
     await pay(webhook.userId);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Database } from '@casement/common/data/database/database.js';
 import { execute, row, rows } from '@casement/common/data/database/sql.js';
 
-/** State of an address (its canonical range) or an account (`user:<id>`). */
+/** State of an address (as a canonical range) or an account (`user:<id>`). */
 export interface OffenderState {
   /** Signals before this time do not count because the offender was unblocked or its attempts were reset. */
   countedFrom: Date | null;

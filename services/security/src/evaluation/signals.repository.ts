@@ -6,7 +6,7 @@ import { bigintColumn, rows } from '@casement/common/data/database/sql.js';
 import { canonicalRange } from '@casement/common/messaging/edge/block-range.js';
 import type { NewSignal, SignalEntity } from './signal.entity.js';
 
-/** Signals of a rule that count together. */
+/** Scope in which the signals of a rule are counted together. */
 export type SignalScope =
   { per: 'address'; source: string } | { per: 'account'; userId: string } | { per: 'everywhere' };
 

@@ -89,7 +89,7 @@ describe('detection', () => {
     expect([await alertsOf(app, ip), await blocksOf(app, ip)]).toEqual([[], []]);
   });
 
-  it('counts different unknown paths only, so an outdated page that repeats one path is no scan', async () => {
+  it('counts different unknown paths only, so an outdated page that repeats one path is not a scan', async () => {
     const [old, scanner] = ['203.0.113.23', '203.0.113.24'];
     await raiseSignals(app, 'unknown_path', from(old, 30, { detail: 'GET /api/gone' }));
     expect(await alertsOf(app, old)).toEqual([]);

@@ -25,7 +25,7 @@ export const securityApp = (options: TestAppOptions = {}): Promise<TestApp> =>
     override: [[UserDirectory, usersOf([])], ...(options.override ?? [])],
   });
 
-/** Returns a directory of these users. A user removed from the list counts as deleted. */
+/** Fakes the user directory with these users. A user removed from the list counts as deleted. */
 export const usersOf = (
   users: readonly Pick<UserSummary, 'id' | 'username' | 'admin'>[],
 ): Pick<UserDirectory, 'findMany'> => ({

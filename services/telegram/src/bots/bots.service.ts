@@ -17,7 +17,6 @@ export interface BotReport {
   isRunning: boolean;
   /** Missing (`null`) without a valid token, or while nothing is cached and Telegram does not answer. */
   info: BotInfo | null;
-  /** Number of accounts that have started the bot. */
   users: number;
 }
 
@@ -105,7 +104,6 @@ export class BotsService {
     return this.bots.identify(tx, name, botId);
   }
 
-  /** Records that Telegram is reachable. */
   succeeded(name: BotName): Promise<void> {
     return this.bots.clearProblem(name);
   }

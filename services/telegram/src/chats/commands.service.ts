@@ -46,7 +46,7 @@ const NO_EFFECT: Decision = {
 const PAYLOAD = /^[A-Za-z0-9_-]{1,64}$/;
 const HISTORY_LENGTH = 10;
 
-/** Decides how the bots react to updates. */
+/** Decides on the reply and the changes of each update. */
 @Injectable()
 export class CommandsService {
   private readonly publicUrl: string;

@@ -49,7 +49,7 @@ export type LinkOutcome =
   | {
       kind: 'linked';
       userId: string;
-      /** Same user and account as before. */
+      /** The same account was linked with the same user before. */
       again: boolean;
       /** The account was linked with another user. */
       movedHere: boolean;
@@ -90,7 +90,7 @@ export class LinksService {
     return { chatId, language: await this.chats.languageOf(chatId) };
   }
 
-  /** Records that the bot may not write to this chat. */
+  /** Records that the user has blocked the bot in this chat. */
   blocked(bot: BotName, chatId: string): Promise<void> {
     return this.db.transaction((tx) => this.chats.block(tx, bot, chatId));
   }

@@ -15,7 +15,10 @@ import { NoticeQueueRepository, type DueNotice } from './notice-queue.repository
 import { plan, type BotState } from './plan.js';
 
 const log = logger('bot-sender');
-/** Factors of TELEGRAM_RETRY_MS: maximum backoff, wait while no bot is usable, and probe interval of a failed bot. */
+/**
+ * Multiples of TELEGRAM_RETRY_MS: maximum backoff, wait while no bot is usable, and probe interval of an unusable
+ * bot.
+ */
 const MAX_BACK_OFF = 300;
 const NO_BOT = 15;
 const PROBE = 30;
@@ -24,7 +27,7 @@ const PROBE = 30;
 @Injectable()
 export class BotSender {
   private readonly health: Record<BotName, BotHealth>;
-  /** Measured with the monotonic clock. */
+  /** Time on the monotonic clock. */
   private lastCallAt = -Infinity;
   private notifyMailSender: () => void = () => undefined;
 

@@ -93,8 +93,8 @@ export class NoticeQueueRepository {
   }
 
   /**
-   * Loads a pending notice with the data that determines its way. Returns undefined if it was erased or has ended in
-   * the meantime.
+   * Loads a pending notice with the data that determines how to send it. Returns undefined if it has been erased or
+   * has ended in the meantime.
    */
   async load(id: string): Promise<DueNotice | undefined> {
     const notice = await row(
@@ -181,7 +181,7 @@ export class NoticeQueueRepository {
     return this.update(id, `channel = 'email', next_attempt_at = now()`);
   }
 
-  /** Email cannot reach this user, so the remaining ways are tried. */
+  /** Email cannot reach this user, so the bots are tried. */
   backFromMail(id: string): Promise<void> {
     return this.update(id, `channel = NULL, no_email = true, next_attempt_at = now()`);
   }

@@ -23,7 +23,7 @@ const decide = (change: Partial<Situation> = {}) =>
   );
 
 describe(plan.name, () => {
-  it('uses the primary bot', () => {
+  it('uses the primary bot by default', () => {
     expect(decide()).toEqual({ kind: 'telegram', bot: 'primary', chatId: '5000000001' });
   });
 
@@ -44,7 +44,7 @@ describe(plan.name, () => {
     expect(decide({ chats, bots: { primary: away, backup: well } })).toEqual({ kind: 'email' });
   });
 
-  it('waits through a short pause instead of changing the way', () => {
+  it('waits through a short pause instead of switching to another bot or email', () => {
     const paused = { usable: true, pausedUntil: later(3) };
     expect(decide({ bots: { primary: paused, backup: well } })).toMatchObject({
       kind: 'wait',
@@ -63,7 +63,7 @@ describe(plan.name, () => {
     expect(decide({ bots, noEmail: true })).toMatchObject({ kind: 'wait', until: null });
   });
 
-  it('fails if no way can become available', () => {
+  it('fails if neither a bot nor email can become available', () => {
     const chats: Situation['chats'] = [{ bot: 'primary', blocked: true }];
     expect(decide({ chats, noEmail: true })).toEqual({ kind: 'fail', reason: BLOCKED });
   });

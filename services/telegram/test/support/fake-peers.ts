@@ -19,7 +19,6 @@ type Handler = (call: { request: { ids?: string[]; userIds?: string[] } }, done:
 export class FakePeers {
   readonly users = new Map<string, Partial<UserSummary>>();
   readonly quotas = new Map<string, number>();
-  /** Installs by ID. */
   readonly installs = new Map<string, Omit<InstallSummary, 'id' | 'userId'>>();
   /** Makes all calls fail while true. */
   down = false;

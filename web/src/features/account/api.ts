@@ -10,7 +10,7 @@ import { updateUser } from '@/lib/session/session.js';
 import { accessToken } from '@/lib/api/token.js';
 import { settingsMessages } from '@/messages/account/settings.js';
 
-/** The user with quota, and the figures. */
+/** The user, the quota and the dashboard figures. */
 export const dashboardQuery = queryOptions({
   queryKey: ['dashboard'] as const,
   queryFn: ({ signal }) => call(authRoutes.dashboard, { signal }),
@@ -59,6 +59,6 @@ export function useUpdatePassword() {
   });
 }
 
-/** Rejected while an install is in progress. */
+/** Rejected by the server while an install is in progress. */
 export const useDeleteAccount = () =>
   useMutation({ mutationFn: () => call(authRoutes.deleteOwnAccount) });

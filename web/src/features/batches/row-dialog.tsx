@@ -28,7 +28,6 @@ interface RowProps {
   onClose: () => void;
 }
 
-/** Details of a machine, with buttons to retry or to cancel it. */
 export default function RowDialog(props: RowProps) {
   const { batch, row } = props;
   if (RETRYABLE_ROW_STATUSES.includes(row.status) && batch.status !== 'cancelled')

@@ -1,6 +1,6 @@
 import { defineMessages } from '@/messages/i18n.js';
 
-/** The bell and its list. */
+/** Notification bell and its list. */
 export const notificationMessages = defineMessages('notification', {
   title: 'Notifications',
   /** Accessible name of the bell. */

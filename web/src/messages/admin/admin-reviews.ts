@@ -1,6 +1,5 @@
 import { defineMessages } from '@/messages/i18n.js';
 
-/** Admin: payments to review. */
 export const adminReviewMessages = defineMessages('adminReview', {
   title: 'Payments to review',
   reference: 'Reference',

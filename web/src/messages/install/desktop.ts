@@ -1,9 +1,9 @@
 import { defineMessages } from '@/messages/i18n.js';
 
 interface EndText {
-  /** Describes the end. */
+  /** States why the desktop has ended. */
   title: string;
-  /** States what was not lost and what to do. */
+  /** States what was kept and what to do next. */
   help: string;
 }
 

@@ -33,7 +33,6 @@ export const vpsCheckMessages = defineMessages('vpsCheck', {
     buyUnpriced: 'Buy quota',
     afterwards: 'After the payment your address and version are still filled in.',
   },
-  /** Shown before a disk is erased. */
   ssh: {
     title: 'Advanced: SSH key, port and user',
     lead: 'Leave this empty if root signs in with a password on port 22.',

@@ -107,7 +107,7 @@ export class BinanceHistory implements OnModuleDestroy {
     return `${this.place()}: 200, ${answer.rows.length} transfers within the last hour`;
   }
 
-  /** Returns the host of the API, and of the proxy if one is set. */
+  /** Names the API's host, and the proxy if one is set. */
   private place(): string {
     const { BINANCE_BASE_URL, BINANCE_PROXY_URL } = this.config;
     const { host } = new URL(BINANCE_BASE_URL);

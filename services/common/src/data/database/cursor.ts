@@ -8,7 +8,8 @@ export interface Order {
   columns: Readonly<Record<string, 'instant' | 'uuid' | 'number' | 'text'>>;
   descending: boolean;
   /**
-   * Columns in the opposite direction. Their deep pages by cursor cost more because a row comparison cannot be used.
+   * Columns sorted in the opposite direction. They make deep cursor pages slower, because a row comparison cannot be
+   * used.
    */
   turned?: readonly string[];
 }

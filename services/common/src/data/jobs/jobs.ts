@@ -9,7 +9,7 @@ import { NamedLease, type NamedLeaseEntity } from './named-lease.js';
 export interface BackgroundWork {
   readonly name: string;
   start(): void;
-  /** Called before the process stops. No work that another process can do may start from now on. */
+  /** Called before the process stops. From then on, start no work that another process could do. */
   drain?(): void;
   /** Resolves when none of its work is in progress any more. */
   stop(): Promise<void>;

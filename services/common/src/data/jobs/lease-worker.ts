@@ -27,7 +27,7 @@ export interface LeaseWorkerOptions<Row extends LeasedRow> {
   run(lease: HeldLease<Row>): Promise<number>;
 }
 
-/** Names this process in leases. */
+/** Returns the name of this process in leases. */
 export const workerName = (): string => `${hostname()}:${process.pid}`;
 
 /**

@@ -20,7 +20,7 @@ const log = logger('edge');
 const REBUILD_RETRY_MS = 2_000;
 /** Number of concurrent writes; 100,000 sequential writes would take minutes. */
 const CONCURRENCY = 100;
-/** Entry that counts as no block. It exists only until its deletion. */
+/** Placeholder that readers treat as no block. It is deleted right after it is written. */
 const LIFTED = '{}';
 
 export interface NewBlock {

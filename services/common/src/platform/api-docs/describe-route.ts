@@ -58,7 +58,7 @@ function keysIn({ access, keyScope }: HttpRoute, { stepUp }: Route): string[] {
   return ACCESS[access]?.token === 'accessToken' ? ['No API key.'] : [];
 }
 
-/** Alternatives: either of them is sufficient. */
+/** OpenAPI treats the entries as alternatives: any one of them is sufficient. */
 const securityOf = ({ keyScope }: HttpRoute, token: string | undefined): Operation['security'] => [
   ...(token ? [{ [token]: [] }] : []),
   ...(keyScope ? [{ apiKey: [] }] : []),

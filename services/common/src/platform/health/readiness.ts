@@ -9,7 +9,6 @@ type Check = () => Promise<void> | void;
 
 export interface CheckedPart {
   name: string;
-  /** Set only if the check failed. */
   error?: unknown;
 }
 

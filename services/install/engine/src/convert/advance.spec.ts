@@ -283,14 +283,14 @@ describe(advance.name, () => {
     expect(await run(before)).toEqual({ state: before, againInMs: CONVERT_SETTINGS.reviewAgainMs });
   });
 
-  describe('after a failure', () => {
+  describe('failed install', () => {
     const failure = (code: 'SSH_AUTH_FAILED' | 'SSH_HOST_KEY_CHANGED') => ({
       ...toFailure(code),
       detail: null,
       at: START.toISOString(),
     });
 
-    it('ends immediately if nothing was sent', async () => {
+    it('ends immediately if no files were sent to the VPS', async () => {
       const { run } = setup({});
       const { state } = await run(at('restore', { failure: failure('SSH_AUTH_FAILED') }));
       expect(state).toMatchObject({
@@ -299,7 +299,7 @@ describe(advance.name, () => {
       });
     });
 
-    it('does not sign in to another identity and records what may remain', async () => {
+    it('does not sign in to a VPS with another identity and records what may remain', async () => {
       const { run } = setup({});
       const plan = {} as NonNullable<ConvertState['plan']>;
       const { state } = await run(

@@ -74,7 +74,7 @@ const isGoingDown = (step: StepName, code: FailureCode): boolean =>
 
 export interface Advance {
   state: ConvertState;
-  /** An sshd that is shutting down may reject a password or key that it accepted a minute earlier. */
+  /** Delay until the next run; `null` if no run follows. */
   againInMs: number | null;
   /** Unexpected internal error, for the log. */
   fault?: unknown;

@@ -73,7 +73,7 @@ export interface Facts {
   /** Name reported by the UEFI boot loader, such as `systemd-boot 252`; '' if none. */
   loader: string;
   kexec: { built: boolean; disabled: boolean };
-  /** File systems of these folders. */
+  /** File system of each folder that the engine needs, by path. */
   room: Record<string, RoomFacts>;
   hasFuse: boolean;
   hasVfat: boolean;

@@ -206,7 +206,7 @@ describe(sameNetwork.name, () => {
     ['192.0.2.129/25', '192.0.2.1', false],
     ['10.1.2.3/8', '10.200.0.1', true],
     ['10.1.2.3/0', '200.0.0.1', true],
-  ])('%s and %s: %s', (address, other, same) => {
+  ])('compares the networks of %s and %s: %s', (address, other, same) => {
     expect(sameNetwork(address, other)).toBe(same);
   });
 });

@@ -32,7 +32,7 @@ interface BootPlan {
   signedOnly: boolean;
 }
 
-/** Optional modules for disks and cards of common hypervisors. */
+/** Optional modules for disks and network cards of common hypervisors. */
 const DEFAULT_MODULES = [
   'virtio_pci',
   'virtio_blk',

@@ -3,11 +3,11 @@ import { PROVIDERS, type ProviderId, type ProviderText } from '@casement/proto/t
 export interface Provider extends ProviderText {
   /** Expected check result for a machine as sold, with an image that has only the virtio drivers. */
   verdict: 'accepted' | 'BOOT_EXTERNAL' | 'NIC_UNSUPPORTED' | 'VIRT_HYPERV' | 'VIRT_UNSUPPORTED';
-  /** Firmware (BIOS or UEFI), and whether the kernel is supplied from outside. */
   /** Words in the machine's DMI in lower case. Empty if DMI shows only the virtualization software (`SOFTWARE`). */
   dmi: string[];
-  /** Hypervisor of machines with these words. */
+  /** Hypervisor of machines whose DMI contains these words. */
   hypervisor: Hypervisor;
+  /** Firmware (BIOS or UEFI), and whether the kernel is supplied from outside. */
   boot: Fact[];
   disk: Fact[];
   card: Fact[];

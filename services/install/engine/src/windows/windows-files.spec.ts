@@ -168,7 +168,7 @@ describe(networkFile.name, () => {
     ]);
   });
 
-  it('passes only addresses to Windows', () => {
+  it('rejects values other than network addresses', () => {
     const plan = { ...planNetwork(sampleFacts()), dns: ['1.1.1.1\r\nMODE=static'] };
     expect(() => networkFile(plan, 22)).toThrow('not a network value');
   });

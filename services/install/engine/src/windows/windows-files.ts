@@ -134,7 +134,10 @@ export function networkFile(plan: NetworkPlan, rdpPort: number): string {
 
 const yesNo = (value: boolean): string => (value ? 'yes' : 'no');
 
-/** Passes only characters of addresses to Windows because the values came from the VPS. */
+/**
+ * Allows only characters of network addresses, because the values come from the VPS and are read by a script in
+ * Windows.
+ */
 function networkSafe(value: string): string {
   if (!/^[0-9A-Za-z.:/,%-]*$/.test(value)) throw new Error(`not a network value: ${value}`);
   return value;

@@ -17,7 +17,6 @@ import type { CertifyOptions } from './options.js';
 import { Screenshots } from './screenshots.js';
 
 const GIB = 2 ** 30;
-/** Account of the lab's VPS. */
 const MACHINE = { name: 'certify', rootPassword: 'Lab-Pass-1' };
 /** Unused disk space behind the image. Shows whether Windows extends C:. */
 const ROOM = 2 * GIB;

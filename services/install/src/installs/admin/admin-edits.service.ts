@@ -17,7 +17,10 @@ type Target = UpdateInstallRequest['status'];
 
 const log = logger('admin-edits');
 
-/** Statuses set by administrators. Exactly one of a concurrent edit, commit and worker's end takes effect. */
+/**
+ * Status changes by administrators. If an edit, the commit and the end of the worker's run happen concurrently,
+ * exactly one of them takes effect.
+ */
 @Injectable()
 export class AdminEditsService {
   constructor(

@@ -23,7 +23,7 @@ const MAX_COUNTED = 1_000;
 export class AdminInstallsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Ordered newest first by default. The total is exact, but for a search it is capped at MAX_COUNTED. */
+  /** Newest first unless sorted. The total is exact, except that a search counts only up to MAX_COUNTED matches. */
   page({
     search,
     status,

@@ -29,7 +29,7 @@ const point = z.object({ start: z.string(), completed: z.number(), failed: z.num
 export class InstallStatisticsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Ordered newest first. */
+  /** Newest first. */
   active(limit: number): Promise<InstallEntity[]> {
     return this.db.manager.find(InstallEntity, {
       where: { status: In([...ACTIVE_INSTALL_STATUSES]) },
@@ -38,7 +38,7 @@ export class InstallStatisticsRepository {
     });
   }
 
-  /** Ordered by the last change of status, latest first. */
+  /** Sorted by the time of the last status change, newest first. */
   async changedLast(limit: number, statuses: InstallStatus[]): Promise<InstallEntity[]> {
     const { manager } = this.db;
     const changed = await rows(
@@ -93,7 +93,7 @@ export class InstallStatisticsRepository {
     );
   }
 
-  /** Ordered latest first. */
+  /** Newest first. */
   failedSince(first: Date, limit: number): Promise<InstallEntity[]> {
     return this.db.manager.find(InstallEntity, {
       where: { status: 'failed', statusChangedAt: MoreThanOrEqual(first) },

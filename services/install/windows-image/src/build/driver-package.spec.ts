@@ -75,7 +75,7 @@ describe(readPackage, () => {
     ['viostor_service\n', 'none\n', 'no ServiceBinary'],
     ['%DWord%, 1\n', '0x12345, 1\n', 'a registry value of the unknown kind'],
     ['PCI\\VEN_1AF4&DEV_1001', 'USB\\X', 'names no PCI device'],
-  ])('rejects %j changed to %j', (from, to, sentence) => {
+  ])('rejects an INF in which %j is changed to %j', (from, to, sentence) => {
     expect(() => read(inf.replaceAll(from, to))).toThrow(sentence);
   });
 });

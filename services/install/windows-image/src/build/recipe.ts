@@ -15,7 +15,7 @@ const schema = z.strictObject({
   server: z.boolean(),
   /** First and last Windows build. */
   builds: z.tuple([z.int(), z.int()]),
-  /** Folders on the virtio-win ISO, best first. */
+  /** Folders on the virtio-win ISO in order of preference. */
   drivers: z.array(z.string().min(1)).min(1),
   /** Disk size. Customers' disks must be at least as large. */
   disk_gib: z.int().min(1).max(1024),

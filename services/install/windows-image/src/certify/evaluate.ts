@@ -7,7 +7,7 @@ import { bytesText } from '../text.js';
 import { check, notReached, unanswered, type CheckCode } from './checks.js';
 import type { FactsAnswer } from './facts.js';
 
-/** Parts of a finished conversion that the certification reads. The install engine's state has this shape. */
+/** Parts of a finished conversion that the certification evaluates. A subset of the install engine's state. */
 export interface ConversionOutcome {
   status: string;
   failure: { code: string; message: string } | null;
@@ -18,7 +18,6 @@ export interface ConversionOutcome {
 
 interface CertificationEvidence {
   state: ConversionOutcome;
-  /** `null` if Windows never reported. */
   agent: { windowsUpAt: string | null };
   facts: FactsAnswer;
   /** Remote desktop port. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 export type Bytes = AsyncIterable<Buffer>;
 
-/** Reads the first bytes and returns them with an unconsumed stream. */
+/** Returns the first bytes and a stream that still contains them. */
 export async function peek(
   source: Bytes,
   length: number,

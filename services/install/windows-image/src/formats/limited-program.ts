@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 import type { Bytes } from './byte-stream.js';
 import { ImageRefused } from '../image-failures.js';
 
-/** External program that processes untrusted input. */
 export interface LimitedProgram {
   program: string;
   args: string[];

@@ -62,7 +62,7 @@ export async function importImage(
   options: ImportImageOptions,
 ): Promise<ImportedImage> {
   const { onProgress = () => undefined, signal } = options;
-  // Unknown until the first bytes have been inspected.
+  // Unknown until the first bytes have been read.
   let step: ImportStep | null = null;
   const onBytes = (done: number) => {
     if (step) onProgress({ step, done, total: source.size });

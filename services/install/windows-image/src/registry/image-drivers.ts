@@ -45,7 +45,6 @@ const SERVICE: Partial<Record<keyof typeof NETWORK, string>> = {
 
 const BOOT_START = 0;
 
-/** Driver names in the image's manifest. */
 export type DriverName = (typeof STORAGE)[number] | keyof typeof NETWORK;
 
 export interface DriverPlaces {

@@ -259,7 +259,6 @@ const LAST = 2;
 const SHORT_NAME = 2;
 const FOLDER = 0x10000000;
 
-/** Collects the entries of an index node and the blocks below it. */
 function collect(node: Buffer, found: Entry[], below: number[]): void {
   let at = node.readUInt32LE(0);
   const end = Math.min(node.length, node.readUInt32LE(4));
@@ -283,6 +282,6 @@ function collect(node: Buffer, found: Entry[], below: number[]): void {
   }
 }
 
-/** Size in clusters, or a power of two if negative. */
+/** Converts a size that is given in clusters or, if negative, as a power of two. */
 const sizeOf = (value: number, clusterSize: number): number =>
   value < 0 ? 2 ** -value : value * clusterSize;

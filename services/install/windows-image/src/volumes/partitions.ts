@@ -49,5 +49,4 @@ function gptPartitions(head: Buffer): Partition[] {
   });
 }
 
-/** Whether the sector is the first sector of an NTFS volume. */
 export const isNtfs = (sector: Buffer): boolean => sector.toString('latin1', 3, 11) === 'NTFS    ';

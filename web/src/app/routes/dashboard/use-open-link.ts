@@ -18,7 +18,7 @@ function placeOfLink(link: string): HistoryState {
   return section ? withDialog({ section }, 'details', subject) : {};
 }
 
-/** Returns the place in the query of a deep link, or null if there is none. */
+/** Returns the history state of a deep link's target, or null if the query contains no link. */
 function placeIn(search: string): HistoryState | null {
   const query = new URLSearchParams(search);
   const link = query.get('open');

@@ -24,13 +24,11 @@ export const adminTopupsQuery = (filter: TableFilter<TopupFilter> & { user?: str
     placeholderData: keepPreviousData,
   });
 
-/** Pages of the same list for the CSV export. */
 export const exportTopups =
   (filter: TableFilter<TopupFilter>) =>
   ({ signal, ...position }: ExportPage) =>
     callPage(billingRoutes.adminTopups, { query: { ...pageQuery(filter), ...position }, signal });
 
-/** Revenue compared with the previous period. */
 export const revenueQuery = (unit: SeriesUnit) =>
   queryOptions({
     queryKey: ['admin-revenue', unit],

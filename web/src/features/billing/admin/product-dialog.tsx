@@ -18,7 +18,7 @@ import { ImageField } from './image-field.js';
 interface ProductValues {
   name: string;
   description: string;
-  /** Input text. */
+  /** Text as typed. */
   price: string;
 }
 

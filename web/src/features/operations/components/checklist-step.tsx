@@ -32,9 +32,8 @@ export function ChecklistStep({
 }: {
   name: StepName;
   progress: StepProgress;
-  /** Opens the section of the step. */
   onOpen?: (() => void) | undefined;
-  /** Test button of the step. */
+  /** Test button. */
   children?: ReactNode;
 }) {
   const m = t(firstRunMessages);

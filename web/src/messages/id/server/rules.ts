@@ -1,6 +1,5 @@
 import type { RuleCode } from '@casement/proto/http/rules.js';
 
-/** Request rules by code. */
 export const rules: Record<RuleCode, string> = {
   REQUEST_UNREADABLE: 'Permintaan tidak dapat dibaca. Silakan coba lagi.',
   PAGE: 'Halaman harus berupa bilangan bulat minimal 1',

@@ -2,7 +2,7 @@ import { EngineError } from '../../failures/engine-error.js';
 import { withLinux, type Step, type StepContext, type StepResult } from '../context.js';
 import { stageFailure } from './await-write.js';
 
-/** Interval of checks whether Linux is back. */
+/** Interval at which the wait for the stage checks whether Linux is back. */
 const LOOK_FOR_LINUX_EVERY_MS = 15_000;
 /** Time allowed for a slow shutdown. vps/restart.sh forces it after a minute. */
 const STILL_SHUTTING_DOWN_MS = 4 * 60_000;

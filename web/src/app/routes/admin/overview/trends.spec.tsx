@@ -58,7 +58,7 @@ describe('/admin revenue and install trends', () => {
   it.each([
     ['Week', 'week', /of the last 12 weeks/, 'Week from 16 Nov 2026'],
     ['Month', 'month', /of the last 12 months/, 'Nov 2026'],
-  ])('by %s', async (name, unit, range, start) => {
+  ])('shows the revenue by %s', async (name, unit, range, start) => {
     const user = await openAdmin();
     await user.click((await region()).getByRole('button', { name }));
     const plot = await slider(new RegExp(`^Revenue ${range.source}`));

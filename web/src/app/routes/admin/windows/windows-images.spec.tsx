@@ -147,7 +147,7 @@ describe('/admin windows section: images', () => {
     expect(dialog.getByText(/it was withdrawn/)).toBeVisible();
   });
 
-  it('verifies and confirms it', async () => {
+  it('starts a verification and confirms it', async () => {
     const { user, dialog } = await look(
       imagesAre(anImage()),
       http.post(`/api/admin/windows-images/${VERSION}/verify`, () => ok(aJob({ kind: 'verify' }))),
