@@ -37,7 +37,7 @@ export const pageMeta = z.object({
 export type PageMeta = z.infer<typeof pageMeta>;
 
 /** Rows per page everywhere (SPEC §9). */
-const PAGE_SIZE = 15;
+export const PAGE_SIZE = 15;
 
 /** What a body that is no object at all gets to hear; fields speak for themselves. */
 export const UNREADABLE = RULES.REQUEST_UNREADABLE;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Effect } from './effects.js';
 import type { Success } from './envelope.js';
 
 /** The header by which a caller names a request that must not happen twice (IETF draft httpapi-idempotency-key-header). */
@@ -9,6 +10,7 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** As the specification writes it, without the prefix `/api`: `/user/install/{id}/cancel`. */
   readonly path: `/${string}`;
+  readonly effect: Effect;
   /** A schema for each `{name}` of the path. */
   readonly params?: Readonly<Record<string, z.ZodType>>;
   readonly query?: z.ZodObject;
@@ -29,8 +31,6 @@ export interface Route {
   readonly form?: boolean;
   /** The body is a multipart form with an optional file of this name beside its fields. */
   readonly file?: string;
-  /** The caller has to have given a password or a code within the last five minutes, else 403 STEP_UP_REQUIRED. */
-  readonly stepUp?: true;
   /** Schema of `data`; of one row where the list is paged; null where `data` is null. */
   readonly answer?: z.ZodType | null;
   /** `data` is one page of rows, with `meta` beside it. */

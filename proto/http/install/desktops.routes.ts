@@ -14,6 +14,7 @@ export const desktopRoutes = defineRoutes({
   openDesktop: {
     method: 'POST',
     path: '/user/install/{id}/desktop',
+    effect: 'own',
     params: { id: installId },
     answer: desktopTicket,
     status: 201,
@@ -21,6 +22,7 @@ export const desktopRoutes = defineRoutes({
   adminDesktops: {
     method: 'GET',
     path: '/admin/desktops',
+    effect: 'data',
     query: desktopsQuery,
     answer: desktopSession,
     paged: true,
@@ -29,6 +31,7 @@ export const desktopRoutes = defineRoutes({
   endDesktop: {
     method: 'POST',
     path: '/admin/desktops/{id}/end',
+    effect: 'upkeep',
     params: { id: desktopId },
     answer: desktopSession,
   },

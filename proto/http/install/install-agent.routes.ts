@@ -10,10 +10,11 @@ export type ChunkQuery = z.infer<typeof chunkQuery>;
 
 /** What the RAM stage calls. */
 export const agentRoutes = defineRoutes({
-  time: { method: 'GET', path: '/install/agent/time', raw: 'text/plain' },
+  time: { method: 'GET', path: '/install/agent/time', effect: 'read', raw: 'text/plain' },
   checkIn: {
     method: 'POST',
     path: '/install/agent/check-in',
+    effect: 'proof',
     body: agentForm,
     form: true,
     raw: 'text/plain',
@@ -21,6 +22,7 @@ export const agentRoutes = defineRoutes({
   commit: {
     method: 'POST',
     path: '/install/agent/commit',
+    effect: 'proof',
     body: agentForm,
     form: true,
     raw: 'text/plain',
@@ -28,6 +30,7 @@ export const agentRoutes = defineRoutes({
   progress: {
     method: 'POST',
     path: '/install/agent/progress',
+    effect: 'proof',
     body: agentForm,
     form: true,
     raw: 'text/plain',
@@ -35,6 +38,7 @@ export const agentRoutes = defineRoutes({
   failure: {
     method: 'POST',
     path: '/install/agent/failure',
+    effect: 'proof',
     body: agentForm,
     form: true,
     raw: 'text/plain',
@@ -42,12 +46,14 @@ export const agentRoutes = defineRoutes({
   files: {
     method: 'GET',
     path: '/install/agent/files',
+    effect: 'read',
     query: agentForm,
     raw: 'application/x-tar',
   },
   windowsUp: {
     method: 'POST',
     path: '/install/agent/windows-up/{installId}',
+    effect: 'proof',
     params: { installId: z.string() },
     // A Windows that was prepared by an older version sends none.
     body: agentForm.optional(),
@@ -57,6 +63,7 @@ export const agentRoutes = defineRoutes({
   chunk: {
     method: 'GET',
     path: '/images/chunks/{sha256}',
+    effect: 'read',
     params: { sha256: z.string() },
     query: chunkQuery,
     raw: 'application/zstd',

@@ -1,4 +1,5 @@
 import type { ApiKeyScope } from '@casement/proto/http/auth/api-keys.js';
+import type { Effect } from '@casement/proto/http/effects.js';
 
 /** Who may call a route. */
 export type Access =
@@ -306,6 +307,56 @@ export const KEYS: Record<string, ApiKeyScope | undefined> = {
   'POST /api/security/block-ip': 'admin:blocks',
   'POST /api/security/unblock-ip': 'admin:blocks',
   'POST /api/security/unblock-ip/bulk': 'admin:blocks',
+};
+
+/** Routes that refuse an old password or code, by their effect. Every route that is not here takes one. */
+export const STEP_UP: Partial<Record<Effect, readonly string[]>> = {
+  money: [
+    'POST /api/admin/products',
+    'PUT /api/admin/products/:id',
+    'DELETE /api/admin/products/:id',
+    'PATCH /api/admin/payment-methods/:code',
+    'POST /api/admin/users/:id/quota',
+    'POST /api/admin/topups/:id/review/resolve',
+    'PUT /api/admin/install-data/:id',
+    ...['auth', 'billing', 'install', 'telegram', 'security'].map(
+      (service) => `DELETE /api/admin/operations/${service}/dead-letters/:id`,
+    ),
+  ],
+  access: [
+    'POST /api/admin/2fa/setup',
+    'PUT /api/admin/users/:id',
+    'POST /api/user/api-keys',
+    'POST /api/user/device-logins/approve',
+    'POST /api/migration/add-email',
+    'POST /api/admin/windows-images/import',
+    'POST /api/admin/windows-images/build',
+    'POST /api/security/allowlist',
+  ],
+  /** From the second page on, which the test asks for. */
+  data: [
+    'GET /api/admin/users',
+    'GET /api/admin/topups',
+    'GET /api/admin/topups/review',
+    'GET /api/admin/install-data',
+    'GET /api/admin/desktops',
+    'GET /api/admin/telegram-bot/deliveries',
+    'GET /api/security/audit',
+  ],
+  availability: [
+    'DELETE /api/user/account',
+    'DELETE /api/admin/users/:id',
+    'DELETE /api/admin/users/:id/api-keys/:key',
+    'DELETE /api/admin/windows-images/:id',
+    'DELETE /api/admin/windows-versions/:id',
+    'POST /api/admin/telegram-bot/start',
+    'POST /api/admin/telegram-bot/stop',
+    'POST /api/admin/telegram-backup-bot/start',
+    'POST /api/admin/telegram-backup-bot/stop',
+    'POST /api/security/block-ip',
+    'DELETE /api/security/allowlist',
+    'PATCH /api/security/rules/:name',
+  ],
 };
 
 /** These end the caller's account or session, so they are called when everything else has been. */

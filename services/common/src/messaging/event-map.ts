@@ -7,6 +7,7 @@ import type {
   UserRegistered,
 } from '@casement/proto/gen/casement/auth/v1/auth_events.js';
 import type {
+  ProductPriced,
   QuotaChanged,
   TopupCreated,
   TopupExpired,
@@ -41,6 +42,7 @@ export interface EventMap {
   'billing.topup.created.v1': TopupCreated;
   'billing.topup.paid.v1': TopupPaid;
   'billing.topup.expired.v1': TopupExpired;
+  'billing.product.priced.v1': ProductPriced;
   'billing.quota.changed.v1': QuotaChanged;
   'install.job.requested.v1': InstallRequested;
   'install.job.status-changed.v1': InstallStatusChanged;

@@ -78,6 +78,10 @@ export const en = {
     lostTwoFactor: (who: string, by: string) =>
       `two-factor of the administrator ${who} was switched off by ${by}`,
     ruleOff: (rule: string, by: string) => `the security rule "${rule}" was switched off by ${by}`,
+    firstPrice: (product: string, price: string, by: string) =>
+      `the product "${product}" was added at ${price} by ${by}`,
+    price: (product: string, before: string, after: string, by: string) =>
+      `the price of "${product}" was changed from ${before} to ${after} by ${by}`,
     on: (what: string, when: string) => `${what}, on ${when}`,
     advice:
       'If none of you did this, someone has access to an administrator’s account: sign in, undo it, and set new passwords.',

@@ -80,6 +80,10 @@ export const id: MailTexts = {
     made: (who, by) => `${who} dijadikan administrator oleh ${by}`,
     lostTwoFactor: (who, by) => `2FA administrator ${who} dimatikan oleh ${by}`,
     ruleOff: (rule, by) => `aturan keamanan "${rule}" dimatikan oleh ${by}`,
+    firstPrice: (product, price, by) =>
+      `produk "${product}" ditambahkan dengan harga ${price} oleh ${by}`,
+    price: (product, before, after, by) =>
+      `harga "${product}" diubah dari ${before} menjadi ${after} oleh ${by}`,
     on: (what, when) => `${what}, pada ${when}`,
     advice:
       'Jika bukan salah satu dari Anda yang melakukannya, ada orang yang dapat mengakses akun administrator: masuk, batalkan perubahan ini, dan buat kata sandi baru.',

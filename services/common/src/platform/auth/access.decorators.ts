@@ -14,7 +14,7 @@ export const Public = () => SetMetadata(ACCESS, 'public');
 export const SignedIn = () => SetMetadata(ACCESS, 'signed-in');
 export interface KeyAccess {
   scope: ApiKeyScope;
-  /** A person has to confirm this call (`stepUp` of its route); a key, made under such a confirmation, need not. */
+  /** The effect class of the route needs step-up; a key, whose creation was confirmed, may call without. */
   insteadOfStepUp: boolean;
 }
 /**

@@ -31,6 +31,7 @@ const routes = defineRoutes({
   buy: {
     method: 'POST',
     path: '/sample/purchases',
+    effect: 'own',
     once: 'answer',
     body: amount,
     answer: purchase,
@@ -38,6 +39,7 @@ const routes = defineRoutes({
   mint: {
     method: 'POST',
     path: '/sample/secrets',
+    effect: 'own',
     once: 'id',
     answer: z.object({ id: z.string(), secret: z.string() }),
     status: 201,
